@@ -13,7 +13,7 @@ def test_a_file_that_is_there_is_left_alone_or_said_to_be_replaced(tmp_path: Pat
     contract, signed = tmp_path / "contract.pdf", tmp_path / "signed.pdf"
     assert countersign("sample", contract).returncode == 0
     again = countersign("sample", contract)
-    assert again.returncode == 1 and "is there already" in again.stderr
+    assert again.returncode == 1 and "already exists" in again.stderr
     sign = ["sign", contract, "-o", signed, "--signer", "Ada Lovelace <ada@example.org>"]
     once, twice = countersign(*sign), countersign(*sign)
     assert once.returncode == 0 and "replaced" not in once.stdout, once

@@ -57,7 +57,7 @@ def test_a_document_certified_against_additions_is_refused_before_anyone_signs(a
     source = others.signed_by_pyhanko(documents.classic(), signers["p256"], certified=1)
     answer = account.call("POST", "envelopes", json=definition([source], [signer()]))
     assert answer.status_code == 400, answer.text
-    assert "certified by its author so that nothing may be added" in answer.json()["message"]
+    assert "author certified it and permits no additions" in answer.json()["message"]
 
 
 @pytest.fixture(scope="module")

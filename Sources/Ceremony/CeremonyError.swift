@@ -83,7 +83,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound: "There is nothing at this address."
-        case .methodNotAllowed(let allowed): "This address answers only \(allowed.joined(separator: " and "))."
+        case .methodNotAllowed(let allowed): "This address accepts only \(allowed.joined(separator: " and "))."
         case .bodyTooLarge(let limit): "The request is larger than \(limit) bytes."
         case .notJSON: "The request's content type must be application/json."
         case .malformed(let what): "The request cannot be read: \(what)."

@@ -96,23 +96,23 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .unreachable(let reason): "The server could not be reached: \(reason)"
         case .refused(_, _, let message, _): message
         case .unreadableAnswer(let what, _): "The server's answer cannot be read: \(what)"
-        case .cancelled: "It was cancelled."
+        case .cancelled: "The operation was cancelled."
         case .invalidConfiguration(let what): "The configuration cannot be used: \(what)."
         case .sessionEnded: "The session has ended."
-        case .needsLogIn: "This needs a fresh log-in."
+        case .needsLogIn: "The user must log in again."
         case .noSavedSession: "There is no saved session."
-        case .accountMismatch(let what): "The log-in is somebody else's: \(what)."
+        case .accountMismatch(let what): "The log-in's account does not match: \(what)."
         case .noToken(let reason): "There is no access token: \(reason)"
         case .authorizationRefused(let code, let message): message.isEmpty ? "The log-in was refused: \(code)" : message
-        case .authorizationForged: "The answer of the sign-in page does not belong to this log-in."
-        case .credentials(let reason): "Secrets cannot be kept: \(reason)"
+        case .authorizationForged: "The sign-in page's answer does not belong to this log-in."
+        case .credentials(let reason): "The credential store failed: \(reason)"
         case .storage(let reason): "The device's storage failed: \(reason)"
         case .exportIncomplete(let missing):
             missing.count == 1
-                ? "An envelope of which the server does not have everything is not in the export."
-                : "\(missing.count) envelopes of which the server does not have everything are not in the export."
+                ? "One envelope with changes that the server lacks is not in the export."
+                : "\(missing.count) envelopes with changes that the server lacks are not in the export."
         case .recipientNotUnique(0): "The envelope has no such recipient."
-        case .recipientNotUnique(let found): "\(found) recipients of the envelope fit; one has to be named."
+        case .recipientNotUnique(let found): "\(found) recipients of the envelope match; specify one."
         case .unusableAddress(let what): "The signing page cannot be opened: \(what)."
         case .alreadyPresenting: "A signing page is being shown already."
         case .signingFailed(let reason, _): "Signing failed: \(reason)"
@@ -120,10 +120,10 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
             "The page said that signing has ended; the server says the recipient is \(status)."
         case .invalidDraft(let problems): problems.map(\.description).joined(separator: " ")
         case .draftIDInUse(let id):
-            "Another envelope was made under the draft's id \(id) before; a draft for a new one needs an id of its own."
-        case .alreadyMade(let id, let status): "The envelope was made before, as \(id), and is \(status)."
+            "The draft's id \(id) was already used for another envelope; a new draft needs a new id."
+        case .alreadyMade(let id, let status): "The envelope was already created as \(id) and is \(status)."
         case .unsyncedHere(let id):
-            "The copy of envelope \(id) on this device has changes that the server lacks. Sync it first."
+            "Envelope \(id) has changes on this device that the server lacks; upload them first."
         case .store(let problem): problem.description
         case .notPossibleOffline(let obstacles): obstacles.map(\.description).joined(separator: " ")
         }

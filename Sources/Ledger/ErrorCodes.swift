@@ -28,10 +28,10 @@ extension UploadError: DescribedError {
     }
     public var description: String {
         switch self {
-        case .wrongOffset(let received): "The part does not begin where the upload ends: \(received) bytes are there."
-        case .otherSize(let size): "The upload was begun with \(size) bytes."
+        case .wrongOffset(let received): "The part does not continue the upload, which has \(received) bytes."
+        case .otherSize(let size): "The upload was started with a size of \(size) bytes."
         case .tooMany(let limit): "The account has \(limit) unfinished uploads already."
-        case .tooMuch(let limit): "The account would have more than \(limit) bytes that no envelope names."
+        case .tooMuch(let limit): "The account would have more than \(limit) bytes of orphaned uploads."
         }
     }
 }

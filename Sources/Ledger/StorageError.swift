@@ -31,7 +31,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
         case .missingBlob(let hash):
             "The stored document \(hash.rawValue) is missing."
         case .damagedBlob(let hash):
-            "The stored document \(hash.rawValue) is damaged: its bytes have another hash."
+            "The stored document \(hash.rawValue) is damaged: its bytes do not match its hash."
         case .file(let path, let reason):
             "\(path): \(reason)."
         case .database(let reason):

@@ -29,7 +29,7 @@ extension PageComparisonProblem: CustomStringConvertible {
             case .revisionsUnreadable(let error):
                 "The pages as they were signed cannot be compared: \(error.description)"
             case .fieldsNotRemovable(let error):
-                "What lies under the changed fields cannot be looked at: \(error.description)"
+                "The content under the changed fields cannot be inspected: \(error.description)"
             case .pageNotDrawn(let page, let error): error?.description ?? "Page \(page) was not drawn."
             }
         return String(

@@ -43,7 +43,7 @@ public struct CachedPageRenderer: PageRenderer {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys]
             guard let encoded = try? encoder.encode(words) else {
-                throw PageImageError.unrenderable(page: page, reason: "its words could not be kept.")
+                throw PageImageError.unrenderable(page: page, reason: "its words could not be saved.")
             }
             try keep(encoded, as: file)
             return encoded

@@ -18,5 +18,5 @@ extension PageImageError: DescribedError {
 extension FairSlots.Full: DescribedError {
     public static let errorDomain = "Countersign.FairSlots"
     public var numberedCode: (number: Int, code: String) { (1, "too-much-waiting") }
-    public var description: String { "Too much is waiting already; try again later." }
+    public var description: String { "Too many requests are waiting; try again later." }
 }

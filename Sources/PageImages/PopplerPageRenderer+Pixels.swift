@@ -13,7 +13,7 @@
                     "-scale-to-y", "-1",
                 ], trailing: [])
             guard let image = PortablePixmap.image(pixmap), abs(image.width - width) <= 1 else {
-                throw PageImageError.unrenderable(page: page, reason: "no whole picture came out.")
+                throw PageImageError.unrenderable(page: page, reason: "the program produced no complete picture.")
             }
             return image
         }

@@ -63,7 +63,7 @@
                 ], trailing: [])
             // When memory runs out, pdftoppm writes a picture of a few pixels and reports success.
             guard let size = JPEGHeader.size(of: jpeg), abs(size.width - width) <= 1 else {
-                throw PageImageError.unrenderable(page: page, reason: "no whole picture came out.")
+                throw PageImageError.unrenderable(page: page, reason: "the program produced no complete picture.")
             }
             return jpeg
         }

@@ -17,10 +17,10 @@
         /// Loads the module and initializes it for use from several threads.
         init(path: String) throws(TokenKeyError) {
             guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
-                throw .noModule(path: path, reason: dlerror().map { String(cString: $0) } ?? "it is no library")
+                throw .noModule(path: path, reason: dlerror().map { String(cString: $0) } ?? "it is not a library")
             }
             guard let symbol = dlsym(library, "C_GetFunctionList") else {
-                throw .noModule(path: path, reason: "it is no PKCS#11 module")
+                throw .noModule(path: path, reason: "it is not a PKCS#11 module")
             }
             let getFunctionList = unsafeBitCast(symbol, to: CK_C_GetFunctionList.self)
             var list: UnsafeMutablePointer<CK_FUNCTION_LIST>?

@@ -48,20 +48,20 @@ extension TokenKeyError: CustomStringConvertible {
             "The token \(Self.quoted(token)) asks for a PIN; give a file that holds it with --pin-file."
         case .wrongPIN(let token): "The PIN does not open the token \(Self.quoted(token))."
         case .lockedPIN(let token):
-            "The PIN of the token \(Self.quoted(token)) is locked, because it was given wrongly too often."
+            "The PIN of the token \(Self.quoted(token)) is locked, because a wrong PIN was given too often."
         case .unreadablePIN(let path): "\(path) cannot be read or holds no PIN."
         case .wrongSignature(let key, let token):
-            "What the token \(Self.quoted(token)) gave back is no signature that the certificate of the key "
-                + "\(Self.quoted(key)) confirms; the certificate may be another key's."
+            "The token \(Self.quoted(token)) returned a signature that does not match the certificate of the key "
+                + "\(Self.quoted(key)); the certificate may belong to another key."
         case .failed(let function, let code):
-            "The token refused to go on: \(function) failed with \(Self.name(of: code))."
+            "The token failed: \(function) returned \(Self.name(of: code))."
         }
     }
 
     private static func quoted(_ text: String) -> String { "“\(text)”" }
     private static func names(_ labels: [String]) -> String { labels.map(quoted).joined(separator: ", ") }
     private static func list(_ labels: [String], of kind: String) -> String {
-        labels.isEmpty ? "there is none at all" : "there \(labels.count == 1 ? "is" : "are") \(names(labels))"
+        labels.isEmpty ? "there is none" : "there \(labels.count == 1 ? "is" : "are") \(names(labels))"
     }
 
     /// Returns the name of a common code (PKCS#11 v2.40 §3.6).

@@ -59,7 +59,7 @@ public struct TokenReference: Sendable, Hashable {
         case "type":
             let type = try Self.text(bytes, of: name)
             guard type == "private" || type == "cert" else {
-                throw .malformedURI("its type \"\(type)\" is no signing key")
+                throw .malformedURI("its type \"\(type)\" is not a signing key")
             }
         case let name where name.hasPrefix("x-") || name.hasPrefix("library-"): break
         default: throw .malformedURI("its attribute \"\(name)\" is not known here")

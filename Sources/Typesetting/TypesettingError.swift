@@ -23,7 +23,7 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
             "The font “\(face)” was not found in \(looked.joined(separator: ", ")): install the Debian package \(package)"
                 + " or name the directory that holds it."
         case .fontUnreadable(let face, let path):
-            "The file \(path) is not a font that “\(face)” can be set in."
+            "The file \(path) is not a usable font for “\(face)”."
         case .unknownFace(let id):
             "There is no handwriting face named “\(id)”."
         case .noGlyph(let character, let face):
@@ -31,7 +31,7 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
         case .noFont(let character):
             "No font on this machine has the character \(Self.named(character))."
         case .subsetFailed(let font):
-            "The glyphs needed could not be taken out of the font “\(font)”."
+            "The font “\(font)” could not be subset to the glyphs needed."
         case .nothingToDraw:
             "The text is empty."
         case .textTooLong(let limit):

@@ -184,7 +184,7 @@ import Testing
         (#""groupName": "Colour""#, #""groupName": """#, "groupName is missing"),
         (#""groupRule": "SelectAtLeast""#, #""groupRule": "SelectAll""#, "groupRule can only be"),
         (#""conditionalParentValue": "blue""#, #""conditionalParentValue": """#, "conditionalParentValue is missing"),
-        (#""conditionalParentValue": "blue""#, #""conditionalParentValue": "green""#, "which it cannot be"),
+        (#""conditionalParentValue": "blue""#, #""conditionalParentValue": "green""#, "a value that it cannot have"),
         (#""minimumRequired": "1""#, #""minimumRequired": "2""#, "fewer tabs than have to be ticked"),
     ])
     func whatIsWrongIsNamed(part: String, wrong: String, sentence: String) throws {

@@ -103,7 +103,7 @@ import Testing
         body["emailSubject"] = String(repeating: "x", count: 101)
         let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
         #expect(error?.message.contains("The e-mail subject has more than 100 characters.") == true)
-        #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is none.") == true)
+        #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is not valid.") == true)
     }
 
     @Test func noDocumentAndNoSignerAreDifferentProblems() throws {

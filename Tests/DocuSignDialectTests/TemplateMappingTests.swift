@@ -136,7 +136,7 @@ struct TemplateMappingTests {
         "Documents or recipients beside a template, and roles without one, are refused by name",
         arguments: [
             (["templateId": "x", "documents": [["documentId": "1"]]], "documents"),
-            (["templateRoles": [["roleName": "x"]]], "templateId is missing"),
+            (["templateRoles": [["roleName": "x"]]], "requires templateId"),
             (["compositeTemplates": [["serverTemplates": [["templateId": "x"]]]]], "compositeTemplates"),
             (["templateId": "x", "templateRoles": [["roleName": "a", "accessCode": "1"]]], "accessCode"),
         ] as [([String: any Sendable], String)])

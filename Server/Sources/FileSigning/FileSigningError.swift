@@ -35,16 +35,16 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
         case .offPage(let page, let width, let height):
             "The rectangle reaches beyond page \(page), which is \(Self.points(width)) by \(Self.points(height)) points."
         case .imageWithoutRectangle: "An image needs a place: give --rect x,y,width,height as well."
-        case .pageWithoutRectangle: "A page alone is no place: give --rect x,y,width,height as well."
+        case .pageWithoutRectangle: "A page alone is not a place: give --rect x,y,width,height as well."
         case .wrongPassword(let path, let wasGiven):
             wasGiven
                 ? "\(path) is encrypted, and the password in the document's password file does not open it."
                 : "\(path) is encrypted; give --document-password-file with the name of a file that holds its password."
         case .needsRepair(let path, let reason):
-            "\(path) is damaged (\(reason)); with --repair it is written anew first, and then signed."
+            "\(path) is damaged (\(reason)); --repair rewrites it before signing."
         case .xfaForm(let path):
-            "\(path) holds an XFA form, which shows other fields than the ones to be signed; with --drop-xfa that part is "
-                + "taken out first."
+            "\(path) contains an XFA form, which shows different fields from those to be signed; --drop-xfa removes it "
+                + "first."
         case .authorityMissing(let why):
             "\(why) Renewing it needs a timestamp authority: give --timestamp-url."
         case .unusable(let path, let reason): "\(path): \(reason)"

@@ -39,7 +39,7 @@ public struct GuardedExchange: HTTPExchange {
             request.url = next.absoluteString
             if answer.status == 303 { request.body = nil }
         }
-        throw HTTPExchangeFailure.unreachable("it leads from one address to the next")
+        throw HTTPExchangeFailure.unreachable("it redirects too many times")
     }
 
     /// Returns the URL and the address to connect to.

@@ -21,11 +21,11 @@ extension PreparationStep: CustomStringConvertible {
     /// A sentence for people.
     public var description: String {
         switch self {
-        case .rebuilt(let reason): return "The file was damaged (\(reason)) and was written anew before it was signed."
+        case .rebuilt(let reason): return "The file was damaged (\(reason)) and was rewritten before signing."
         case .signaturesRemoved(let fields):
             let names = fields.map { "“\(Self.plain($0))”" }.joined(separator: ", ")
-            return "Signatures in it did not survive that and were taken out: \(names)."
-        case .xfaRemoved: return "The XFA part of its form was taken out."
+            return "Rewriting invalidated its signatures, which were removed: \(names)."
+        case .xfaRemoved: return "The XFA part of its form was removed."
         }
     }
 

@@ -118,7 +118,7 @@ package struct SettingsFile: Sendable {
             .composer(_, let problem, let mark, _):
             "\(place(name, mark.line)): this is not YAML: \(problem)."
         case .duplicatedKeysInMapping(let keys, let context):
-            "\(place(name, context.mark.line)): the key “\(keys.first ?? "?")” stands there twice."
+            "\(place(name, context.mark.line)): the key “\(keys.first ?? "?")” appears twice."
         default: "\(name) is not YAML: \(String(describing: error).split(whereSeparator: \.isNewline).first ?? "")."
         }
     }

@@ -44,8 +44,8 @@ public enum ServeAddress {
         guard let error = error as? IOError else { return nil }
         switch error.errnoCode {
         case EADDRINUSE: return "Port \(port) of \(host) is in use; choose another with --port."
-        case EADDRNOTAVAIL: return "\(host) is no address of this machine; choose another with --host."
-        case EACCES, EPERM: return "Port \(port) of \(host) may not be used by this user; choose another with --port."
+        case EADDRNOTAVAIL: return "\(host) is not an address of this machine; choose another with --host."
+        case EACCES, EPERM: return "Port \(port) of \(host) is not open to this user; choose another with --port."
         default:
             return
                 "The service cannot listen on port \(port) of \(host): \(String(cString: strerror(error.errnoCode)))."

@@ -9,7 +9,7 @@ struct DataOption: ParsableArguments {
     var data: String
 
     func validate() throws {
-        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
+        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data is empty.") }
     }
 
     /// Runs `body` on the folder. Database errors become a sentence that names the folder.

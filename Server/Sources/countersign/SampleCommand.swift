@@ -14,7 +14,7 @@ struct SampleCommand: AsyncParsableCommand {
         do {
             try SampleAgreement.make().pdf.write(to: URL(filePath: output), options: .withoutOverwriting)
         } catch CocoaError.fileWriteFileExists {
-            throw Refusal("\(output) is there already and was left alone; name another file.")
+            throw Refusal("\(output) already exists and was not overwritten; name another file.")
         } catch let error as CocoaError {
             throw Refusal("\(output) could not be written: \(error.localizedDescription)")
         }

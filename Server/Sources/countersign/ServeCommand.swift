@@ -131,7 +131,7 @@ struct ServeCommand: AsyncParsableCommand {
     var sample = false
 
     func validate() throws {
-        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data names no directory.") }
+        guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data is empty.") }
         for (name, value, range, unit) in limits where !range.contains(value) {
             throw ValidationError(
                 "--\(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)\(unit).")
@@ -146,13 +146,13 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--public-url \"\(publicURL ?? "")\" is not https, which the service speaks then.")
         }
         guard TimeZone(identifier: timeZone) != nil else {
-            throw ValidationError("--time-zone \"\(timeZone)\" is no time zone; its name is like Europe/Amsterdam.")
+            throw ValidationError("--time-zone \"\(timeZone)\" is not a time zone such as Europe/Amsterdam.")
         }
         guard let level else {
             throw ValidationError("--signature-level \"\(signatureLevel ?? "")\" is not b-b, b-t, b-lt or b-lta.")
         }
         if let wrong = allowNetwork.first(where: { NetworkBlock($0) == nil }) {
-            throw ValidationError("--allow-network \"\(wrong)\" is no block of addresses such as 10.1.0.0/16.")
+            throw ValidationError("--allow-network \"\(wrong)\" is not a block of addresses such as 10.1.0.0/16.")
         }
         guard level == .basic || !timestamps.url.isEmpty else {
             throw ValidationError(

@@ -43,7 +43,7 @@ struct DrawnSignature: Sendable {
                 && (point.t.map { (0...86_400_000).contains($0) } ?? true)
                 && (point.p.map { (0...1).contains($0) } ?? true)
         }
-        guard isInside else { throw .drawingUnusable("a point of it lies outside the drawing area") }
+        guard isInside else { throw .drawingUnusable("one of its points lies outside the drawing area") }
         self.kind = kind
         self.strokes = strokes.filter { !$0.isEmpty }
         areaWidth = width

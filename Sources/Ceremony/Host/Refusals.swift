@@ -117,7 +117,7 @@ extension CeremonyError {
                     pages,
                     names: Dictionary(
                         (envelope?.documents ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
-            case .onlyChosen(let tab): .malformed("“\(tab.label)” takes “true”; choose another button instead")
+            case .onlyChosen(let tab): .malformed("“\(tab.label)” accepts only “true”; choose another button")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab: .unknownField
             case .nothingAdopted(let tab): .signatureMissing(tab.kind.adoptedKind ?? .signature)

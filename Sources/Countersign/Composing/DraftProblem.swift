@@ -77,7 +77,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .notLoaded(let id, let url, let reason):
             "Document \(id) could not be fetched from \(url.absoluteString): \(reason)."
         case .notAPDF(let id): "Document \(id) is not a PDF."
-        case .passwordProtected(let id): "Document \(id) opens only with a password; remove that first."
+        case .passwordProtected(let id): "Document \(id) opens only with a password; remove the password first."
         case .tooManyPages(let id, let count, let limit):
             "Document \(id) has \(count) pages; at most \(limit) are accepted."
         case .damagedDocument(let id, let reason): "Document \(id) cannot be used: \(reason)"
@@ -85,10 +85,10 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .duplicateSigner(let first, let second):
             "Recipients \(first) and \(second) are the same person with the same routing order."
         case .badScale(let tab, let id):
-            "The scale \(tab.scale) of \(tab.place(of: id)) is not between 0.5 and 2, or not that of a signature or"
-                + " initials."
+            "The scale \(tab.scale) of \(tab.place(of: id)) is not between 0.5 and 2, or the tab is not a signature"
+                + " or initials."
         case .badFontSize(let tab, let id):
-            "The font size \(tab.fontSize ?? 0) of \(tab.place(of: id)) is not offered."
+            "The font size \(tab.fontSize ?? 0) of \(tab.place(of: id)) is not supported."
         case .emptyName: "The envelope's name is empty."
         case .radioGroupWithoutButtons(let id, let group):
             "The radio group “\(group)” of recipient \(id) has no button."

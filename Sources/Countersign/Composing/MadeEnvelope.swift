@@ -19,7 +19,7 @@ extension APIClient {
             throw .draftIDInUse(transaction)
         }
         guard let id = EnvelopeID(rawValue: made.envelopeId) else {
-            throw .unreadableAnswer(what: "envelopeId is no GUID", trace: nil)
+            throw .unreadableAnswer(what: "envelopeId is not a GUID", trace: nil)
         }
         // A repeated request may find that its envelope has progressed since. That is fine if the envelope was to be
         // sent, and has not been voided, declined or deleted.

@@ -130,7 +130,7 @@ extension CountersignConfiguration {
         _ = try AccountServer(accountServer, server: server, allowsPlainHTTP: allowsPlainHTTP)
         try oauth?.validate()
         guard ReturnAddress.allows(returnAddress), returnAddress.utf16.count <= Self.longestReturnAddress else {
-            throw .invalidConfiguration(what: "returnAddress is no address of at most 470 characters to return to")
+            throw .invalidConfiguration(what: "returnAddress is not a valid address of at most 470 characters")
         }
         guard storageFolder.isFileURL else {
             throw .invalidConfiguration(what: "storageFolder is not a folder on this device")

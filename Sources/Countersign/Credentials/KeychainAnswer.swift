@@ -14,8 +14,8 @@ enum KeychainAnswer {
                 + "then"
         // errSecNoAccessForItem
         case -25243:
-            "the Keychain has it in an access group of which this program is no member (\(status)). Add the group to the "
-                + "program’s entitlement keychain-access-groups"
+            "the Keychain has it in an access group that this program does not belong to (\(status)). Add the group to "
+                + "the program’s entitlement keychain-access-groups"
         default: "the Keychain answered \(status)"
         }
     }

@@ -27,7 +27,7 @@
                 guard let text = try library.lookUp(attributes(name)) else { return nil }
                 // The service stores text only.
                 guard let secret = Data(base64Encoded: text) else {
-                    throw .credentials(reason: "the keyring's secret is none of ours")
+                    throw .credentials(reason: "the keyring's secret is not in this library's format")
                 }
                 return secret
             }

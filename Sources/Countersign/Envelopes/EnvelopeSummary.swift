@@ -23,7 +23,7 @@ public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
         let members = try AnswerMembers(decoder)
         guard let id = EnvelopeID(rawValue: try members.needed("envelopeId")) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "envelopeId is no GUID"))
+                .init(codingPath: decoder.codingPath, debugDescription: "envelopeId is not a GUID"))
         }
         self.id = id
         statusText = try members.needed("status").lowercased()

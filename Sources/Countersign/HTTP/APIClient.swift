@@ -58,7 +58,7 @@ public struct APIClient: Sendable {
         let repeats = request.isRepeatable ? retries : RetryRule(pauses: [])
         return try await repeats.perform {
             (attempt) async throws(CountersignError) -> HTTPReply in
-            if attempt > 0 { log(.warning, "\(call.method) is sent again, attempt \(attempt + 1)") }
+            if attempt > 0 { log(.warning, "\(call.method) is retried, attempt \(attempt + 1)") }
             let reply = try await transport.reply(to: call, timeout: timeout)
             try life.check()
             log(.debug, "\(call.method) answered \(reply.status)")

@@ -49,7 +49,7 @@ public struct APIRequest: Sendable, Hashable {
         do {
             body = try encoder.encode(json)
         } catch {
-            throw .unreadableAnswer(what: "what is to be sent cannot be written: \(error)", trace: nil)
+            throw .unreadableAnswer(what: "the request cannot be encoded: \(error)", trace: nil)
         }
         self.init(
             method, path, in: place, query: query, headers: [.contentType: "application/json"], body: body,
@@ -71,7 +71,7 @@ public struct APIRequest: Sendable, Hashable {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         text += path + (message.head.path ?? "").dropFirst(message.path.count)
         guard !names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), let url = URL(string: text) else {
-            throw .invalidConfiguration(what: "a name in the address of a call is empty")
+            throw .invalidConfiguration(what: "a name in the path of a request is empty, . or ..")
         }
         return HTTPCall(message.method, url: url, headers: message.headers, body: message.body)
     }

@@ -20,7 +20,7 @@ extension HTTPReply {
 
     private static func sentence(_ error: DecodingError) -> String {
         switch error {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) has the wrong shape"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): "\(place(context)) has the wrong type"
         case .keyNotFound(let key, let context): "\(place(context)) has no \(key.stringValue)"
         case .dataCorrupted(let context): "\(place(context)) is damaged"
         @unknown default: "the body is not as described"

@@ -123,7 +123,7 @@ extension CountersignClient {
         case .returned(let ending):
             outcome =
                 SigningOutcome(settled: ending)
-                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: nil))
+                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: nil))
         case .timedOut: outcome = .sessionTimedOut
         case .closed, .dismissed: outcome = .cancelled
         case .failed(let reason): outcome = .failed(.signingFailed(reason: reason, trace: nil))

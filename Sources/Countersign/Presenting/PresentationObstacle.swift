@@ -36,16 +36,16 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
     public var description: String {
         switch self {
         case .viewGone:
-            "The view that was to show the page is gone. Make a presenter over a view that is on the screen."
+            "The presenting view no longer exists. Make a presenter over a view that is on the screen."
         case .offScreen:
-            "The view that was to show the page is not on the screen. Present when it has appeared."
+            "The presenting view is not on the screen. Present after it has appeared."
         case .alreadyPresenting:
-            "The view that was to show the page shows something else. Present when that is gone, or over it."
+            "The presenting view already presents something else. Present after that is dismissed, or over it."
         case .sheetMissing:
             "No view has the presenter’s sheet. Add .signingSheet(presenter) to a view that is on the screen."
         case .noDisplay: "There is no display to show the signing page on."
         case .notShown(let seconds):
-            "The page was not put on the screen within \(seconds) seconds. "
+            "The page did not appear on the screen within \(seconds) seconds. "
                 + "Present over a view that is on the screen and shows nothing else."
         }
     }

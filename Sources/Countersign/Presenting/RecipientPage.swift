@@ -49,7 +49,7 @@ struct RecipientPage: Sendable {
         case .returned(.signingComplete), .returned(.decline): return await confirmed()
         case .returned(let ending):
             return SigningOutcome(settled: ending)
-                ?? .failed(.signingFailed(reason: "The server could not go on.", trace: trace))
+                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: trace))
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
         // Somebody who had signed before has only viewed the page, so nothing was interrupted.
         case .closed where recipient.hadFinished == true: return .viewedCompleted

@@ -153,7 +153,7 @@ public final class SigningVisit: Sendable {
             return .failed(reason: "The signing page did not load within \(Int(page.loadTimeout)) seconds.")
         case .renewed(.success(let url)): await load(url, on: surface, &progress, &tasks)
         case .renewed(.failure(let error)):
-            return .failed(reason: "The signing page was lost and could not be had again: \(error)")
+            return .failed(reason: "The signing page was lost and could not be reloaded: \(error)")
         }
         return nil
     }

@@ -39,11 +39,11 @@ package struct CountersignServer: SyncServer {
         if common == theirs.events.count { return .beginning(sequence: common) }
         let status = theirs.envelope.status
         let ended = status == .voided || status == .declined
-        let how = ended ? "was \(status.rawValue)" : "went on"
+        let how = ended ? "was \(status.rawValue)" : "changed"
         return .other(
             SyncEngine.Conflict(
                 ended ? .ended : .changedOnServer,
-                message: "The envelope \(how) at the server while it was signed on this device.", serverHistory: file))
+                message: "The envelope \(how) on the server while it was signed on this device.", serverHistory: file))
     }
 
     /// Returns a receipt from the server's history, which begins with ours.
@@ -101,7 +101,7 @@ package struct CountersignServer: SyncServer {
             if upload.complete { return }
             offset = min(max(0, upload.received), bytes.count)
         }
-        throw SyncFailure.busy(message: "The server did not take the document \(hash).", after: nil)
+        throw SyncFailure.busy(message: "The server did not accept the document \(hash).", after: nil)
     }
 
     private struct Greeting: Decodable {
@@ -120,8 +120,8 @@ package struct CountersignServer: SyncServer {
         return .conflict(
             SyncEngine.Conflict(
                 .refused,
-                message: "A file of the envelope has \(size) bytes with what was signed, and the server takes at most "
-                    + "\(limit). The envelope stays on this device and can be exported."))
+                message: "A file of the envelope has \(size) bytes, and the server accepts at most \(limit). "
+                    + "The envelope stays on this device and can be exported."))
     }
 
     private static func upload(_ reply: HTTPReply) throws -> Upload {
@@ -166,7 +166,7 @@ package struct CountersignServer: SyncServer {
         case .complete(let receipt): return receipt
         case .other(let conflict): throw SyncFailure.conflict(conflict)
         case .beginning, nil:
-            throw SyncFailure.unreachable(reason: "the server said that it took the envelope, and does not have it")
+            throw SyncFailure.unreachable(reason: "the server confirmed the envelope but does not have it")
         }
     }
 

@@ -61,11 +61,11 @@ package struct DialectServer: SyncServer {
             return .other(
                 SyncEngine.Conflict(
                     .outcomeUnknown,
-                    message: "The envelope was sent once without an answer, too long ago for this server to say what "
-                        + "became of it. Look for it there before it is sent again."))
+                    message: "The envelope was sent once without an answer. That was too long ago for this server to "
+                        + "report the outcome. Look for the envelope there before sending it again."))
         }
         if ["voided", "declined", "deleted"].contains(entry.status) {
-            return .other(SyncEngine.Conflict(.ended, message: "The envelope was \(entry.status) at the server."))
+            return .other(SyncEngine.Conflict(.ended, message: "The envelope was \(entry.status) on the server."))
         }
         return .complete(SyncReceipt(serverID: entry.envelopeId, status: entry.status))
     }
@@ -83,13 +83,13 @@ package struct DialectServer: SyncServer {
                 let isOurs = found.isMade(under: id)
             else {
                 throw SyncFailure.busy(
-                    message: "The server does not say under which transaction an envelope was made.", after: nil)
+                    message: "The server does not report the transaction id of an envelope.", after: nil)
             }
             if isOurs { return found }
         }
         guard entries.isEmpty || (list.isWhole && silent.count <= Self.mostLookedAt) else {
             throw SyncFailure.busy(
-                message: "The server lists other envelopes than the one that was asked for.", after: nil)
+                message: "The server lists envelopes other than the requested one.", after: nil)
         }
         return nil
     }
@@ -98,12 +98,12 @@ package struct DialectServer: SyncServer {
     private static func check(_ envelope: PendingEnvelope, _ history: History) throws {
         guard envelope.confirmedSequence == 0 else {
             throw SyncFailure.refusedForNow(
-                message: "The envelope is at a Countersign service, and this server did not say that it is one.")
+                message: "The envelope is on a Countersign service, and this server does not identify itself as one.")
         }
         guard history.envelope.status != .declined else {
             throw SyncFailure.conflict(
                 SyncEngine.Conflict(
-                    .refused, message: "Somebody declined on this device, and this server cannot record that."))
+                    .refused, message: "A recipient declined on this device; this server's API cannot record that."))
         }
     }
 

@@ -35,7 +35,7 @@ extension SyncEngine {
             }
             throw SyncFailure.busy(
                 message: "The server did not say whether it is a Countersign service: it answered with status "
-                    + "\(reply.status). An app that knows what it is can say so.", after: nil)
+                    + "\(reply.status). An app that knows can pass the kind.", after: nil)
         }
     }
 }

@@ -148,7 +148,7 @@ struct Refusal {
         message =
             body?.message
             ?? (reply.status == 413
-                ? "The server takes no request as large as this one."
+                ? "The server rejects requests of this size."
                 : "The server answered with status \(reply.status).")
     }
 }

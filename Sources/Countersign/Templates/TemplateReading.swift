@@ -33,7 +33,7 @@ struct TemplateReading: Sendable {
         do {
             let wire = try Wire.decode(Wire.EnvelopeTemplate.self, from: JSONEncoder().encode(node))
             guard let id = TemplateID(rawValue: wire.record?.templateId ?? "") else {
-                throw APIError(.invalidRequestBody, "templateId is no GUID.")
+                throw APIError(.invalidRequestBody, "templateId is not a GUID.")
             }
             let owner = wire.record?.owner
             template = try wire.template(

@@ -23,7 +23,7 @@ public struct TemplateSummary: Sendable, Hashable, Identifiable, Decodable {
         let members = try AnswerMembers(decoder)
         guard let id = TemplateID(rawValue: try members.needed("templateId")) else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "templateId is no GUID"))
+                .init(codingPath: decoder.codingPath, debugDescription: "templateId is not a GUID"))
         }
         self.id = id
         name = members.text("name") ?? ""

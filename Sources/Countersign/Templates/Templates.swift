@@ -160,7 +160,7 @@ public struct Templates: Sendable {
             return try await store.keep(
                 template: id, name: summary.name, modified: summary.lastModifiedAt, body: body, documents: documents)
         }
-        throw .unreadableAnswer(what: "the template changes all the time", trace: nil)
+        throw .unreadableAnswer(what: "the template keeps changing", trace: nil)
     }
 
     private func announceLocked(_ reading: TemplateReading, _ id: TemplateID) {

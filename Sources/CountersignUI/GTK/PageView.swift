@@ -91,7 +91,7 @@
             widget.connect("load-failed-with-tls-errors") { [weak self] values in
                 if self?.follow(values.text(1)) == true { return true }
                 let host = values.text(1).flatMap { URL(string: $0)?.host() } ?? "the server"
-                self?.visit.report(.loadFailed(reason: "The certificate of \(host) is not to be trusted."))
+                self?.visit.report(.loadFailed(reason: "The certificate of \(host) is not trusted."))
                 return true
             }
             widget.connect("web-process-terminated") { [weak self] _ in

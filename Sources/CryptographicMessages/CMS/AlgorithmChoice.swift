@@ -23,7 +23,7 @@ public struct AlgorithmChoice: Sendable, Hashable {
             guard key.keySizeInBits >= 2048 else { throw .weakKey(bits: key.keySizeInBits) }
             return try SignatureAlgorithm(usesPSS ? .rsaPSS : .rsaPKCS1, digest)
         }
-        guard !usesPSS else { throw .unsuitableAlgorithm("PSS is a padding for RSA, and this is no RSA key") }
+        guard !usesPSS else { throw .unsuitableAlgorithm("PSS is a padding for RSA, and this is not an RSA key") }
         if P256.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP256, digest) }
         if P384.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP384, digest) }
         if P521.Signing.PublicKey(key) != nil { return try SignatureAlgorithm(.ecdsaP521, digest) }

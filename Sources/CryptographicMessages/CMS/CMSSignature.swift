@@ -24,14 +24,14 @@ public enum CMSSignature {
         let certificates = try SignerCertificates.of(signer)
         let algorithm = signer.algorithm
         guard digest.count == algorithm.digest.algorithm.digestLength else {
-            throw IdentityError.unsuitableAlgorithm("the digest at hand is not one of \(algorithm.digest.name)")
+            throw IdentityError.unsuitableAlgorithm("the given digest is not a \(algorithm.digest.name) digest")
         }
         let attributes = SignedAttributes.der(digest: digest, certificates: certificates, algorithm: algorithm)
         let value = try await signer.signature(over: Data(attributes))
         // A key outside of this process may not match its certificate. No signature is better than a wrong one in
         // somebody's document.
         if !(signer is SigningIdentity), !algorithm.isValid(value, over: Data(attributes), for: certificates.leaf) {
-            throw IdentityError.signingFailed("what came back is no signature by the key of the signer's certificate")
+            throw IdentityError.signingFailed("the signature returned does not match the signer's certificate")
         }
         return Data(contentInfo(attributes: attributes, value: value, algorithm: algorithm, certificates: certificates))
     }

@@ -11,7 +11,7 @@ package struct ExactInteger: Sendable, Hashable {
     /// - Throws: `ASN1Error` if the value is not an integer
     init(_ node: ASN1Node) throws {
         guard node.identifier == .integer, case .primitive(let content) = node.content, !content.isEmpty else {
-            throw ASN1Error.invalidASN1IntegerEncoding(reason: "this is no INTEGER")
+            throw ASN1Error.invalidASN1IntegerEncoding(reason: "this is not an INTEGER")
         }
         self.init(content: content)
     }

@@ -29,7 +29,7 @@ public struct SignatureAlgorithm: Sendable, Hashable {
         let digest = digest ?? kind.digests[0]
         guard kind.digests.contains(digest) else {
             let names = kind.digests.map(\.name).joined(separator: " or ")
-            throw .unsuitableAlgorithm("\(kind.name) is used with \(names) here, not with \(digest.name)")
+            throw .unsuitableAlgorithm("\(kind.name) needs \(names), not \(digest.name)")
         }
         self.init(known: kind, digest)
     }

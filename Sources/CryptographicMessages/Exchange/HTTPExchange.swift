@@ -55,7 +55,7 @@ public enum HTTPExchangeFailure: Error, Sendable, Hashable, CustomStringConverti
 
     public var description: String {
         switch self {
-        case .unsupportedAddress: "its address is not one of http or https"
+        case .unsupportedAddress: "its address is not an http or https address"
         case .tooSlow(let seconds): "it did not answer within \(Self.text(of: seconds)) s"
         case .unreachable(let reason): "it cannot be reached (\(reason))"
         case .status(let status): "it answered with HTTP status \(status)"

@@ -10,7 +10,7 @@ public enum CertificateDER {
     /// - Throws: ``IdentityError/unreadableCertificate(position:reason:)``
     public static func certificate(from bytes: [UInt8]) throws(IdentityError) -> Certificate {
         guard let node = try? DER.parse(bytes) else {
-            throw .unreadableCertificate(position: 1, reason: "it is no X.509 certificate in DER form")
+            throw .unreadableCertificate(position: 1, reason: "it is not an X.509 certificate in DER form")
         }
         do {
             return try Certificate.reading(node)
@@ -19,7 +19,7 @@ public enum CertificateDER {
             throw .unreadableCertificate(
                 position: 1,
                 reason: key.map { "its key is for \($0), which is not supported here" }
-                    ?? "it is no X.509 certificate in DER form")
+                    ?? "it is not an X.509 certificate in DER form")
         }
     }
 

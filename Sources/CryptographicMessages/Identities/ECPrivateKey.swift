@@ -18,7 +18,7 @@ struct ECPrivateKey {
                 curve = try? ASN1ObjectIdentifier(derEncoded: parameters.required())
             }
         } catch {
-            throw .unreadablePrivateKey("it is no elliptic curve key as RFC 5915 writes it")
+            throw .unreadablePrivateKey("it is not an elliptic curve key in the form of RFC 5915")
         }
     }
 
@@ -37,7 +37,7 @@ struct ECPrivateKey {
             default: break
             }
         } catch {
-            throw .unreadablePrivateKey("its number is none of its curve")
+            throw .unreadablePrivateKey("its private value does not suit its curve")
         }
         throw .unsupportedKey("\(Self.name(of: curve)) keys")
     }

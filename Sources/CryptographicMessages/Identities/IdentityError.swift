@@ -56,7 +56,7 @@ extension IdentityError: CustomStringConvertible {
         case .weakKey(let bits):
             "The RSA key has \(bits) bits; signing needs 2,048 or more."
         case .unsuitableAlgorithm(let reason):
-            "This cannot be signed with: \(reason)."
+            "The signature algorithm cannot be used: \(reason)."
         case .noCertificate:
             "There is no certificate in PEM form (\"-----BEGIN CERTIFICATE-----\")."
         case .unreadableCertificate(let position, let reason):
@@ -72,7 +72,7 @@ extension IdentityError: CustomStringConvertible {
         case .unsupportedAuthorityKey:
             "The authority's key is not a P-256 key."
         case .emptyValidity:
-            "The certificate would end before it starts."
+            "The certificate would expire before it becomes valid."
         case .unreadablePKCS12(let reason):
             "The PKCS#12 file cannot be read: \(reason)."
         case .outdatedPKCS12(let algorithm):

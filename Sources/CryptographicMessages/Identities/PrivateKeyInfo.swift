@@ -11,7 +11,7 @@ struct PrivateKeyInfo {
         do {
             return try PrivateKeyInfo(node: DER.parse(der))
         } catch {
-            throw .unreadablePrivateKey("it is not the PKCS#8 structure it should be")
+            throw .unreadablePrivateKey("it is not a PKCS#8 structure")
         }
     }
 
@@ -52,7 +52,7 @@ struct PrivateKeyInfo {
             let seed = try ASN1OctetString(derEncoded: DER.parse(privateKey)).bytes
             return .ed25519(try Curve25519.Signing.PrivateKey(rawRepresentation: seed))
         } catch {
-            throw .unreadablePrivateKey("it is no Ed25519 key as RFC 8410 writes it")
+            throw .unreadablePrivateKey("it is not an Ed25519 key in the form of RFC 8410")
         }
     }
 

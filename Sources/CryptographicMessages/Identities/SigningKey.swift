@@ -49,7 +49,7 @@ package enum SigningKey: Sendable {
         case .p256(let key): try Self.der(key.signature(for: digest).rawRepresentation)
         case .p384(let key): try Self.der(key.signature(for: digest).rawRepresentation)
         case .p521(let key): try Self.der(key.signature(for: digest).rawRepresentation)
-        case .ed25519: throw IdentityError.unsuitableAlgorithm("Ed25519 signs no digests")
+        case .ed25519: throw IdentityError.unsuitableAlgorithm("Ed25519 does not sign digests")
         case .rsa(let key):
             try key.signature(for: digest, padding: usesPSS ? .PSS : .insecurePKCS1v1_5).rawRepresentation
         }
@@ -108,7 +108,7 @@ extension SigningKey {
         } catch CryptoKitError.incorrectParameterSize {
             throw .unsupportedKey("RSA keys of fewer than 1,024 bits")
         } catch {
-            throw .unreadablePrivateKey("it is no RSA key as PKCS#1 writes it")
+            throw .unreadablePrivateKey("it is not an RSA key in the form of PKCS#1")
         }
         guard key.keySizeInBits >= 2048 else { throw .weakKey(bits: key.keySizeInBits) }
         return .rsa(key)

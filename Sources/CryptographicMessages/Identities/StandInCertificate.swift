@@ -40,7 +40,7 @@ struct StandInCertificate {
         let first = parts.first?.identifier == .context(0) ? 1 : 0
         guard outer.next() == nil, bits.paddingBits == 0, parts.count > first + 5,
             parts[first + 1].encodedBytes == algorithm.encodedBytes  // RFC 5280 §4.1.1.2
-        else { throw ASN1Error.invalidASN1Object(reason: "this is no certificate") }
+        else { throw ASN1Error.invalidASN1Object(reason: "this is not a certificate") }
         signedBytes = body.encodedBytes
         signature = bits.bytes
         serialNumber = try ExactInteger(parts[first])

@@ -21,7 +21,7 @@ public enum TimestampFailure: Error, Sendable, Hashable, CustomStringConvertible
         case .damaged(let reason): "its answer is damaged: \(reason)"
         case .refused(let reason): "it refused (\(reason))"
         case .wrongNonce: "its answer is to another request: the nonce differs"
-        case .wrongImprint: "its timestamp is about something else than what was sent"
+        case .wrongImprint: "its timestamp is not for the data in the request"
         case .wrongPolicy(let policy): "its timestamp was made under another policy than \(policy)"
         case .unsound(let sentence): "its timestamp cannot be relied on: \(sentence)"
         }
@@ -43,9 +43,9 @@ public enum TimestampError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noAuthority: "A timestamp needs an authority to ask; none is named."
+        case .noAuthority: "A timestamp needs an authority, and none is configured."
         case .noTimestamp(let attempts):
-            "No timestamp could be had: "
+            "No timestamp could be obtained: "
                 + attempts.map { "\($0.authority): \($0.failure)" }.joined(separator: "; ") + "."
         }
     }

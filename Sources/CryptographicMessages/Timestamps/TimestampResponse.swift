@@ -46,6 +46,6 @@ struct TimestampResponse: Sendable {
     private static let failureNames = [
         0: "it does not know the algorithm", 2: "it does not permit this request", 5: "it cannot read the request",
         14: "its clock is not available", 15: "it does not offer the policy", 16: "it does not know an extension",
-        17: "it does not give what was asked for", 25: "it has an internal failure",
+        17: "it does not have the requested additional information", 25: "it has an internal failure",
     ]
 }

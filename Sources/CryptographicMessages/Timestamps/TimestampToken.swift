@@ -16,7 +16,7 @@ package struct TimestampToken: Sendable {
         do {
             response = try TimestampResponse(bytes)
         } catch {
-            throw .damaged("it is no TimeStampResp")
+            throw .damaged("it is not a TimeStampResp")
         }
         guard response.isGranted else { throw .refused(response.refusal) }
         guard let token = response.token else { throw .damaged("it grants a timestamp but holds none") }
@@ -27,7 +27,7 @@ package struct TimestampToken: Sendable {
         do {
             let signedData = try CMSSignedData.read(BER.parse(bytes))
             guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content else {
-                throw TimestampFailure.damaged("it holds something else than a TSTInfo")
+                throw TimestampFailure.damaged("it does not hold a TSTInfo")
             }
             self.info = try TimestampInfo(content)
             self.bytes = bytes
@@ -36,7 +36,7 @@ package struct TimestampToken: Sendable {
         } catch let failure as TimestampFailure {
             throw failure
         } catch {
-            throw .damaged("it is no timestamp token")
+            throw .damaged("it is not a timestamp token")
         }
     }
 

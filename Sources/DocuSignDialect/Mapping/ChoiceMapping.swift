@@ -27,7 +27,7 @@ extension Wire.RadioGroup {
         guard let documentId else { throw missing("documentId") }
         guard let groupName else { throw missing("groupName") }
         if let recipientId, recipientId != recipient.rawValue {
-            throw APIError(.invalidRequestParameter, "\(path).recipientId is another signer's.")
+            throw APIError(.invalidRequestParameter, "\(path).recipientId belongs to another signer.")
         }
         let condition = try condition(
             parentLabel: conditionalParentLabel, parentValue: conditionalParentValue, at: path)
@@ -96,7 +96,7 @@ extension Wire.TabGroup {
     func group(for recipient: RecipientID, at path: String) throws(APIError) -> Envelopes.TabGroup {
         guard let groupLabel else { throw APIError(.invalidRequestParameter, "\(path).groupLabel is missing.") }
         if let recipientId, recipientId != recipient.rawValue {
-            throw APIError(.invalidRequestParameter, "\(path).recipientId is another signer's.")
+            throw APIError(.invalidRequestParameter, "\(path).recipientId belongs to another signer.")
         }
         let rule: Envelopes.TabGroup.Rule? =
             switch groupRule?.lowercased() {

@@ -36,7 +36,7 @@ extension ReceivedDocument {
             }
             if let kind = document.fileExtension?.lowercased(), kind != "pdf", kind != ".pdf" {
                 throw APIError(
-                    .unableToLoadDocument, "Document \(id) is of the kind “\(kind)”; only PDF can be taken.")
+                    .unableToLoadDocument, "Document \(id) is of the kind “\(kind)”; only PDF is accepted.")
             }
             guard let text = document.documentBase64 else {
                 throw APIError(.noDocumentReceived, "Document \(id) has no content in \(place).documentBase64.")

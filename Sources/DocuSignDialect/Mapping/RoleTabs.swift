@@ -61,7 +61,7 @@ private struct RoleTabs {
     ) throws(APIError) {
         guard !own.isEmpty || value != nil else {
             throw APIError(
-                .invalidRequestParameter, "\(path).tabLabel is none of the template's fields of this kind and role.")
+                .invalidRequestParameter, "\(path).tabLabel names no field of this kind and role in the template.")
         }
         for one in own {
             if tab.required == true, !one.required { throw changes(path, ".required") }
@@ -81,7 +81,7 @@ private struct RoleTabs {
     private func compare(_ group: Wire.RadioGroup, at path: String) throws(APIError) {
         let buttons = tabs[Name(kind: .radio, label: group.groupName)] ?? []
         guard let first = buttons.first else {
-            throw APIError(.invalidRequestParameter, "\(path).groupName is none of the template's groups of this role.")
+            throw APIError(.invalidRequestParameter, "\(path).groupName names no group of this role in the template.")
         }
         try compare(group.conditionalParentLabel, group.conditionalParentValue, with: first.condition, at: path)
         for (number, radio) in (group.radios ?? []).enumerated() {
@@ -104,10 +104,10 @@ private struct RoleTabs {
     private func changes(_ path: String, _ member: String) -> APIError {
         APIError(
             .invalidRequestParameter,
-            "\(path)\(member) is not as the template has it; a role can only give values and lock them.")
+            "\(path)\(member) differs from the template; a role can only set values and lock them.")
     }
 
     private func locksNothing(_ path: String) -> APIError {
-        APIError(.invalidRequestParameter, "\(path).locked needs a value beside it.")
+        APIError(.invalidRequestParameter, "\(path).locked requires a value.")
     }
 }

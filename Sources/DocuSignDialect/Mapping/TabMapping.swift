@@ -13,7 +13,9 @@ extension Wire.Tab {
         guard let pageNumber else { throw wrong("pageNumber", "is missing") }
         guard let xPosition else { throw wrong("xPosition", "is missing") }
         guard let yPosition else { throw wrong("yPosition", "is missing") }
-        if let recipientId, recipientId != recipient.rawValue { throw wrong("recipientId", "is another signer's") }
+        if let recipientId, recipientId != recipient.rawValue {
+            throw wrong("recipientId", "belongs to another signer")
+        }
         if let maxLength, kind != .text { throw wrong("maxLength", "\(maxLength) is for text tabs only") }
         let usual = TabDefaults.size(of: kind)
         let scale = try scale(of: kind, at: path)
@@ -69,7 +71,7 @@ extension Wire.Tab {
         let name = fontSize.lowercased()
         guard name.hasPrefix("size"), let size = WireNumber.number(String(name.dropFirst(4))), sizes.contains(size)
         else {
-            throw APIError(.invalidRequestParameter, "\(path).fontSize is none of Size7 to Size72 that the API knows.")
+            throw APIError(.invalidRequestParameter, "\(path).fontSize is not one of the API's sizes, Size7 to Size72.")
         }
         return size
     }

@@ -45,7 +45,7 @@ extension Wire.Tabs {
             for (index, tab) in self[kind].enumerated() {
                 let place = "\(path).\(kind.listName.stringValue)[\(index)]"
                 guard kind.isFilledByHand else {
-                    throw APIError(.invalidRequestParameter, "\(place) is of a kind that takes no value.")
+                    throw APIError(.invalidRequestParameter, "\(place) is a tab that cannot have a value.")
                 }
                 guard let label = tab.tabLabel else {
                     throw APIError(.invalidRequestParameter, "\(place).tabLabel is missing.")

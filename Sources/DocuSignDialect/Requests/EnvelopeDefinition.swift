@@ -47,12 +47,12 @@ extension Wire {
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
-                throw reader.refusal("templateRoles", "says who takes the roles of a template; templateId is missing")
+                throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
             if templateId != nil {
                 try reader.refuse(
                     ["documents", "recipients"],
-                    because: "are the template's when templateId is given; use templateRoles")
+                    because: "cannot be combined with templateId; use templateRoles")
             }
         }
 

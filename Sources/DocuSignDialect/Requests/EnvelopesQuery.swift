@@ -40,7 +40,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
         envelopeIDs = try Self.ids(parameters)
         transactionIDs = try Self.transactionIDs(parameters)
         guard from != nil || envelopeIDs != nil || transactionIDs != nil else {
-            throw Self.wrong("from_date", "or envelope_ids or transaction_ids is needed")
+            throw Self.wrong("from_date", "or envelope_ids or transaction_ids is required")
         }
         statuses = try Self.statuses(parameters)
         if let basis = parameters["from_to_status"], !["", "changed"].contains(basis.lowercased()) {
@@ -93,7 +93,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
         guard let text = parameters["envelope_ids"], !text.isEmpty else { return nil }
         return try names("envelope_ids", text).map { (name) throws(APIError) in
             guard let id = EnvelopeID(rawValue: name) else {
-                throw wrong("envelope_ids", "holds something that is no envelope's id")
+                throw wrong("envelope_ids", "holds a value that is not an envelope id")
             }
             return id
         }
@@ -123,7 +123,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
             if let status = EnvelopeStatus(rawValue: name) {
                 statuses.insert(status)
             } else if !["deleted", "processing", "timedout", "template", "correct"].contains(name) {
-                throw wrong("status", "holds something that is no envelope's status")
+                throw wrong("status", "holds a value that is not an envelope status")
             }
         }
         return statuses

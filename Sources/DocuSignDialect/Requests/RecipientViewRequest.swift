@@ -52,7 +52,7 @@ extension Wire {
             }
             authenticationMethod = try needed("authenticationMethod")
             guard Self.methods.contains(authenticationMethod.lowercased()) else {
-                throw reader.refusal("authenticationMethod", "is none that the API knows")
+                throw reader.refusal("authenticationMethod", "is not a method that the API defines")
             }
             userName = try needed("userName")
             email = try needed("email")

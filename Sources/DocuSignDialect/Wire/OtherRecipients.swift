@@ -105,7 +105,7 @@ extension Wire {
 
         init(reading reader: WireReader) throws {
             try reader.refuse(Signer.refused)
-            try reader.refuse(["tabs"], because: "is not for somebody who only gets a copy")
+            try reader.refuse(["tabs"], because: "is not allowed for a recipient who only receives a copy")
             try Signer.checkType(reader, is: "carboncopy")
             recipientId = try reader.name("recipientId")
             roleName = try reader.name("roleName")

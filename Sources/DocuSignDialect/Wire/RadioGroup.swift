@@ -23,7 +23,7 @@ extension Wire {
             radios = try reader.list("radios", of: Radio.self)
             value = try reader.name("value")
             if let value, radios?.contains(where: { $0.selected == true && $0.value == value }) != true {
-                throw reader.refusal("value", "is not that of a button with selected true")
+                throw reader.refusal("value", "is not the value of the selected button")
             }
             if reader.root == "templateRoles" {
                 try reader.ignore(texts: ["documentId", "recipientId", "tooltip"])

@@ -104,7 +104,7 @@ extension Wire {
             maxLength = try reader.count("maxLength")
             listSelectedValue = try reader.name("listSelectedValue")
             if let listSelectedValue, let value, !value.isEmpty, value != listSelectedValue {
-                throw reader.refusal("listSelectedValue", "is not the same as value; give one of them")
+                throw reader.refusal("listSelectedValue", "differs from value; give only one of them")
             }
             listItems = try reader.list("listItems", of: ListItem.self)
             conditionalParentLabel = try reader.name("conditionalParentLabel")

@@ -32,24 +32,24 @@ public struct APIRefusal: Sendable {
         case StorageError.conflict:
             self.init(
                 503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
-                "The envelope is being changed by others at this moment; try again.")
+                "Another request is changing the envelope; try again.")
         case is TooManyCalls:
             self.init(
                 429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
-                "The account has too many calls under way at once; try again in a second.")
+                "The account has too many concurrent requests; try again in a second.")
         case StorageError.duplicateTransaction(let id):
             self.init(
                 409, "TRANSACTION_ID_IN_USE",
-                "Another envelope of this account was made under the transactionId \(id.prefix(100)), with other content; "
-                    + "a new envelope needs a transactionId of its own.")
+                "The transactionId \(id.prefix(100)) was already used in this account for an envelope with different "
+                    + "content; a new envelope needs a new transactionId.")
         case let error as MethodNotAllowed:
             self.init(
                 405, "INVALID_REQUEST_PARAMETER",
-                "\(path) does not answer to \(error.method), only to \(error.allowed.joined(separator: ", ")).")
+                "\(path) does not accept \(error.method), only \(error.allowed.joined(separator: ", ")).")
         case let error as BodyTooLarge:
             self.init(
                 413, "INVALID_REQUEST_BODY",
-                "The request's body is larger than \(Self.size(error.limit)), the most this service takes.")
+                "The request's body is larger than this service's limit of \(Self.size(error.limit)).")
         default:
             return nil
         }
@@ -62,7 +62,7 @@ public struct APIRefusal: Sendable {
 
     /// Returns the error for an internal failure; the log has the reason under the trace token.
     public static func failure(trace: String) -> APIRefusal {
-        APIRefusal(500, "UNSPECIFIED_ERROR", "The service could not answer; its log says why under \(trace).")
+        APIRefusal(500, "UNSPECIFIED_ERROR", "The service failed; its log gives the reason under \(trace).")
     }
 
     /// Returns the error as a response. Headers that depend on `error`, such as the allowed methods, are added.

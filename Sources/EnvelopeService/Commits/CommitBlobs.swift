@@ -79,7 +79,7 @@ struct CommitBlobs: Sendable {
         let bytes = try await bytes(hash, event, limit: limit)
         guard judged.countBytes(bytes.count) <= limits.readBytes else {
             throw APIError.unfit(
-                event, "it names more than \(limits.readBytes) bytes of artwork with those before it.")
+                event, "with earlier events it names more than \(limits.readBytes) bytes of artwork.")
         }
         return bytes
     }
@@ -94,7 +94,7 @@ struct CommitBlobs: Sendable {
             throw APIError.unfit(event, "document \(document.id): \(error.description)")
         }
         guard pages == document.pages else {
-            throw APIError.unfit(event, "document \(document.id) has other pages than the envelope says.")
+            throw APIError.unfit(event, "the pages of document \(document.id) do not match the envelope.")
         }
     }
 }

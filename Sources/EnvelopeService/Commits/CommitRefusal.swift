@@ -23,12 +23,12 @@ extension APIError {
         if let status = stored?.status, status == .voided || status == .declined {
             return APIError(
                 status: 409, errorCode: Code.envelopeInvalidStatus.rawValue,
-                message: "The envelope was \(status.rawValue) meanwhile.")
+                message: "The envelope has been \(status.rawValue) in the meantime.")
         }
         return APIError(
             status: 409, errorCode: "ENVELOPE_HISTORY_CONFLICT",
             message: stored.map {
-                "The envelope has another history here, of \($0.lastSequence) events; nothing was changed."
+                "The history conflicts with the service's, which has \($0.lastSequence) events; nothing was changed."
             } ?? "The envelope's id or transactionId is in use; nothing was changed.")
     }
 }

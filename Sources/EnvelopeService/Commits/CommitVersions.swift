@@ -28,7 +28,7 @@ struct CommitVersions: Sendable {
         else { throw APIError.unfit(event, "the envelope has no document \(id).") }
         let old = try await ledger.document(earlier)
         guard new.count > old.count, new.prefix(old.count) == old else {
-            throw APIError.unfit(event, "the new version of document \(id) does not begin with the one before.")
+            throw APIError.unfit(event, "the new version of document \(id) does not begin with the previous one.")
         }
         let report: VerificationReport
         do {
@@ -84,15 +84,15 @@ struct CommitVersions: Sendable {
         case .differs(let how):
             throw APIError.unfit(
                 event,
-                "the new version of document \(document.id) is not the one before with what recipient \(recipient) "
-                    + "fills in and signs: it \(how).")
+                "the new version of document \(document.id) may add only the entries and the signature of recipient "
+                    + "\(recipient), but it \(how).")
         case .agrees(let otherFonts):
             let refused = takesOtherFonts ? nil : before.tabs.first { otherFonts.contains($0.id) }
             if let refused {
                 throw APIError.unfit(
                     event,
                     "the value of “\(refused.label)” in document \(document.id) is drawn in fonts that this service "
-                        + "lacks, and it takes its own only.")
+                        + "lacks; it accepts only its own fonts.")
             }
             return otherFonts
         }

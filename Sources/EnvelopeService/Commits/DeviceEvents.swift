@@ -46,7 +46,7 @@ struct DeviceEvents: Sendable {
             try await blobs.check(event, before)
         }
         guard keys.count == 1, let key = keys.first else {
-            throw APIError.unfit("The new events are signed by \(keys.count) devices; a history comes from one device.")
+            throw APIError.unfit("The new events are signed by \(keys.count) devices instead of one.")
         }
         return key
     }
@@ -56,7 +56,7 @@ struct DeviceEvents: Sendable {
         switch event.body {
         case .signed(_, _, let values, _):
             for (id, value) in values where before?.tab(id)?.kind == .dateSigned && !Self.days(event).contains(value) {
-                throw .unfit(event, "the date signed is not the day on which the device says that it was.")
+                throw .unfit(event, "the date signed differs from the device's date.")
             }
         case .fieldFilled(_, let id, let value):
             guard let tab = before?.tab(id), tab.kind == .text,

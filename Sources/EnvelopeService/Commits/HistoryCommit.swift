@@ -48,7 +48,7 @@ struct HistoryCommit: Sendable {
             throw APIError.unfit(error.description)
         }
         guard history.envelope.id == id else {
-            throw APIError.unfit("The history is that of envelope \(history.envelope.id).")
+            throw APIError.unfit("The history belongs to envelope \(history.envelope.id).")
         }
         return history
     }

@@ -40,7 +40,7 @@ struct PageDrawing: Sendable {
         } catch PageImageError.unrenderable, PageImageError.timedOut {
             throw APIError(
                 .unsupportedPDFContent,
-                "Document \(document): page \(page) cannot be drawn, so nobody could see what they sign.")
+                "Document \(document): page \(page) cannot be drawn, so signers could not see it.")
         }
     }
 }

@@ -22,8 +22,8 @@ extension EnvelopeDefinition {
                 recipient.email.lowercased() != sender.email.lowercased()
             {
                 problems.append(
-                    "Recipient \(recipient.id) has no clientUserId, and this service mails nothing: nobody could ask "
-                        + "for their signing page.")
+                    "Recipient \(recipient.id) has no clientUserId. This service sends no e-mail, so the recipient "
+                        + "could not reach a signing page.")
             }
         }
         guard problems.isEmpty else { throw APIError(.envelopeIsIncomplete, problems.joined(separator: " ")) }

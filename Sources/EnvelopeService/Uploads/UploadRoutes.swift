@@ -31,7 +31,7 @@ struct UploadRoutes {
         let account = try request.requireIdentity().accountID
         guard let range = request.headers[.contentRange].flatMap(ContentRange.init) else {
             throw APIError(
-                .invalidRequestParameter, "The header Content-Range has to say which bytes these are: bytes 0-99/1000.")
+                .invalidRequestParameter, "The request needs a valid Content-Range header, such as bytes 0-99/1000.")
         }
         guard range.total <= limits.totalSize else { throw BodyTooLarge(limit: limits.totalSize) }
         let part = try await request.body.data(limit: limits.partSize)
@@ -78,13 +78,13 @@ struct UploadRoutes {
             } catch UploadError.wrongOffset(let received) {
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
-                    message: "The part begins at byte \(bytes.lowerBound); go on with byte \(received).")
+                    message: "The part begins at byte \(bytes.lowerBound); continue with byte \(received).")
             } catch UploadError.otherSize(let size) {
                 // It is unknown which of the two sizes is wrong, so the upload starts over.
                 try await uploads.remove(hash, account: account)
                 return try await answer(
                     hash, account: account, status: 409, code: "UPLOAD_OFFSET_MISMATCH",
-                    message: "The upload was begun with \(size) bytes; begin again.")
+                    message: "The upload was started with a size of \(size) bytes; start again.")
             }
         }
         if received == range.total { try await finish(hash, account) }
@@ -104,12 +104,12 @@ struct UploadRoutes {
         } catch UploadError.tooMany(let limit) {
             throw APIError(
                 status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                message: "The account has \(limit) unfinished uploads, which is the maximum. Finish one first.")
+                message: "The account has \(limit) unfinished uploads, which is the limit; finish one first.")
         } catch UploadError.tooMuch(let limit) {
             throw APIError(
                 status: 429, errorCode: "UPLOAD_LIMIT_REACHED",
-                message: "The account may upload at most \(limit) bytes that no envelope names. Send the "
-                    + "histories that name these bytes, or wait until the service drops them.")
+                message: "The account may have at most \(limit) bytes of orphaned uploads; send the histories that "
+                    + "name them, or wait until the service deletes them.")
         }
     }
 
@@ -132,7 +132,7 @@ struct UploadRoutes {
     private static func mismatch(_ hash: BlobHash) -> APIError {
         APIError(
             status: 422, errorCode: "UPLOAD_HASH_MISMATCH",
-            message: "The bytes have another SHA-256 than \(hash); they were dropped.")
+            message: "The SHA-256 of the uploaded bytes is not \(hash); they were discarded.")
     }
 
     private func keep(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {

@@ -110,7 +110,7 @@ private struct CanonicalObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let codingPath: [any CodingKey]
 
     func encodeNil(forKey key: Key) throws {
-        throw CanonicalEncoding.refused("null", codingPath + [key], "what is absent is not written")
+        throw CanonicalEncoding.refused("null", codingPath + [key], "absent values are not written")
     }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
@@ -167,7 +167,7 @@ private struct CanonicalArray: UnkeyedEncodingContainer {
     var count: Int { node.count }
 
     func encodeNil() throws {
-        throw CanonicalEncoding.refused("null", codingPath, "what is absent is not written")
+        throw CanonicalEncoding.refused("null", codingPath, "absent values are not written")
     }
 
     func encode<Value: Encodable>(_ value: Value) throws {
@@ -200,7 +200,7 @@ private struct CanonicalScalar: SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
 
     func encodeNil() throws {
-        throw CanonicalEncoding.refused("null", codingPath, "what is absent is not written")
+        throw CanonicalEncoding.refused("null", codingPath, "absent values are not written")
     }
 
     func encode(_ value: Bool) throws { node.set(.bool(value)) }

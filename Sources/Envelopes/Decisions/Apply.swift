@@ -40,25 +40,25 @@ extension Envelope {
     /// Changes the state as the event says. Returns the reason if the event is impossible, else `nil`.
     fileprivate mutating func take(_ event: Event) -> String? {
         if let id = event.body.recipientID {
-            guard status.isInProcess else { return "no recipient acts on an envelope that is \(status.rawValue)" }
+            guard status.isInProcess else { return "a recipient cannot act on an envelope that is \(status.rawValue)" }
             guard isTurn(of: id) else { return "it was not recipient \(id)'s turn" }
             return takeRecipientAct(event, id)
         }
         switch event.body {
         case .sent:
-            guard status == .created else { return "only a draft is sent" }
+            guard status == .created else { return "only a draft can be sent" }
             become(.sent, event)
             sentAt = event.at
             callRecipients(event)
         case .voided(let reason):
-            guard status.isInProcess else { return "an envelope that is \(status.rawValue) is not voided" }
+            guard status.isInProcess else { return "an envelope that is \(status.rawValue) cannot be voided" }
             become(.voided, event)
             voidedAt = event.at
             voidedReason = reason
         case .levelLowered:
-            guard mayNoteLevel else { return "nothing is signed in an envelope that is \(status.rawValue)" }
+            guard mayNoteLevel else { return "nothing can be signed in an envelope that is \(status.rawValue)" }
         case .sealed(let documents, let combined, let certificate):
-            guard status == .signed else { return "an envelope that is \(status.rawValue) is not sealed" }
+            guard status == .signed else { return "an envelope that is \(status.rawValue) cannot be sealed" }
             guard store(documents) else { return "it seals a document that does not exist" }
             guard Set(documents.keys) == Set(versions.keys) else { return "it does not seal every document" }
             self.combined = combined
@@ -66,8 +66,8 @@ extension Envelope {
             become(.completed, event)
             completedAt = event.at
         case .historyTaken(_, let first, let last, _, _):
-            guard status != .completed else { return "nothing is taken for an envelope that is completed" }
-            guard endsWith(first, last) else { return "the events \(first) to \(last) are not those before it" }
+            guard status != .completed else { return "a completed envelope accepts no history" }
+            guard endsWith(first, last) else { return "events \(first) to \(last) are not the ones directly before it" }
         case .notified(let ids, let message):
             guard status.isInProcess else { return "nobody is notified of an envelope that is \(status.rawValue)" }
             for id in ids {
@@ -90,7 +90,7 @@ extension Envelope {
             if state.status == .sent { recipientStates[id]?.status = .autoResponded }
             recipientStates[id]?.undeliveredReason = undelivered.reason
         default:
-            return "a history holds created only once"
+            return "a history contains created only once"
         }
         return nil
     }

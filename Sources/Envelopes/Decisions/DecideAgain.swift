@@ -14,7 +14,7 @@ package struct DeviceRefusal: Error {
 /// - Throws: ``DeviceRefusal``
 package func decideAgain(_ event: Event, _ before: Envelope?) throws(DeviceRefusal) {
     guard let command = Command(answeredBy: event.body, of: event.envelopeID) else {
-        throw DeviceRefusal("only the service does this.")
+        throw DeviceRefusal("only the service may do this.")
     }
     let bodies: [EventBody]
     do {
@@ -37,11 +37,11 @@ extension Envelope {
     /// checks the day itself, since it knows how days are written.
     fileprivate func checkValues(_ values: [TabID: String], writtenFor id: RecipientID) throws(DeviceRefusal) {
         for tab in tabs(of: id) where tab.kind.isFilledByService && values[tab.id] == nil {
-            throw DeviceRefusal("nothing is written into “\(tab.label)”.")
+            throw DeviceRefusal("“\(tab.label)” has no value.")
         }
         for (id, value) in values {
             guard let tab = tab(id), tab.kind != .dateSigned, value != self.value(of: tab) else { continue }
-            throw DeviceRefusal("what is written into “\(tab.label)” is not what the envelope says.")
+            throw DeviceRefusal("the value of “\(tab.label)” is not the one in the envelope.")
         }
     }
 }

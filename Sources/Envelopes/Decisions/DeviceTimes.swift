@@ -49,12 +49,12 @@ package struct DeviceTimes: Sendable {
             throw DeviceRefusal("the device's clock was too far behind what had happened before.")
         }
         guard device.elapsed >= 0, device.serverTime.map({ $0.elapsed >= 0 }) ?? true else {
-            throw DeviceRefusal("the device counts less than nothing.")
+            throw DeviceRefusal("the device's elapsed time is negative.")
         }
         if let name = device.count, let last = counts[Count(device: device.publicKey, name: name)],
             device.elapsed < last - Self.longestWait
         {
-            throw DeviceRefusal("the device counts less than before.")
+            throw DeviceRefusal("the device's elapsed time went backwards.")
         }
         note(event)
     }

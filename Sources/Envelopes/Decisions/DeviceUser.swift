@@ -19,10 +19,10 @@ package struct DeviceUser: Sendable {
     /// - Throws: ``DeviceRefusal`` if nobody on this device could have done this
     package func check(_ event: Event, _ envelope: Envelope?) throws(DeviceRefusal) {
         guard event.actor.ipAddress == nil else {
-            throw DeviceRefusal("an address is recorded only where the service has seen it.")
+            throw DeviceRefusal("an address is recorded only if the service has seen it.")
         }
         guard isShort(event.actor.userAgent, 300), isShort(event.commandKey, EnvelopeLimits.commandKey) else {
-            throw DeviceRefusal("its actor or its key is longer than is kept.")
+            throw DeviceRefusal("its actor or its key is too long.")
         }
         if case .created(let definition) = event.body { try check(definition) }
         guard let id = event.body.recipientID else { return try checkSender(event) }

@@ -44,7 +44,7 @@ extension History {
         for event in events.dropFirst(max(0, sequence - 1)) {
             guard let evidence = event.device else { continue }
             guard evidence.isWithinLimits else {
-                throw .impossible(sequence: event.sequence, reason: "a device says more than is kept")
+                throw .impossible(sequence: event.sequence, reason: "its device evidence is beyond the limits")
             }
             guard evidence.isSigned(try event.deviceSignedBytes()) else {
                 throw .wrongDeviceSignature(sequence: event.sequence)

@@ -19,7 +19,7 @@ public struct TemplateFillingError: Error, Hashable, Sendable, CustomStringConve
             case .roleUnfilled(let title, let lacks): "The \(title) lacks \(lacks.joined(separator: " and "))."
             case .unknownLabel(let label): "The template has no field “\(label)” that could take a value."
             case .kindNotChangeable(let title):
-                "The \(title) can be made a signer or an in-person signer only if it is one of them."
+                "The \(title) can only switch between signer and in-person signer."
             }
         }
     }

@@ -46,7 +46,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case hostNotAllowed(RecipientID)
     /// The host of an in-person signer has no valid e-mail address.
     case hostNotAnEmail(RecipientID, String)
-    /// The tab is for a recipient who only gets a copy.
+    /// The tab is for a recipient who only receives a copy.
     case tabForCopy(EnvelopeTab)
     case radioWithoutGroup(EnvelopeTab)
     case choiceWithoutRadio(EnvelopeTab)
@@ -79,14 +79,14 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .tooMany(let what, let limit): "The envelope has more than \(limit) \(what)."
         case .badIdentifier(let what, let id):
             "\(what) “\(id)” is not 1 to 64 letters, digits, full stops, underscores or hyphens."
-        case .reservedDocument(let id): "\(id) cannot be a document's id: it names what comes with the documents."
+        case .reservedDocument(let id): "\(id) cannot be a document's id: it is reserved."
         case .duplicateDocument(let id): "More than one document has the id \(id)."
         case .duplicateRecipient(let id): "More than one recipient has the id \(id)."
         case .duplicateTab(let id): "More than one tab has the id \(id)."
         case .duplicateCustomField(let id): "More than one custom field has the id \(id)."
         case .documentWithoutPages(let id): "Document \(id) has no pages."
         case .badPageSize(let id, let page): "Page \(page) of document \(id) has no size."
-        case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is none."
+        case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is not valid."
         case .daysOutOfRange(let what, let count, let range):
             "\(what) are \(count); they have to be between \(range.lowerBound) and \(range.upperBound)."
         case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."
@@ -105,11 +105,11 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .valueNotAllowed(let tab): "\(tab.place) cannot be given a value."
         case .notTrueOrFalse(let tab): "\(tab.place) takes only true or false."
         case .hostMissing(let id): "The in-person signer \(id) has no host."
-        case .hostNotAllowed(let id): "Recipient \(id) is no in-person signer and cannot have a host."
-        case .hostNotAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id)'s host is none."
-        case .tabForCopy(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who only gets a copy."
+        case .hostNotAllowed(let id): "Recipient \(id) is not an in-person signer and cannot have a host."
+        case .hostNotAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id)'s host is not valid."
+        case .tabForCopy(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who only receives a copy."
         case .radioWithoutGroup(let tab): "\(tab.place) belongs to no group."
-        case .choiceWithoutRadio(let tab): "\(tab.place) is no radio button and cannot belong to a radio group."
+        case .choiceWithoutRadio(let tab): "\(tab.place) is not a radio button and cannot belong to a radio group."
         case .duplicateChoice(let tab):
             "The radio group “\(tab.choice?.group ?? "")” has the value “\(tab.choice?.value ?? "")” more than once."
         case .severalChosen(let group, let id):
@@ -117,14 +117,14 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .radioGroupOnSeveralDocuments(let group, let id):
             "The radio group “\(group)” of recipient \(id) lies on more than one document."
         case .listWithoutOptions(let tab): "\(tab.place) offers nothing to choose from."
-        case .optionsWithoutList(let tab): "\(tab.place) is no list and cannot have options."
+        case .optionsWithoutList(let tab): "\(tab.place) is not a list and cannot have options."
         case .duplicateOption(let tab, let value): "\(tab.place) offers “\(value)” more than once."
         case .valueNotOffered(let tab, let value): "\(tab.place) has the value “\(value)”, which it does not offer."
         case .conditionWithoutParent(let tab):
             "\(tab.place) depends on “\(tab.condition?.parentLabel ?? "")”, which recipient \(tab.recipientID) does not have."
         case .conditionNeverMet(let tab):
             "\(tab.place) waits for “\(tab.condition?.parentLabel ?? "")” to be "
-                + "“\(tab.condition?.parentValue ?? "")”, which it cannot be."
+                + "“\(tab.condition?.parentValue ?? "")”, a value that it cannot have."
         case .conditionInCircle(let tab):
             "\(tab.place) depends on itself, or on more than \(EnvelopeLimits.conditionDepth) other tabs in a row."
         case .duplicateTabGroup(let group):

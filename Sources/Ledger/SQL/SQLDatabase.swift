@@ -87,7 +87,7 @@ public struct SQLRow: Sendable {
         get throws {
             guard let index = columns[column], let value = Value(sqlValue: values[index]) else {
                 throw StorageError.unreadable(
-                    what: "The database's column \(column)", reason: "it is missing or holds something else")
+                    what: "The database's column \(column)", reason: "it is missing or has the wrong type")
             }
             return value
         }
@@ -95,7 +95,7 @@ public struct SQLRow: Sendable {
 
     func first<Value: SQLConvertible>() throws -> Value {
         guard let first = values.first, let value = Value(sqlValue: first) else {
-            throw StorageError.unreadable(what: "A row of the database", reason: "it holds something else")
+            throw StorageError.unreadable(what: "A row of the database", reason: "it has the wrong type")
         }
         return value
     }

@@ -60,7 +60,8 @@ extension TicketTarget {
         guard let envelopeID = EnvelopeID(rawValue: try row["envelopeID"]),
             let returnURL = URL(string: try row["returnURL"])
         else {
-            throw StorageError.unreadable(what: "A signing visit", reason: "its envelope or return address is no such")
+            throw StorageError.unreadable(
+                what: "A signing visit", reason: "its envelope id or return address is not valid")
         }
         self.init(envelopeID: envelopeID, recipientID: RecipientID(rawValue: recipient), returnURL: returnURL)
     }

@@ -5,9 +5,9 @@ extension StorageError {
     init(_ error: DatabaseError) {
         let reason =
             switch error.resultCode {
-            case .SQLITE_NOTADB, .SQLITE_CORRUPT: "its file is damaged, or no database"
+            case .SQLITE_NOTADB, .SQLITE_CORRUPT: "its file is damaged or not a database"
             case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-                "it cannot be opened; this user has to be allowed to read and write the folder and its files"
+                "it cannot be opened; this user needs read and write access to the folder and its files"
             case .SQLITE_READONLY: "it cannot be written; this user or the disk allows reading only"
             case .SQLITE_FULL: "the disk is full"
             case .SQLITE_BUSY, .SQLITE_LOCKED: "another program keeps it busy; try again later"

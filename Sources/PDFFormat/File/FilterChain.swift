@@ -14,7 +14,7 @@ struct FilterChain {
         case nil: filters = []
         case .name(let name): filters = [name]
         case .array(let names): filters = names.map { $0.nameValue ?? "?" }
-        default: throw .unsupported("a stream's filter is no name")
+        default: throw .unsupported("a stream's filter is not a name")
         }
         guard filters.count <= Self.longest else {
             throw .unsupported("a stream has more than \(Self.longest) filters")

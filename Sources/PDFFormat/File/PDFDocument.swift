@@ -113,7 +113,7 @@ public final class PDFDocument: Sendable {
     }
 
     private func object(_ reference: PDFReference, depth: Int) throws(PDFError) -> PDFObject {
-        guard depth < 8 else { throw .damagedObject(reference, "reading it needs itself") }
+        guard depth < 8 else { throw .damagedObject(reference, "it refers to itself") }
         if let known = cache.withLock({ $0.object(reference) }) {
             var breadth = 0
             if case .dictionary(let dictionary) = known { breadth = dictionary.entries.count }
@@ -164,7 +164,7 @@ public final class PDFDocument: Sendable {
         _ reference: PDFReference, at offset: Int, depth: Int
     ) throws(PDFError) -> (PDFObject, Int) {
         guard offset < bytes.count else {
-            throw .damagedObject(reference, "it is said to begin outside the file, at byte \(offset)")
+            throw .damagedObject(reference, "its offset \(offset) lies outside the file")
         }
         let (indirect, work, end) = try bytes.lend { (buffer) throws(PDFError) in
             var parser = ObjectParser(buffer, at: offset, limits: meter.limits)
@@ -180,7 +180,7 @@ public final class PDFDocument: Sendable {
             }
         }
         guard indirect.reference.number == reference.number else {
-            throw .damagedObject(reference, "object \(indirect.reference) stands in its place, at byte \(offset)")
+            throw .damagedObject(reference, "object \(indirect.reference) is in its place, at byte \(offset)")
         }
         guard let encryption else {
             seat?.reading.keep(indirect.object, as: reference, at: offset, end: end, cost: work)
@@ -272,7 +272,7 @@ public final class PDFDocument: Sendable {
     /// - Parameter shared: the data that this document shares with its other revisions
     package func document(upTo byteCount: Int, sharing shared: SharedReading?) throws(PDFError) -> PDFDocument {
         guard byteCount >= 0, byteCount <= bytes.count else {
-            throw .damaged("a revision is said to end outside the file", offset: byteCount)
+            throw .damaged("a revision ends outside the file", offset: byteCount)
         }
         let manner = OpenedFile.Manner(
             password: encryption?.password, knownEncryption: encryption, rebuilds: false,

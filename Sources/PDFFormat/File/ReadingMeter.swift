@@ -42,6 +42,6 @@ package final class ReadingMeter: Sendable {
     }
 
     private static var exhausted: PDFError {
-        .beyondLimits("reading it takes more work than a file of its size may ask for")
+        .beyondLimits("reading it takes too much work for its size")
     }
 }

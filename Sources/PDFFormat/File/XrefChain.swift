@@ -121,7 +121,7 @@ extension XrefSection {
         from file: Data, at offset: Int, base: Int, meter: ReadingMeter = ReadingMeter()
     ) throws(PDFError) -> XrefSection {
         guard offset >= 0, offset < file.count else {
-            throw .damaged("a cross-reference section is said to begin outside the file", offset: offset)
+            throw .damaged("a cross-reference section's offset lies outside the file", offset: offset)
         }
         return try file.lend { (bytes) throws(PDFError) in
             var parser = ObjectParser(bytes, at: offset, limits: meter.limits)
@@ -129,7 +129,7 @@ extension XrefSection {
             let start = parser.lexer.position
             guard parser.lexer.take("xref") else {
                 guard !Lexer.isDigit(parser.lexer.byte(start - 1)) else {
-                    throw .damaged("a cross-reference stream is said to begin within a number", offset: start)
+                    throw .damaged("a cross-reference stream's offset lies within a number", offset: start)
                 }
                 let stream = try XrefStream(&parser, file: file, base: base, meter: meter)
                 return XrefSection(

@@ -56,18 +56,18 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notPermitted(let what):
             "The PDF is encrypted so that \(what) without its owner's password."
         case .needsRepair(let reason):
-            "The PDF is damaged (\(reason)): it can be read, but is signed safely only once it is repaired."
+            "The PDF is damaged (\(reason)): it can be read, but must be repaired before signing."
         case .xfaForm(let reason):
-            "The PDF holds an XFA form, which shows other fields than the ones to be signed; "
+            "The PDF contains an XFA form, which shows different fields from those to be signed; "
                 + (reason ?? "it can be signed without that part") + "."
         case .beyondLimits(let what):
-            "The PDF asks for too much: \(what)."
+            "The PDF exceeds a limit: \(what)."
         case .damaged(let what, let offset):
             "The PDF is damaged at byte \(offset): \(what)."
         case .damagedObject(let reference, let what):
             "The PDF is damaged in object \(reference): \(what)."
         case .additionsForbidden:
-            "The PDF is certified by its author so that nothing may be added to it, no signature either."
+            "The PDF's author certified it and permits no additions, not even a signature."
         case .earlierSignature(let field, let signer, let reason):
             "The signature “\(QuotedText.plain(field))”\(signer.map { " by \(QuotedText.plain($0))" } ?? "") would not stay valid: \(reason)."
         case .noPages:

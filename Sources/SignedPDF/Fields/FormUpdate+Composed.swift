@@ -51,7 +51,7 @@ extension FormUpdate {
         case .checkbox(let isChecked):
             return CheckboxAppearance.appearance(isChecked: isChecked, width: width, height: height)
         case .radio:
-            throw .invalidField(name: field, reason: "a group of radio buttons is no part; draw its buttons")
+            throw .invalidField(name: field, reason: "a group of radio buttons is not a part; draw its buttons")
         case .drawing(let inks, let size):
             try SignatureAppearance.check(inks, size: size, field: field)
             var appearance = Appearance(width: width, height: height)

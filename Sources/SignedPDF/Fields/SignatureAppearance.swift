@@ -31,7 +31,7 @@ enum SignatureAppearance {
             throw .invalidField(name: field, reason: "its drawing has no size")
         }
         guard inks.allSatisfy({ $0.path.isFinite }) else {
-            throw .invalidField(name: field, reason: "its drawing has points that are no numbers")
+            throw .invalidField(name: field, reason: "its drawing has points that are not numbers")
         }
     }
 

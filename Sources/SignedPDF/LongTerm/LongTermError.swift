@@ -23,14 +23,14 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
         case .revoked(let name, let date):
             "The certificate of “\(name)” was revoked at \(date.formatted(.iso8601))."
         case .noRevocationData(let name, let reasons):
-            "It cannot be found out whether the certificate of “\(name)” was revoked: "
-                + (reasons.isEmpty ? "nobody can be asked" : reasons.map(\.clause).joined(separator: "; ")) + "."
+            "The revocation status of the certificate of “\(name)” could not be determined: "
+                + (reasons.isEmpty ? "no answer was available" : reasons.map(\.clause).joined(separator: "; ")) + "."
         case .issuerMissing(let name):
-            "The issuer's certificate of “\(name)” is missing and not to be found where the certificate says."
+            "The issuer's certificate for “\(name)” is missing and could not be fetched."
         case .unsigned:
-            "The document has no signature that could be made to last."
+            "The document has no signature."
         case .broken(let field):
-            "The signature in the field “\(field)” is not intact; a timestamp would not mend it."
+            "The signature in the field “\(field)” is not intact; a timestamp would not repair it."
         case .tooLate(let date, let reason):
             "It is too late to renew: \(reason) at \(date.formatted(.iso8601)), and a new timestamp proves nothing "
                 + "about the time before it."

@@ -66,13 +66,13 @@ struct EarlierSignatures {
     }
 
     private static func reason(_ permissions: SignaturePermissions, _ change: LaterChange.Kind) -> String {
-        if permissions.certificationLevel == 1 { return "it permits no changes, further signatures among them" }
+        if permissions.certificationLevel == 1 { return "it permits no changes, not even further signatures" }
         switch change {
-        case .fieldFilled(let field): return "it closes the field “\(field.name)”"
+        case .fieldFilled(let field): return "it locks the field “\(field.name)”"
         case .signed(let field), .signedInNewField(let field), .signedInNewVisibleField(let field):
             return permissions.locks.contains(.all)
-                ? "it closes all fields, those of further signatures among them"
-                : "it closes the signature field “\(field.name)”"
+                ? "it locks all fields, including those of further signatures"
+                : "it locks the signature field “\(field.name)”"
         default: return "it permits no new fields"
         }
     }

@@ -44,7 +44,7 @@ struct ImpossibleHistoryTests {
                     try await work()
                 } throws: { error in
                     guard case CountersignError.unreadableAnswer(let what, _) = error else { return false }
-                    return what.contains("cannot be")
+                    return what.contains("an invalid envelope")
                 }
             }
             #expect(try await offline.store.cached(history.envelope.id) == nil)
@@ -56,7 +56,7 @@ struct ImpossibleHistoryTests {
         let device = try await SharedDevice()
         let scene = try OfflineScene()
         await #expect(
-            throws: CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+            throws: CountersignError.accountMismatch(what: "the envelopes on this device belong to another user")
         ) {
             try await OfflineDownload(envelopes: scene.offline, api: device.session.api).download(EnvelopeID(UUID()))
         }

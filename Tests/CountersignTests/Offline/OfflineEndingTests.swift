@@ -193,7 +193,7 @@ struct OfflineEndingTests {
             Self.ends(scene.events.all) == [
                 .signingCancelled(
                     id, mode: .offline, reason: .cancel, error: nil,
-                    information: "Nobody is left who can sign on this device.")
+                    information: "No remaining recipient can sign on this device.")
             ])
         #expect(hooks.failure.withLock { $0 } == .notPossibleOffline([.unknownRecipient("7")]))
         #expect(try await scene.store.cached(id)?.state == .readyToSync)

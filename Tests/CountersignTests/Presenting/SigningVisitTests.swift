@@ -208,7 +208,7 @@ struct SigningVisitTests {
         refused.report(.lost)
         #expect(
             await refused.run(on: RecordingSurface())
-                == .failed(reason: "The signing page was lost and could not be had again: no login"))
+                == .failed(reason: "The signing page was lost and could not be reloaded: no login"))
     }
 
     @Test("Nothing is loaded before the surface is on the screen")

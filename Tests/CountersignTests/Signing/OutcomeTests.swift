@@ -8,7 +8,7 @@ import Testing
 @Suite("The outcome of a signing page")
 struct OutcomeTests {
     private static let unable = SigningOutcome.failed(
-        .signingFailed(reason: "The server could not go on.", trace: "view-1"))
+        .signingFailed(reason: "The server could not continue.", trace: "view-1"))
 
     @Test(
         "each event that the API documents has its outcome, and any other is kept",

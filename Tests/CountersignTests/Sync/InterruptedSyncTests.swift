@@ -123,7 +123,7 @@ struct InterruptedSyncTests {
         let id = try await device.offline.compose(OfflineScene.draft())
         let session = try await device.countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account)
         let elsewhere = try device.elsewhere()
-        let mismatch = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+        let mismatch = CountersignError.accountMismatch(what: "the envelopes on this device belong to another user")
         #expect(throws: mismatch) { try session.syncEngine(for: elsewhere) }
         await #expect(throws: mismatch) {
             try await session.templates().composeEnvelope(from: TemplateID(UUID()), in: elsewhere)

@@ -53,7 +53,7 @@ struct SigningIdentityTests {
     func refuseWeakPairs(kind: SignatureAlgorithm.Kind, choice: AlgorithmChoice) throws {
         let identity = try TestSigners.signer(SignatureAlgorithm(kind))
         let error = #expect(throws: IdentityError.self) { try identity.signing(by: choice) }
-        #expect(error?.description.hasPrefix("This cannot be signed with: ") == true)
+        #expect(error?.description.hasPrefix("The signature algorithm cannot be used: ") == true)
     }
 
     @Test("made for a moment are valid at it, to the second that a PDF can state", arguments: [0.1, 0.5, 0.9])
@@ -84,7 +84,7 @@ struct SigningIdentityTests {
             ("", .noPrivateKey),
             (
                 "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n",
-                .unreadablePrivateKey("it is not the PKCS#8 structure it should be")
+                .unreadablePrivateKey("it is not a PKCS#8 structure")
             ),
         ])
     func thatCannotBeUsed(key: String, error: IdentityError) {

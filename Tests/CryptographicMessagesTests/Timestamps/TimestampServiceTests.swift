@@ -65,9 +65,9 @@ struct TimestampServiceTests {
         case .wrongNonce, .noNonce: #expect(failure == .wrongNonce)
         case .wrongImprint: #expect(failure == .wrongImprint)
         case .wrongPolicy: #expect(failure == .wrongPolicy("1.3.6.1.4.1.9"))
-        case .garbage: #expect(failure == .damaged("it is no TimeStampResp"))
+        case .garbage: #expect(failure == .damaged("it is not a TimeStampResp"))
         case .refusal: #expect(failure == .refused("it does not permit this request; not today"))
-        case .otherContent: #expect(failure == .damaged("it holds something else than a TSTInfo"))
+        case .otherContent: #expect(failure == .damaged("it does not hold a TSTInfo"))
         case .changedSignature, .strangersCertificate:
             guard case .unsound = failure else {
                 Issue.record("\(failure)")

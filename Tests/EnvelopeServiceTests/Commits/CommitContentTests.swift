@@ -173,7 +173,7 @@ struct CommitContentTests {
         let other = try await Self.changed(device.desk.blob(original), change)
         try await device.sign("1", on: exchanged(device.desk, original, other))
         let answer = try await stage.sync(device)
-        answer.expectRefusal(422, Self.code, containing: "is not the one before with what recipient 1 fills in")
+        answer.expectRefusal(422, Self.code, containing: "may add only the entries and the signature of recipient 1")
     }
 
     @Test("nor the next one, who would break the signature before")
@@ -229,7 +229,7 @@ struct CommitContentTests {
         try await second.sign("1", town: shown)
         let device = try await forged(first, signed: second)
         try await Stage().sync(device).expectRefusal(
-            422, Self.code, containing: "is not the one before with what recipient 1 fills in")
+            422, Self.code, containing: "may add only the entries and the signature of recipient 1")
     }
 
     @Test("the date signed is the day of the signature where the device was")
@@ -238,7 +238,7 @@ struct CommitContentTests {
         try await first.sign("1")
         let date = try #require(first.desk.known.envelope.tabs.first { $0.kind == .dateSigned }?.id)
         try await Stage().sync(forged(first, signed: first) { $0[date] = "1 Jan 1970" })
-            .expectRefusal(422, Self.code, containing: "the date signed is not the day")
+            .expectRefusal(422, Self.code, containing: "the date signed differs from the device's date")
     }
 
     @Test("nothing happened long before what had happened already, nor before there was an account")
@@ -266,7 +266,7 @@ struct CommitContentTests {
         evidence.elapsed -= 1_000_000
         try await device.desk.force(
             .consented(recipientID: "1", disclosure: disclosure), by: Self.bo, evidence: evidence)
-        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "counts less")
+        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "elapsed time went backwards")
     }
 
     /// A device on which somebody has adopted what these texts say, one after the other.

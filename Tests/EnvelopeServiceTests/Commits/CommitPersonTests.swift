@@ -66,6 +66,6 @@ struct CommitPersonTests {
         let tab = try #require(device.desk.known.envelope.tabs.first { $0.kind == kind })
         try await device.sign("1", on: silent(device.desk, tab.id))
         try await Stage().sync(device).expectRefusal(
-            422, "ENVELOPE_HISTORY_INVALID", containing: "nothing is written into “\(tab.label)”")
+            422, "ENVELOPE_HISTORY_INVALID", containing: "“\(tab.label)” has no value")
     }
 }

@@ -99,7 +99,7 @@ struct CommitPictureTests {
         let device = try await Self.device(Self.stated)
         try await device.sign(
             "1", typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, stated: Self.stated))
-        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "has another field")
+        try await Stage().sync(device).expectRefusal(422, Self.code, containing: "that differs from what signing makes")
     }
 
     @Test(
@@ -111,7 +111,7 @@ struct CommitPictureTests {
         try await device.sign(
             "1", town: Self.stated,
             typesetter: LyingTypesetter(inner: HarfBuzzTypesetter(), way: way, stated: Self.stated))
-        try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
+        try await stage.sync(device).expectRefusal(422, Self.code, containing: "that differs from what signing makes")
     }
 
     @Test(

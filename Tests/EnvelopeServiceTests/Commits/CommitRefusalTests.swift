@@ -98,7 +98,7 @@ struct CommitRefusalTests {
         try await placed.desk.force(
             .viewed(recipientID: "1"),
             by: EventActor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.1"))
-        try await expectRefused(placed, "an address is recorded only where the service has seen it")
+        try await expectRefused(placed, "an address is recorded only if the service has seen it")
     }
 
     @Test("a clock is believed to be wrong by a day, not by more")
@@ -199,7 +199,7 @@ struct CommitRefusalTests {
 
     @Test("a new version begins with the one before, and the recipient's signature covers it whole")
     func versions() async throws {
-        try await expectRefused(ready { Data("%PDF-1.7\n".utf8) + $1 }, "does not begin with the one before")
+        try await expectRefused(ready { Data("%PDF-1.7\n".utf8) + $1 }, "does not begin with the previous one")
         try await expectRefused(ready { $1 + Data("\n% more".utf8) }, "is not signed as a whole by recipient 1")
         try await expectRefused(
             ready { original, _ in original + Data("\n%".utf8) }, "is not signed as a whole by recipient 1")
@@ -216,7 +216,7 @@ struct CommitRefusalTests {
     func pages() async throws {
         let two = try Device.pdf(pages: 2)
         let device = try await Device(document: two) { $0.documents[0].pages.removeLast() }
-        try await expectRefused(device, "document 1 has other pages than the envelope says")
+        try await expectRefused(device, "the pages of document 1 do not match the envelope")
         let text = Data("no PDF".utf8)
         let plain = try await Device(document: text) { definition in
             definition.documents[0].pages = [PageSize(width: 595, height: 842)]
@@ -259,7 +259,7 @@ struct CommitRefusalTests {
         values[name] = "The Queen"
         let named = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)
         try await named.desk.force(.signed(recipientID: id, documents: documents, values: values), by: Self.bo)
-        try await expectRefused(named, "what is written into “Name” is not what the envelope says")
+        try await expectRefused(named, "the value of “Name” is not the one in the envelope")
     }
 
     @Test("what is no history, another envelope's, too long or too large is not read further")
@@ -277,7 +277,7 @@ struct CommitRefusalTests {
             .expectRefusal(415, "INVALID_REQUEST_BODY")
         let other = "envelopes/\(EnvelopeID(UUID()))/history"
         await stage.call(.put, other, try device.desk.known.file, headers: type)
-            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "that of envelope \(device.id)")
+            .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "belongs to envelope \(device.id)")
         let lines = Data(repeating: UInt8(ascii: "\n"), count: 100)
         await stage.call(.put, path, lines, headers: type)
             .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "more than 4 events")

@@ -187,7 +187,7 @@ struct CommitTests {
         try await other.sign("1", town: "Bruges")
         #expect(try await stage.sync(device).status == 200)
         let before = try await stage.history(device.id)
-        try await stage.sync(other).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT", containing: "another history")
+        try await stage.sync(other).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT", containing: "history conflicts")
         try await stage.sync(device, as: Stage.eve).expectRefusal(409, "ENVELOPE_HISTORY_CONFLICT")
         #expect(try await stage.history(device.id) == before)
     }

@@ -15,7 +15,7 @@ struct CommitTextTests {
         let device = try await Device()
         try await device.sign("1", town: town, typesetter: typesetter)
         let stage = try stage ?? Stage()
-        try await stage.sync(device).expectRefusal(422, Self.code, containing: "has another field")
+        try await stage.sync(device).expectRefusal(422, Self.code, containing: "that differs from what signing makes")
     }
 
     // MARK: Honest devices

@@ -136,7 +136,7 @@ struct RepairTests {
             try await document.signedRevision(signature, with: parties.ada, at: SignedFiles.now)
         } throws: { error in
             guard case .needsRepair = error as? PDFError else { return false }
-            return "\(error)".contains("once it is repaired")
+            return "\(error)".contains("must be repaired before signing")
         }
     }
 

@@ -21,7 +21,7 @@ struct AppendedComparisonTests {
         for other in ["/Blah[1 2 3]", "/Blah[1]", "/Blah[]", "/Blah[1 3]", "/Blah[[1 2]]"] {
             #expect(
                 try finding(on: other, against: "/Blah[1 2]")
-                    == .differs("changes or adds something else than signing does"))
+                    == .differs("makes changes that signing does not make"))
         }
     }
 }

@@ -46,7 +46,7 @@ struct EarlierSignatureTests {
         try document.requireOpennessToSignatures()
         await #expect(
             throws: PDFError.earlierSignature(
-                field: "S", signer: "Ada Lovelace", reason: "it closes the field “City”")
+                field: "S", signer: "Ada Lovelace", reason: "it locks the field “City”")
         ) {
             try await document.signedRevision(
                 SignatureField(name: "Later"), filling: [SignedFiles.textField("City", "Paris")],

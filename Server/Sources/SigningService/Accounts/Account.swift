@@ -19,9 +19,9 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .emptyName: "The name is empty, or nothing of it can be seen."
+        case .emptyName: "The name is empty or has only invisible characters."
         case .longName(let limit): "The name is longer than \(limit) characters."
-        case .controlCharacter: "The name holds control characters, or ones that turn the direction of writing."
+        case .controlCharacter: "The name holds control characters, or characters that change the text direction."
         case .notAnEmail(let text): "\"\(Self.shown(text))\" is not an e-mail address."
         }
     }

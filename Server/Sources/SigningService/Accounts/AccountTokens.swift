@@ -26,7 +26,7 @@ public enum AccountTokenError: Error, Sendable, Equatable, CustomStringConvertib
         switch self {
         case .noUser(let email): "No user has the e-mail address \(email)."
         case .severalUsers(let email): "Several users have the address \(email); say whose with --user and an id."
-        case .unknown(let id): "There is no token \(id); countersign account token list shows which there are."
+        case .unknown(let id): "There is no token \(id); countersign account token list shows all."
         }
     }
 }

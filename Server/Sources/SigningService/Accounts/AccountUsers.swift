@@ -28,9 +28,9 @@ public enum AccountUserError: Error, Sendable, Equatable, CustomStringConvertibl
         switch self {
         case .noAccount: "There is no account yet; countersign account create makes one."
         case .severalAccounts: "There are several accounts; say which with --account and an id."
-        case .unknownAccount(let id): "There is no account \(id); countersign account user list shows which there are."
+        case .unknownAccount(let id): "There is no account \(id); countersign account user list shows all."
         case .alreadyThere(let email): "The account has a user with the address \(email) already."
-        case .unknown(let id): "There is no user \(id); countersign account user list shows which there are."
+        case .unknown(let id): "There is no user \(id); countersign account user list shows all."
         case .onlyUser(let id): "The user \(id) is the only one of the account; add another first."
         }
     }

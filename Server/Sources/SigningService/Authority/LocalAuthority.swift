@@ -111,7 +111,7 @@ public struct LocalAuthority: SigningAuthority {
         do {
             try FileManager.default.moveItem(at: temporary, to: directory.authority)
         } catch {
-            throw StorageError.file(path: directory.authority.path, reason: "the new keys could not be put there")
+            throw StorageError.file(path: directory.authority.path, reason: "the new keys could not be written there")
         }
         try DurableFile.syncFolder(directory.url)
     }

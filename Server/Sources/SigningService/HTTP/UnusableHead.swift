@@ -23,9 +23,9 @@ enum UnusableHead: Error {
     var sentence: String {
         switch self {
         case .host: "The request needs one Host header with a host name or address."
-        case .contentCoding: "The service takes no compressed request bodies."
-        case .transferCoding: "The service takes no transfer coding but chunked."
-        case .method: "The service knows no such method."
+        case .contentCoding: "The service does not accept compressed request bodies."
+        case .transferCoding: "The service accepts no transfer coding except chunked."
+        case .method: "The service does not support this method."
         }
     }
 }

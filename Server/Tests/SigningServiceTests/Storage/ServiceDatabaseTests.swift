@@ -33,7 +33,7 @@ import Testing
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         try Data(repeating: 0x78, count: 8192).write(to: directory.database)
-        expectSentence("is damaged, or no database", of: directory.url) { _ = try ServiceDatabase(directory) }
+        expectSentence("is damaged or not a database", of: directory.url) { _ = try ServiceDatabase(directory) }
 
         let other = try DataDirectory(folder.appending("other"))
         try FileManager.default.createDirectory(at: other.database, withIntermediateDirectories: false)

@@ -35,7 +35,7 @@ package actor DeviceKeys {
         try await credentials.keep(try Self.newKey(), named: keyName)
         // The stored key counts: another process may have created one at the same moment.
         guard let kept = try await credentials.secret(named: keyName) else {
-            throw .credentials(reason: "the device's key was not kept")
+            throw .credentials(reason: "the device's key was not stored")
         }
         let signer = try Self.signer(kept)
         made.signer = signer
@@ -59,7 +59,7 @@ package actor DeviceKeys {
             try await credentials.keep(Data((new.keyPEM + "\n" + certificate).utf8), named: authorityName)
         }
         guard let kept = try await credentials.secret(named: authorityName) else {
-            throw .credentials(reason: "the device's authority was not kept")
+            throw .credentials(reason: "the device's authority was not stored")
         }
         let text = String(decoding: kept, as: UTF8.self)
         do {

@@ -14,7 +14,7 @@
             do {
                 return mark + (try SecureEnclave.P256.Signing.PrivateKey()).dataRepresentation
             } catch {
-                throw .credentials(reason: "the Secure Enclave made no key: \(error.localizedDescription)")
+                throw .credentials(reason: "the Secure Enclave could not create a key: \(error.localizedDescription)")
             }
         }
 

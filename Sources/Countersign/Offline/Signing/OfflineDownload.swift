@@ -38,7 +38,7 @@ struct OfflineDownload: Sendable {
                 let reply = try await api.send(APIRequest(.get, ["blobs", hash.rawValue], in: .ownAccount))
                 try await envelopes.times.note(reply)
                 guard BlobHash(of: reply.body) == hash else {
-                    throw .unreadableAnswer(what: "the file \(hash) has another hash", trace: reply.trace)
+                    throw .unreadableAnswer(what: "the file \(hash) does not match its hash", trace: reply.trace)
                 }
                 sizes[hash] = reply.body.count
                 _ = try await envelopes.store.store(reply.body)
@@ -70,14 +70,14 @@ struct OfflineDownload: Sendable {
             throw .unreadableAnswer(what: error.description, trace: reply.trace)
         }
         guard history.envelope.id == id else {
-            throw .unreadableAnswer(what: "the history is another envelope's", trace: reply.trace)
+            throw .unreadableAnswer(what: "the history belongs to another envelope", trace: reply.trace)
         }
         // People sign what the definition says, so a definition that no service would accept is rejected.
         let problems = history.envelope.definition.problems(whenSending: true)
         guard problems.isEmpty else {
             let sentences = problems.prefix(Self.mostProblems).map(\.description).joined(separator: " ")
             throw .unreadableAnswer(
-                what: "the history is of an envelope that cannot be: \(CountersignError.shown(sentences, 1000))",
+                what: "the history describes an invalid envelope: \(CountersignError.shown(sentences, 1000))",
                 trace: reply.trace)
         }
         return history

@@ -52,7 +52,7 @@ public struct OfflineEnvelopes: Sendable {
         times = ServerTimes(store: store, clock: platform.witness.clock)
     }
 
-    static let foreign = CountersignError.accountMismatch(what: "the envelopes on this device are another user's")
+    static let foreign = CountersignError.accountMismatch(what: "the envelopes on this device belong to another user")
 
     /// Checks that the user is this one: another user's envelopes must not reach the server as this user's.
     func requireUser(_ user: AccountDetails) throws(CountersignError) {
@@ -185,7 +185,7 @@ public struct OfflineEnvelopes: Sendable {
     public func document(_ document: DocumentID, of id: EnvelopeID) async throws(CountersignError) -> Data {
         let envelope = try await store.envelope(id)
         guard let hash = envelope.latestVersion(of: document) else {
-            throw .notPossibleOffline([.unsupported(what: "Document \(document), which the envelope does not have,")])
+            throw .notPossibleOffline([.unsupported(what: "Reading document \(document), which the envelope lacks,")])
         }
         return try await store.blob(hash)
     }

@@ -43,27 +43,27 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .notSignable(let status): "The envelope is \(status.rawValue) and cannot be signed."
         case .notCached(let id): "Envelope \(id) is not on this device."
-        case .nobodyLeftHere: "Nobody is left who can sign on this device."
+        case .nobodyLeftHere: "No remaining recipient can sign on this device."
         case .noDocument: "The envelope has no document."
         case .documentTooLarge(let id, let size, let limit):
-            "Document \(id) has \(size) bytes; for signing without a network at most \(limit) are taken."
+            "Document \(id) has \(size) bytes; offline signing accepts at most \(limit)."
         case .noTabs: "The envelope has no tab."
         case .signerWithoutTabs(let id): "Recipient \(id) has nothing to sign."
         case .samePersonTwice(let first, let second):
             "Recipients \(first) and \(second) are the same person, who can sign here only once."
         case .recipientNeedsServer(let id, let reason): "Recipient \(id) cannot sign offline: \(reason)."
         case .unsupported(let what): "\(what) cannot be done offline."
-        case .readyToSync(let id): "Envelope \(id) is signed and waits for the network."
+        case .readyToSync(let id): "Envelope \(id) is signed and waiting for the network."
         case .notReadyToSync(let id): "Somebody on this device has yet to sign envelope \(id)."
-        case .inConflict(let id): "Envelope \(id) is in conflict with the server."
-        case .changedOnServer(let id): "Envelope \(id) was changed on the server meanwhile."
+        case .setAside(let id): "The upload of envelope \(id) failed and is not retried."
+        case .changedOnServer(let id): "Envelope \(id) has changed on the server in the meantime."
         case .foreign(let id): "Envelope \(id) belongs to another account."
         case .recipientsFixed: "Recipients can be changed only in a hook, before they sign."
         case .recipientHasActed(let id):
-            "Recipients can be changed no more: what recipient \(id) has done here would be lost."
+            "Recipients can no longer be changed: recipient \(id)'s work on this device would be lost."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
         case .systemLacks(let reason): "Signing pages cannot be shown on this system: \(reason)"
-        case .serverWithoutHistories: "This server does not hand out what signing offline needs."
+        case .serverWithoutHistories: "This server does not provide the data that offline signing needs."
         }
     }
 }

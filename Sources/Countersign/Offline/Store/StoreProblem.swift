@@ -30,13 +30,13 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .database(let reason): "The device's database: \(reason)."
         case .notCached(let id): "Envelope \(id) is not on this device."
         case .alreadyCached(let id): "Envelope \(id) is on this device already."
-        case .conflict(let id): "Envelope \(id) was changed meanwhile."
+        case .conflict(let id): "Conflict: envelope \(id) has changed in the meantime."
         case .missingBlob(let hash): "The file \(hash) is missing on this device."
         case .damagedBlob(let hash): "The file \(hash) on this device is damaged."
         case .damaged(let id, let reason): "Envelope \(id) on this device cannot be read: \(reason)"
         case .unsyncedSignatures(let ids):
-            "What was done here and the server does not have yet would be lost: \(ids.map(\.rawValue).joined(separator: ", "))."
-        case .syncing(let id): "Envelope \(id) is being uploaded."
+            "These envelopes would lose changes that the server lacks: \(ids.map(\.rawValue).joined(separator: ", "))."
+        case .syncing(let id): "Envelope \(id) is being uploaded to the server."
         case .wrongState(let id, let state): "Envelope \(id) is \(state.rawValue) on this device."
         }
     }

@@ -109,7 +109,7 @@ struct PKCS12 {
                 let der = try Self.octets(in: certificate.required())
                 guard let certificate = try? CertificateDER.certificate(from: Array(der)) else {
                     throw IdentityError.unreadableCertificate(
-                        position: certificates.count + 1, reason: "it is no X.509 certificate in DER form")
+                        position: certificates.count + 1, reason: "it is not an X.509 certificate in DER form")
                 }
                 certificates.append(certificate)
             case Self.safeContentsBag:

@@ -40,12 +40,12 @@ struct AppendedComparison {
         let changed = wanted.objects.filter { $0.number < first }
         let others = had.objects.filter { $0.number < first }.symmetricDifference(changed)
         if let other = others.map(\.number).min() {
-            return "changes something else in the document than signing does (object \(other))"
+            return "changes an object that signing does not change (object \(other))"
         }
         let again = wanted.objects.filter { found[$0.number] != nil }
         guard Set(again.compactMap { found[$0.number] }) == hadNumbers.filter({ expected[$0] != nil }),
             ofPictures.isDisjoint(with: hadNumbers), had.ownNumber.map({ $0 >= bound }) ?? true, isContiguous(had)
-        else { return "changes something else than signing does" }
+        else { return "makes changes that signing does not make" }
 
         field = nil
         pending = [(trailer(of: wanted), trailer(of: had))]
@@ -61,14 +61,14 @@ struct AppendedComparison {
             guard try match(one, other, wanted.document, had.document) else { return differenceHere }
         }
         let left = hadNumbers.first { $0 >= first && expected[$0] == nil && !ofPictures.contains($0) }
-        guard left == nil else { return "adds something else than signing does" }
+        guard left == nil else { return "adds objects that signing does not add" }
         bound = max(bound, try had.document.firstUnusedNumber())
         return nil
     }
 
     private var differenceHere: String {
-        field.map { "has another field “\(QuotedText.plain($0))” than signing makes" }
-            ?? "changes or adds something else than signing does"
+        field.map { "has a field “\(QuotedText.plain($0))” that differs from what signing makes" }
+            ?? "makes changes that signing does not make"
     }
 
     /// Whether new object numbers continue without gaps. Otherwise a dangling reference to an unused number could get

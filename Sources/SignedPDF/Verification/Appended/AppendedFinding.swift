@@ -33,14 +33,14 @@ extension PDFDocument {
     ) throws(PDFError) -> AppendedFinding {
         guard bytes.count >= length, expected.bytes.count >= length,
             bytes.prefix(length) == expected.bytes.prefix(length)
-        else { return .differs("does not begin with the version before") }
+        else { return .differs("does not begin with the previous version") }
         let known = Set(try UpdateSyntax.flaws(in: expected, from: length).map(\.text))
         if let flaw = try UpdateSyntax.flaws(in: self, from: length).first(where: { !known.contains($0.text) }) {
-            return .differs("is not written as the standard has it: \(flaw.text)")
+            return .differs("does not follow the standard: \(flaw.text)")
         }
         guard repair == nil, let wanted = try expected.appendedRevisions(after: length),
             let found = try appendedRevisions(after: length), wanted.count == found.count
-        else { return .differs("has other revisions than signing makes") }
+        else { return .differs("has revisions that signing does not make") }
         var comparison = AppendedComparison(
             first: try document(upTo: length).firstUnusedNumber(), texts: texts)
         for (wanted, found) in zip(wanted, found) {
