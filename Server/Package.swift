@@ -34,6 +34,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         .target(
@@ -80,12 +81,18 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(
+            name: "Mail",
+            dependencies: ["CCurl", .product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: strict
+        ),
         .target(
             name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SettingsFile", "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
+                "SettingsFile", "SigningService", "FileSigning", "Demonstration", "Mail", tokenKeys, pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -113,6 +120,18 @@ let package = Package(
         .testTarget(
             name: "FileSigningTests",
             dependencies: rooms + ["FileSigning", tokenKeys, pageComparison],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MailTests",
+            dependencies: [
+                "Mail",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),
