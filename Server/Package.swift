@@ -34,12 +34,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.36.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     ],
     targets: [
         .target(
             name: "SigningService",
             dependencies: rooms + [
-                "Delivery",
+                "Delivery", "Mail",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -81,9 +82,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(
+            name: "Mail",
+            dependencies: ["CCurl", .product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: strict
+        ),
         .target(
             name: "Delivery",
             dependencies: rooms + [
+                "Mail",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -94,7 +102,7 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SettingsFile", "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
+                "SettingsFile", "SigningService", "FileSigning", "Demonstration", "Mail", tokenKeys, pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -126,7 +134,19 @@ let package = Package(
         ),
         .testTarget(
             name: "DeliveryTests",
-            dependencies: rooms + ["Delivery", .product(name: "Logging", package: "swift-log")],
+            dependencies: rooms + ["Delivery", "Mail", .product(name: "Logging", package: "swift-log")],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "MailTests",
+            dependencies: [
+                "Mail",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),

@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A folder of messages, each a file named by its time and its message id. Only the owner has access.
+public struct MailFolder: Sendable, Hashable {
+    public let url: URL
+
+    /// The folder need not exist yet.
+    public init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Writes a message and returns its file's name. The file appears in full or not at all; the same message has the
+    /// same name.
+    func store(_ message: MailMessage) throws(MailProblem) -> String {
+        let name = Self.name(of: message)
+        let temporary = url.appendingPathComponent(".\(UUID().uuidString.lowercased()).tmp")
+        // The first lines are what a mail server writes when it delivers.
+        var content = Data(HeaderLine("Return-Path", ["<\(message.envelopeSender)>"]).text.utf8)
+        content.append(MIMEWriter().data(message))
+        guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw problem(url) }
+        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw problem(temporary) }
+        defer { close(descriptor) }
+        guard Self.write(content, to: descriptor), fsync(descriptor) == 0,
+            rename(temporary.path, url.appendingPathComponent(name).path) == 0
+        else {
+            let problem = problem(url)
+            unlink(temporary.path)
+            throw problem
+        }
+        return name
+    }
+
+    private static func write(_ content: Data, to descriptor: Int32) -> Bool {
+        content.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) { part in
+                    #if canImport(Glibc)
+                        Glibc.write(descriptor, part.baseAddress, part.count)
+                    #else
+                        Darwin.write(descriptor, part.baseAddress, part.count)
+                    #endif
+                }
+                guard count > 0 else {
+                    if errno == EINTR { continue }
+                    return false
+                }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private static func name(of message: MailMessage) -> String {
+        let time = message.date.formatted(
+            .iso8601.year().month().day().time(includingFractionalSeconds: true).timeSeparator(.omitted)
+                .dateSeparator(.omitted))
+        let id = message.messageID.left.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }.prefix(100)
+        return "\(time)-\(String(id)).\(fileExtension)"
+    }
+
+    /// Returns the messages, the oldest first; none if there is no folder.
+    public func messages() throws(MailProblem) -> [StoredMail] {
+        guard FileManager.default.fileExists(atPath: url.path) else { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: url.path)
+                .filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(Self.fileExtension)") }.sorted()
+                .compactMap { name in
+                    // A message may be removed meanwhile.
+                    (try? Data(contentsOf: url.appendingPathComponent(name))).map { StoredMail(name: name, bytes: $0) }
+                }
+        } catch {
+            throw .file(path: url.path, reason: "the folder cannot be read.")
+        }
+    }
+
+    /// Returns the message whose file has this name, with or without its extension; `nil` if there is none.
+    public func message(named name: String) throws(MailProblem) -> StoredMail? {
+        try messages().first { $0.name == name || $0.name == "\(name).\(Self.fileExtension)" }
+    }
+
+    private static let fileExtension = "eml"
+
+    private func problem(_ url: URL) -> MailProblem {
+        .file(path: url.path, reason: "\(String(cString: strerror(errno))).")
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// A message in a ``MailFolder``, as far as a person wants to read it. It reads what ``MIMEWriter`` writes.
+public struct StoredMail: Sendable, Hashable {
+    /// The file's name.
+    public let name: String
+    /// The file's content.
+    public let bytes: Data
+    private let root: StoredPart
+
+    init(name: String, bytes: Data) {
+        self.name = name
+        self.bytes = bytes
+        root = StoredPart(bytes[...])
+    }
+
+    /// Returns a header's text, decoded; `nil` if there is no such header.
+    public func header(_ name: String) -> String? { root.header(name).map(EncodedWord.decoded) }
+
+    /// The recipient, as `Name <address>`.
+    public var to: String { header("To") ?? "" }
+    public var subject: String { header("Subject") ?? "" }
+    /// The date as the message says it.
+    public var date: String { header("Date") ?? "" }
+    /// The plain text.
+    public var text: String { root.first(ofType: "text/plain")?.text ?? "" }
+    /// The text for mail programs that show HTML.
+    public var html: String { root.first(ofType: "text/html")?.text ?? "" }
+    /// The names of the files that go with the message.
+    public var attachments: [String] { root.fileNames }
+}

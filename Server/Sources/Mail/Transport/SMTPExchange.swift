@@ -1,0 +1,30 @@
+import CCurl
+import Foundation
+
+/// What libcurl reads from and reports to while it sends one message, all on one thread.
+final class SMTPExchange {
+    private let content: Data
+    private var place: Int
+    private(set) var dialogue = SMTPDialogue()
+
+    init(_ content: Data) {
+        self.content = content
+        place = content.startIndex
+    }
+
+    /// Copies the next bytes of the message, and returns their number.
+    func read(into buffer: UnsafeMutablePointer<CChar>, _ size: Int) -> Int {
+        let next = content[place..<min(place + size, content.endIndex)]
+        place = next.endIndex
+        return next.copyBytes(to: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+    }
+
+    /// Notes what libcurl said or heard; everything but the lines of the protocol is left out.
+    func note(_ kind: curl_infotype, _ bytes: UnsafeRawBufferPointer) {
+        switch kind {
+        case CURLINFO_HEADER_OUT: dialogue.sent(String(decoding: bytes.prefix(32), as: UTF8.self))
+        case CURLINFO_HEADER_IN: dialogue.received(String(decoding: bytes, as: UTF8.self))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Foundation
+
+/// How we log in to a mail server. Its description never shows the secret.
+public enum SMTPLogin: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    case password(user: String, password: String)
+    /// An OAuth 2 access token (`OAUTHBEARER`, RFC 7628, or `XOAUTH2`), read from the file for each message: tokens
+    /// live for an hour, and somebody else renews them.
+    case bearer(user: String, tokenFile: URL)
+
+    public var description: String {
+        switch self {
+        case .password(let user, _): "password of \(user)"
+        case .bearer(let user, _): "token of \(user)"
+        }
+    }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,110 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// One connection to a mail server, kept open between messages, with a thread of its own: libcurl waits there.
+///
+/// Everything but the initialiser runs on ``queue``.
+final class SMTPSession: @unchecked Sendable {
+    private let handle: UnsafeMutableRawPointer
+    private let queue = DispatchQueue(label: "countersign.smtp")
+
+    /// Returns `nil` if libcurl has no memory.
+    init?() {
+        guard Self.isReady, let handle = curl_easy_init() else { return nil }
+        self.handle = handle
+    }
+
+    deinit {
+        // Says goodbye to the server, which takes time.
+        nonisolated(unsafe) let handle = handle
+        queue.async { curl_easy_cleanup(handle) }
+    }
+
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    /// Sends a message.
+    func send(_ order: SMTPOrder) async -> Result<MailReceipt, MailFailure> {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.perform(order)) }
+        }
+    }
+
+    private func perform(_ order: SMTPOrder) -> Result<MailReceipt, MailFailure> {
+        // Options of the last message go; the connection stays.
+        curl_easy_reset(handle)
+        let exchange = SMTPExchange(order.content)
+        let pointer = Unmanaged.passUnretained(exchange).toOpaque()
+        var reasons = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
+        let recipients = curl_slist_append(nil, "<\(order.recipient)>")
+        defer { curl_slist_free_all(recipients) }
+
+        let result = reasons.withUnsafeMutableBufferPointer { reasons in
+            curl_set_pointer(handle, CURLOPT_ERRORBUFFER, reasons.baseAddress)
+            set(order)
+            curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients)
+            curl_set_read_function(handle) { buffer, size, count, source in
+                guard let buffer, let source else { return 0 }
+                return Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue().read(into: buffer, size * count)
+            }
+            curl_set_pointer(handle, CURLOPT_READDATA, pointer)
+            curl_set_write_function(handle) { _, size, count, _ in size * count }
+            curl_set_number(handle, CURLOPT_VERBOSE, 1)
+            curl_set_debug_function(handle) { _, kind, bytes, count, source in
+                guard let bytes, let source else { return 0 }
+                let exchange = Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue()
+                exchange.note(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+                return 0
+            }
+            curl_set_pointer(handle, CURLOPT_DEBUGDATA, pointer)
+            let result = withExtendedLifetime(exchange) { curl_easy_perform(handle) }
+            // Neither pointer outlives this call.
+            curl_set_pointer(handle, CURLOPT_ERRORBUFFER, nil)
+            curl_set_number(handle, CURLOPT_VERBOSE, 0)
+            curl_set_pointer(handle, CURLOPT_DEBUGDATA, nil)
+            return result
+        }
+        let dialogue = exchange.dialogue
+        if result == CURLE_OK, let answer = dialogue.acceptance {
+            return .success(
+                MailReceipt(server: order.server.displayed, answer: "\(answer.code) \(answer.text)"))
+        }
+        let bytes = reasons.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let reason =
+            bytes.isEmpty ? String(cString: curl_easy_strerror(result)) : String(decoding: bytes, as: UTF8.self)
+        return .failure(
+            dialogue.failure(
+                server: order.server.displayed, reason: "\(HeaderText.line(reason, longest: 200))."))
+    }
+
+    private func set(_ order: SMTPOrder) {
+        let limits = order.limits
+        curl_set_text(handle, CURLOPT_URL, order.server.url)
+        curl_set_text(handle, CURLOPT_PROTOCOLS_STR, order.server.security == .tls ? "smtps" : "smtp")
+        let tls = order.server.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL
+        curl_set_number(handle, CURLOPT_USE_SSL, Int(tls.rawValue))
+        curl_set_number(handle, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        curl_set_number(handle, CURLOPT_SSL_VERIFYPEER, 1)
+        curl_set_number(handle, CURLOPT_SSL_VERIFYHOST, 2)
+        if let authorities = order.authorities { curl_set_text(handle, CURLOPT_CAINFO, authorities) }
+        switch order.login {
+        case .password(let user, let password):
+            curl_set_text(handle, CURLOPT_USERNAME, user)
+            curl_set_text(handle, CURLOPT_PASSWORD, password)
+        case .token(let user, let token):
+            curl_set_text(handle, CURLOPT_USERNAME, user)
+            curl_set_text(handle, CURLOPT_XOAUTH2_BEARER, token)
+        case nil: break
+        }
+        curl_set_text(handle, CURLOPT_MAIL_FROM, "<\(order.sender)>")
+        curl_set_number(handle, CURLOPT_UPLOAD, 1)
+        curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(order.content.count))
+        curl_set_number(handle, CURLOPT_NOSIGNAL, 1)
+        curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connectTime * 1000))
+        curl_set_number(handle, CURLOPT_TIMEOUT_MS, Int(limits.totalTime * 1000))
+        curl_set_number(handle, CURLOPT_SERVER_RESPONSE_TIMEOUT, max(1, Int(limits.answerTime)))
+        curl_set_number(handle, CURLOPT_LOW_SPEED_LIMIT, 1)
+        curl_set_number(handle, CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.answerTime)))
+        curl_set_number(handle, CURLOPT_MAXAGE_CONN, max(1, Int(limits.idleTime)))
+    }
+}
