@@ -27,21 +27,19 @@ public struct JobRunner: Service {
     private let logger: Logger
     private let holder = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8).lowercased())"
     private let running = Running()
-    private let bell = JobBell()
+    private let bell: JobBell
 
     public init(
-        _ queue: any JobQueue, work: [JobKind: Work], settings: JobSettings = JobSettings(),
+        _ queue: any JobQueue, work: [JobKind: Work], settings: JobSettings = JobSettings(), bell: JobBell = JobBell(),
         now: @escaping @Sendable () -> Date, logger: Logger
     ) {
         self.queue = queue
         self.work = work
         self.settings = settings
+        self.bell = bell
         self.now = now
         self.logger = logger
     }
-
-    /// Looks for due jobs at once. Call it when a job may have been stored.
-    public func wake() { bell.ring() }
 
     /// Runs jobs until the service ends. Jobs in progress are finished first.
     public func run() async throws {
@@ -126,7 +124,7 @@ public struct JobRunner: Service {
         let date = now()
         switch outcome {
         case .done(let jobs):
-            guard try await !queue.finish(job, adding: jobs, at: date) else { return wake() }
+            guard try await !queue.finish(job, adding: jobs, at: date) else { return bell.ring() }
             logger.warning("A job took longer than its lease; another holder runs it", metadata: facts)
         case .replaced: break
         case .untried(let due, let reason):
@@ -178,20 +176,6 @@ private final class Running: Sendable {
         let targets = jobs.withLock { $0.values.compactMap(\.self) }
         return Set(Dictionary(grouping: targets, by: \.self).filter { $0.value.count >= count }.keys)
     }
-}
-
-/// Wakes the loop of a runner. Rings while it is awake count once.
-private struct JobBell: Sendable {
-    let rings: AsyncStream<Void>
-    private let continuation: AsyncStream<Void>.Continuation
-
-    init() {
-        (rings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    }
-
-    func ring() { continuation.yield() }
-
-    func end() { continuation.finish() }
 }
 
 extension Logger.Metadata {

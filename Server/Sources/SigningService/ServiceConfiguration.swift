@@ -1,8 +1,10 @@
 import Ceremony
+import Delivery
 import EnvelopeService
 import Envelopes
 import Foundation
 import Logging
+import Mail
 import Typesetting
 
 /// The settings of a service.
@@ -26,6 +28,10 @@ public struct ServiceConfiguration: Sendable {
     /// The settings of the API and the signing pages. Upload parts and histories are limited to its ``requestLimit``.
     /// The service itself sets whether cookies need TLS, and where errors are reported.
     public var envelopes = EnvelopeServiceConfiguration()
+    /// How messages are sent; `nil` writes them as files into the data directory.
+    public var mail: MailService?
+    /// How jobs are run: messages, calls of webhooks, reminders.
+    public var jobs = JobSettings()
     /// The fonts for values that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
     /// The cost of trying a password.
@@ -53,11 +59,30 @@ public struct ServiceConfiguration: Sendable {
     func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {
         var service = envelopes
         service.isSecure = isSecure
+        service.mailsSigners = true
         service.uploads.partSize = min(service.uploads.partSize, service.requestLimit)
         service.commits.historySize = min(service.commits.historySize, service.requestLimit)
         service.report = { error, _ in
             logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
         }
         return service
+    }
+}
+
+/// How a service sends messages.
+public struct MailService: Sendable {
+    public var transport: any MailTransport
+    public var settings: MailSettings
+
+    public init(transport: any MailTransport, settings: MailSettings) {
+        self.transport = transport
+        self.settings = settings
+    }
+
+    /// Messages as files in a folder.
+    static func folder(_ url: URL) throws -> MailService {
+        MailService(
+            transport: FolderTransport(MailFolder(url)),
+            settings: MailSettings(from: try Mailbox(name: "Countersign", address: "countersign@localhost.localdomain")))
     }
 }

@@ -1,4 +1,5 @@
 import Ceremony
+import Delivery
 import EnvelopeService
 import Envelopes
 import Foundation
@@ -8,6 +9,7 @@ import HummingbirdCore
 import HummingbirdTLS
 import Ledger
 import Logging
+import Mail
 import Metrics
 import NIOCore
 import PageImages
@@ -34,6 +36,8 @@ public struct SigningService: Sendable {
     public let authority: LocalAuthority
     private let directory: DataDirectory
     let address: ServiceAddress
+    /// Runs what happens later: messages, reminders, expiry.
+    public let jobs: JobRunner
     public let logger: Logger
 
     /// Opens a data directory, creating missing parts: schema, keys, and certificates.
@@ -58,11 +62,18 @@ public struct SigningService: Sendable {
         let renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
+        let bell = JobBell()
+        let ledger = EnvelopeLedger(
+            events: SQLEventStore(
+                database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer),
+                now: configuration.envelopes.now),
+            blobs: try FolderBlobStore(folder: directory.blobs),
+            observe: {
+                ServiceCounts.count(.eventStored($0.body.kind))
+                bell.ring()
+            })
         let stores = EnvelopeService.Stores(
-            ledger: EnvelopeLedger(
-                events: SQLEventStore(database.sql, now: configuration.envelopes.now),
-                blobs: try FolderBlobStore(folder: directory.blobs),
-                observe: { ServiceCounts.count(.eventStored($0.body.kind)) }),
+            ledger: ledger,
             tickets: SQLTicketStore(database.sql),
             sessions: SQLSessionStore(
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
@@ -78,7 +89,28 @@ public struct SigningService: Sendable {
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
                 renderer: renderer),
             base: { address.base }, observe: ServiceCounts.count)
+        jobs = try Self.jobs(
+            configuration, SQLJobQueue(database.sql), bell, ledger, links: SQLLinkStore(database.sql),
+            folder: directory.mail, accounts: accounts, address: address, logger)
         self.logger = logger
+    }
+
+    private static func jobs(
+        _ configuration: ServiceConfiguration, _ queue: any JobQueue, _ bell: JobBell, _ ledger: EnvelopeLedger,
+        links: any LinkStore, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+    ) throws -> JobRunner {
+        let timer = configuration.envelopes.timer
+        let mail = try configuration.mail ?? MailService.folder(folder)
+        let consumer = try MailConsumer(
+            ledger: ledger, links: links, transport: mail.transport, settings: mail.settings, timer: timer,
+            accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
+        return JobRunner(
+            queue,
+            work: [
+                .published: .init(PublishedEvents(ledger: ledger, mails: true), .own),
+                .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
+                .mail: .init(consumer, .mail),
+            ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 
     /// Envelopes and their histories.
@@ -125,7 +157,8 @@ public struct SigningService: Sendable {
     }
 
     /// Runs the service until SIGTERM or SIGINT. Requests in progress are answered first, for at most half a minute.
-    /// - Throws: ``StorageError/file(path:reason:)`` if another service is running on the same data directory
+    /// Several services may run on one data directory.
+    /// - Throws: ``StorageError/file(path:reason:)``
     public func run(
         addRoutes: (Router<ServiceContext>) -> Void = { _ in },
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
@@ -145,7 +178,8 @@ public struct SigningService: Sendable {
         let now = configuration.envelopes.now
         var configuration = ServiceGroupConfiguration(
             services: [
-                application, Housekeeping(envelopes: envelopes, notices: { notices(at: now()) }, logger: logger),
+                application, jobs,
+                Housekeeping(envelopes: envelopes, notices: { notices(at: now()) }, logger: logger),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)

@@ -49,7 +49,7 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Whether the folder is empty or holds only the service's own files. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
-        let own = [database, blobs, authority, pageImages, temporary, uploads, lock, serviceLock].map(
+        let own = [database, blobs, authority, pageImages, temporary, uploads, mail, lock, serviceLock].map(
             \.lastPathComponent)
         guard !FileManager.default.fileExists(atPath: database.path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
@@ -75,30 +75,38 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Documents for the page renderers, kept while they draw; emptied on every start.
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
+    /// Messages as files, for a service without a mail server.
+    public var mail: URL { url.appendingPathComponent("mail", isDirectory: true) }
     /// Partially uploaded blobs.
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 
-    /// The exclusive right to run a service on this folder. It ends with the value or the process.
+    /// A sign that a service runs on this folder. It ends with the value or the process.
     final class Claim: Sendable {
         private let descriptor: Int32
         fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
         deinit { close(descriptor) }
     }
 
-    /// Claims the folder for one running service, and empties ``temporary`` of files that a killed service left there.
-    /// - Throws: ``StorageError/file(path:reason:)`` if another service is running on the folder
+    /// Notes that a service runs on the folder; several may. The first one empties ``temporary`` of files that a killed
+    /// service left there.
+    ///
+    /// - Throws: ``StorageError/file(path:reason:)``
     func claim() throws(StorageError) -> Claim {
         let descriptor = open(serviceLock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .system(serviceLock) }
         let claim = Claim(descriptor)
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            guard errno == EWOULDBLOCK else { throw .system(serviceLock) }
-            throw .file(path: url.path, reason: "another service runs on this data directory")
+        let isFirst = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        guard isFirst || errno == EWOULDBLOCK else { throw .system(serviceLock) }
+        if isFirst {
+            try emptyTemporary()
+            removeStrays()
         }
-        try emptyTemporary()
-        removeStrays()
+        // Waits for another that is starting, and then shares the folder with it.
+        while flock(descriptor, LOCK_SH) != 0 {
+            guard errno == EINTR else { throw .system(serviceLock) }
+        }
         return claim
     }
 

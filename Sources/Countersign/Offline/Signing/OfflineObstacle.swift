@@ -55,7 +55,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
         case .unsupported(let what): "\(what) cannot be done offline."
         case .readyToSync(let id): "Envelope \(id) is signed and waiting for the network."
         case .notReadyToSync(let id): "Somebody on this device has yet to sign envelope \(id)."
-        case .setAside(let id): "The upload of envelope \(id) failed and is not retried."
+        case .inConflict(let id): "The upload of envelope \(id) failed and is not retried."
         case .changedOnServer(let id): "Envelope \(id) has changed on the server in the meantime."
         case .foreign(let id): "Envelope \(id) belongs to another account."
         case .recipientsFixed: "Recipients can be changed only in a hook, before they sign."

@@ -1,0 +1,121 @@
+import Envelopes
+import Foundation
+import Ledger
+import Mail
+
+/// Sends one message: makes it from the envelope as it is now, hands it to the transport, and notes in the history who
+/// accepted it.
+public struct MailConsumer: JobConsumer {
+    let ledger: EnvelopeLedger
+    let links: any LinkStore
+    let transport: any MailTransport
+    let letters: LetterTemplates
+    let settings: MailSettings
+    let timer: EnvelopeTimer
+    /// Returns the name of an account.
+    let accountName: @Sendable (_ account: String) async throws -> String?
+    /// Returns the public address of the service, without a trailing slash.
+    let base: @Sendable () -> URL?
+
+    public init(
+        ledger: EnvelopeLedger, links: any LinkStore, transport: any MailTransport, settings: MailSettings,
+        timer: EnvelopeTimer, accountName: @escaping @Sendable (String) async throws -> String?,
+        base: @escaping @Sendable () -> URL?
+    ) throws(MailProblem) {
+        self.ledger = ledger
+        self.links = links
+        self.transport = transport
+        letters = try LetterTemplates()
+        self.settings = settings
+        self.timer = timer
+        self.accountName = accountName
+        self.base = base
+    }
+
+    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+        guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return .done() }
+        let order = try CanonicalJSON.value(MailOrder.self, from: job.payload)
+        let key = "mail-\(job.id)"
+        let events = try await ledger.events.events(of: id)
+        // The process that sent it ended before it could finish the job.
+        guard !events.contains(where: { $0.commandKey == key }), !order.isStale(in: envelope) else { return .done() }
+        guard let base = base() else { return .again(after: 5, because: "The service has no address yet.") }
+
+        let draft = MailDraft(order: order, envelope: envelope, events: events)
+        let context = CommandContext(at: date, actor: .service, key: key)
+        let message: MailMessage
+        do {
+            message = try await self.message(draft, job, base: base, at: date)
+        } catch let problem as MailProblem {
+            return try await giveUp(draft, "\(problem)", context)
+        }
+        do {
+            let receipt = try await transport.send(message)
+            let mailing = Mailing(
+                message: order.message, recipientID: order.recipientID, address: draft.address,
+                messageID: message.messageID.description, server: receipt.server)
+            _ = try await ledger.perform(.noteMailing(mailing), on: id, context)
+            return .done()
+        } catch let failure as MailFailure {
+            guard failure.isPermanent else { return .again(because: failure.description) }
+            return try await giveUp(draft, failure.description, context)
+        }
+    }
+
+    /// Notes that the message cannot be delivered, which the sender hears of.
+    private func giveUp(_ draft: MailDraft, _ reason: String, _ context: CommandContext) async throws -> JobOutcome {
+        let undelivered = Undelivered(
+            message: draft.order.message, recipientID: draft.order.recipientID, address: draft.address,
+            reason: String(reason.prefix(500)))
+        _ = try await ledger.perform(.noteUndelivered(undelivered), on: draft.envelope.id, context)
+        return .dead(because: reason)
+    }
+
+    private func message(_ draft: MailDraft, _ job: Job, base: URL, at date: Date) async throws -> MailMessage {
+        let envelope = draft.envelope
+        let name = try await accountName(envelope.accountID) ?? envelope.sender.name
+        var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
+        if let recipient = draft.recipient, draft.order.code == nil {
+            let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
+            let link = try await links.issue(target, at: date, life: settings.linkLife)
+            letter.link = base.appending(path: "open/\(link.text)")
+        }
+        let attachments = try await attachments(draft)
+        letter.hasAttachments = !attachments.isEmpty
+        let rendered = letters.render(letter)
+        let domain = settings.from.address.domain
+        let thread = try MessageID("\(envelope.id.rawValue)@\(domain)")
+        return MailMessage(
+            from: Mailbox(name: "\(envelope.sender.name) via \(settings.from.name)", address: settings.from.address),
+            replyTo: draft.recipient == nil
+                ? nil : try Mailbox(name: envelope.sender.name, address: envelope.sender.email),
+            to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
+            text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
+            messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
+            envelopeSender: try settings.returnAddress?.address(for: "\(job.id)") ?? settings.from.address,
+            date: date)
+    }
+
+    /// The completed documents, if they are small enough.
+    private func attachments(_ draft: MailDraft) async throws -> [MailAttachment] {
+        let asksForProof = draft.recipient.map { !$0.askedIdentifications.isEmpty } ?? false
+        guard draft.order.message == .completed, !asksForProof, let combined = draft.envelope.combined else { return [] }
+        let bytes = try await ledger.blobs.data(combined)
+        guard bytes.count <= settings.attachmentLimit else { return [] }
+        return [
+            try MailAttachment(
+                name: "\(draft.envelope.emailSubject).pdf", mediaType: "application/pdf", bytes: bytes)
+        ]
+    }
+}
+
+extension MailOrder {
+    /// Whether nobody needs the message any more: who was to act has finished, or nobody may.
+    func isStale(in envelope: Envelope) -> Bool {
+        switch message {
+        case .invitation, .yourTurn, .reminder, .expiryWarning, .oneTimeCode:
+            !(recipientID.map(envelope.isTurn) ?? false)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Envelopes
+import Foundation
+import Mail
+import Ledger
+
+/// The facts of one message about an envelope.
+struct MailDraft {
+    let order: MailOrder
+    let envelope: Envelope
+    /// The event that caused it.
+    let cause: Event?
+
+    init(order: MailOrder, envelope: Envelope, events: [Event]) {
+        self.order = order
+        self.envelope = envelope
+        cause = events.first { $0.sequence == order.sequence }
+    }
+
+    /// The recipient who gets the message; `nil` for the sender.
+    var recipient: Recipient? { order.recipientID.flatMap(envelope.recipient) }
+
+    var name: String { recipient?.name ?? envelope.sender.name }
+    var address: String { recipient?.email ?? envelope.sender.email }
+
+    /// The sender's own subject for this person's invitation.
+    var subject: String? { asksToSign ? recipient?.emailNotification?.subject : nil }
+
+    private var asksToSign: Bool {
+        switch order.message {
+        case .invitation, .yourTurn, .reminder, .expiryWarning, .copy: true
+        default: false
+        }
+    }
+
+    /// Returns the letter, without its link.
+    func letter(accountName: String, timer: EnvelopeTimer, timeZone: TimeZone) -> Letter {
+        var letter = Letter(
+            kind, senderName: envelope.sender.name, senderEmail: envelope.sender.email, accountName: accountName,
+            recipientName: name, subject: envelope.emailSubject,
+            documents: envelope.documents.sorted { $0.order < $1.order }.map(\.name))
+        letter.code = order.code
+        letter.language = recipient?.emailNotification?.language ?? "en"
+        if asksToSign {
+            letter.message =
+                [recipient?.emailNotification?.body ?? envelope.emailBlurb, recipient?.note].compactMap(\.self)
+                .filter { !$0.isEmpty }.joined(separator: "\n\n")
+            letter.expires = timer.end(of: envelope).map { Self.text($0, timeZone) }
+        }
+        switch cause?.body {
+        case .declined(let id, let reason):
+            letter.actor = envelope.recipient(id)?.name
+            letter.reason = reason
+        case .voided(let reason): letter.reason = reason
+        case .viewed(let id), .identificationFailed(let id, _): letter.actor = envelope.recipient(id)?.name
+        case .undelivered(let undelivered):
+            letter.actor = undelivered.recipientID.flatMap(envelope.recipient)?.name ?? undelivered.address
+            letter.reason = undelivered.reason
+        default: break
+        }
+        if order.message == .oneTimeCode { letter.expires = nil }
+        return letter
+    }
+
+    private var kind: Letter.Kind {
+        switch order.message {
+        case .invitation: .invitation
+        case .yourTurn: .yourTurn
+        case .reminder: .reminder
+        case .expiryWarning: .expiryWarning
+        case .viewed: .viewed
+        case .declined: .declined
+        case .voided: .voided
+        case .completed: recipient == nil ? .completedToSender : .completed
+        case .copy: .copy
+        case .oneTimeCode: .oneTimeCode
+        case .undeliverable: .undeliverable
+        case .locked: .locked
+        }
+    }
+
+    private static func text(_ date: Date, _ timeZone: TimeZone) -> String {
+        var style = Date.FormatStyle(date: .long, time: .shortened)
+        style.timeZone = timeZone
+        style.locale = Locale(identifier: "en_GB")
+        return date.formatted(style)
+    }
+}
