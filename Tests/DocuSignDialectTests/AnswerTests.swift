@@ -72,7 +72,7 @@ import Testing
         ])
         let answers: [any Encodable] = [
             Wire.EnvelopeSummary(envelope), Wire.EnvelopeDocumentsResult(envelope, sizes: [Samples.blob("v2"): 12]),
-            try Wire.EnvelopeAuditEventResponse(history),
+            try Wire.EnvelopeAuditEventResponse(history, on: \.code),
             Wire.EnvelopesInformation(
                 [Wire.Envelope(envelope, including: query.parts)], total: 1, query: query, at: Samples.start),
         ]
@@ -102,7 +102,7 @@ import Testing
 
     @Test func theAuditTrailTellsEveryEventWithItsHash() throws {
         let history = try Samples.completed()
-        let events = try Wire.EnvelopeAuditEventResponse(history).auditEvents
+        let events = try Wire.EnvelopeAuditEventResponse(history, on: \.code).auditEvents
         #expect(events.count == history.events.count)
         #expect(events.map { $0["EventHash"] } == history.events.map(\.hash.rawValue))
         #expect(
@@ -138,7 +138,8 @@ import Testing
             device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 1, position: place),
             previousHash: events[1].hash)
         let told = try #require(
-            try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened])).auditEvents.last)
+            try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened]), on: \.code).auditEvents
+                .last)
         #expect(told["GeoLocation"] == "52.375,-4.5" && told["Source"] == "device")
     }
 
@@ -187,5 +188,10 @@ import Testing
     @Test func anErrorHasItsCodeAndMessageOnly() throws {
         let answer = try json(APIError(.tabOutOfBounds, "Off."))
         #expect(answer as? [String: String] == ["errorCode": "TAB_OUT_OF_BOUNDS", "message": "Off."])
+        let error = APIError(.tabOutOfBounds, "Off.")
+        #expect(error.code == "TAB_OUT_OF_BOUNDS")
+        let bridged = error as NSError
+        #expect(bridged.domain == "Countersign.APIError" && bridged.code == 400)
+        #expect(bridged.localizedDescription == error.description)
     }
 }

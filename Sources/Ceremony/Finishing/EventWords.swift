@@ -30,8 +30,8 @@ struct EventWords {
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
         case .finishedLater: return "\(name) left to finish later."
         case .voided(let reason): return "\(name) voided the envelope: \(reason)"
-        case .levelLowered(let wanted, let reached, let reason):
-            return "A signature has the level \(reached) instead of \(wanted). \(reason)"
+        case .levelLowered(let wanted, let reached, let cause):
+            return "A signature has the level \(reached) instead of \(wanted). \(cause.sentence)"
         case .sealed: return "The service sealed the documents."
         case .historyTaken(let device, let first, let last, let user, let otherFonts):
             return "The service took over events \(first) to \(last), which a device recorded and signed."

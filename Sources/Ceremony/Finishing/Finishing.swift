@@ -57,7 +57,7 @@ struct Finishing: Sendable {
                     document, fields, in: envelope, with: signer, by: &signing, at: context.at)
             }
             sign =
-                [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
+                try [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
                 + Self.notes(signing.downgrades)
         }
         let signed = try decide(sign, envelope, context)
@@ -73,9 +73,9 @@ struct Finishing: Sendable {
     }
 
     /// Returns the commands that record unreached levels in the history.
-    static func notes(_ downgrades: some Sequence<LevelDowngrade>) -> [Command] {
-        downgrades.map {
-            .noteLowerLevel(wanted: $0.wanted.rawValue, reached: $0.reached.rawValue, reason: $0.reason)
+    static func notes(_ downgrades: some Sequence<LevelDowngrade>) throws -> [Command] {
+        try downgrades.map {
+            try .noteLowerLevel(wanted: $0.wanted.rawValue, reached: $0.reached.rawValue, cause: LevelCause($0.cause))
         }
     }
 

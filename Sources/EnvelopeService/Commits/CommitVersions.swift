@@ -85,7 +85,7 @@ struct CommitVersions: Sendable {
             throw APIError.unfit(
                 event,
                 "the new version of document \(document.id) is not the one before with what recipient \(recipient) "
-                    + "fills in and signs: it \(how).")
+                    + "fills in and signs: it \(how.clause).")
         case .agrees(let otherFonts):
             let refused = takesOtherFonts ? nil : before.tabs.first { otherFonts.contains($0.id) }
             if let refused {

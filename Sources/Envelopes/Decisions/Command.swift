@@ -30,7 +30,7 @@ public enum Command: Hashable, Sendable {
     /// The sender voids the envelope.
     case void(reason: String)
     /// A signature reached a lower level than ordered. Recorded as the act of ``EventActor/service``.
-    case noteLowerLevel(wanted: String, reached: String, reason: String)
+    case noteLowerLevel(wanted: String, reached: String, cause: LevelCause)
     /// The service has sealed every document; all blobs are already stored. Recorded as the act of
     /// ``EventActor/service``, even if somebody else's request caused it.
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
@@ -58,8 +58,8 @@ public enum Command: Hashable, Sendable {
         case .decline(let id, let reason): .declined(recipientID: id, reason: reason)
         case .finishLater(let id): .finishedLater(recipientID: id)
         case .void(let reason): .voided(reason: reason)
-        case .noteLowerLevel(let wanted, let reached, let reason):
-            .levelLowered(wanted: wanted, reached: reached, reason: reason)
+        case .noteLowerLevel(let wanted, let reached, let cause):
+            .levelLowered(wanted: wanted, reached: reached, cause: cause)
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
         case .takeHistory(let device, let first, let last, let user, let otherFonts):

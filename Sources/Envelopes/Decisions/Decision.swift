@@ -10,9 +10,9 @@ struct Decision {
         case .create: throw .alreadyCreated(envelope.id)
         case .send: return try send()
         case .void(let reason): return try void(reason)
-        case .noteLowerLevel(let wanted, let reached, let reason):
+        case .noteLowerLevel(let wanted, let reached, let cause):
             guard envelope.mayNoteLevel else { throw .wrongStatus(envelope.status, command.answer) }
-            return [.levelLowered(wanted: wanted, reached: reached, reason: reason)]
+            return [.levelLowered(wanted: wanted, reached: reached, cause: cause)]
         case .seal(let documents, let combined, let certificate):
             return try seal(documents, combined, certificate)
         case .takeHistory(_, let first, let last, _, let otherFonts):

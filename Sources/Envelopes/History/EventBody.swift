@@ -27,8 +27,8 @@ public enum EventBody: Hashable, Sendable {
     case finishedLater(recipientID: RecipientID)
     case voided(reason: String)
     /// A signature or the seal reached a lower level than ordered, because a service failed. `wanted` and `reached` are
-    /// levels of ETSI EN 319 142-1 §6, such as `B-T`, and `reason` is a sentence.
-    case levelLowered(wanted: String, reached: String, reason: String)
+    /// levels of ETSI EN 319 142-1 §6, such as `B-T`.
+    case levelLowered(wanted: String, reached: String, cause: LevelCause)
     /// The service sealed every document: the last versions, all of them in one file, and the certificate of
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
@@ -92,7 +92,7 @@ extension EventBody: Codable {
         case recipientID = "recipientId"
         case tabID = "tabId"
         case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, handedOverBy, otherFonts, shown
+            reached, device, first, last, handedOverBy, otherFonts, shown, cause
     }
 
     public init(from decoder: any Decoder) throws {
@@ -127,7 +127,8 @@ extension EventBody: Codable {
         case .voided: self = .voided(reason: try text(.reason))
         case .levelLowered:
             self = .levelLowered(
-                wanted: try text(.wanted), reached: try text(.reached), reason: try text(.reason))
+                wanted: try text(.wanted), reached: try text(.reached),
+                cause: try members.decode(LevelCause.self, forKey: .cause))
         case .sealed:
             self = .sealed(
                 documents: try documents(), combined: try hash(.combined), certificate: try hash(.certificate))
@@ -163,10 +164,10 @@ extension EventBody: Codable {
             try members.encodeIfPresent(shown, forKey: .shown)
         case .declined(_, let reason), .voided(let reason):
             try members.encode(reason, forKey: .reason)
-        case .levelLowered(let wanted, let reached, let reason):
+        case .levelLowered(let wanted, let reached, let cause):
             try members.encode(wanted, forKey: .wanted)
             try members.encode(reached, forKey: .reached)
-            try members.encode(reason, forKey: .reason)
+            try members.encode(cause, forKey: .cause)
         case .sealed(let documents, let combined, let certificate):
             try members.encode(documents, forKey: .documents)
             try members.encode(combined, forKey: .combined)
