@@ -22,6 +22,9 @@ import Testing
                 continue
             }
             for event in events { kept = try apply(event, to: kept) }
+            if case .sign(let id, _, _, _) = command, !events.isEmpty {
+                #expect(before.isLastToSign(id) == kept.isReadyToSeal, "\(id) at step \(step)")
+            }
             try history.append(events)
 
             // The same command again changes nothing.

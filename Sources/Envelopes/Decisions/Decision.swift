@@ -144,16 +144,7 @@ struct Decision {
     private func sign(
         _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages?
     ) throws(EnvelopeError) -> [EventBody] {
-        try requireConsent(of: id)
-        let missing = envelope.missingTabs(of: id)
-        guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
-        let unmet = envelope.unmetGroups(of: id)
-        guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
-        if let shown {
-            if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
-            let unseen = envelope.pagesNotShown(to: id, of: shown)
-            guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
-        }
+        try requireEntries(of: id, shown)
         guard !documents.isEmpty else { throw .nothingSigned(id) }
         try requireNewVersions(documents)
         for tabID in values.keys.sorted() {
@@ -162,6 +153,24 @@ struct Decision {
             guard tab.kind.isFilledByService else { throw .notFilledByService(tab) }
         }
         return [.signed(recipientID: id, documents: documents, values: values, shown: shown)]
+    }
+
+    /// Checks everything that signing depends on, except the turn and the signed bytes.
+    private func requireEntries(of id: RecipientID, _ shown: ShownPages?) throws(EnvelopeError) {
+        try requireConsent(of: id)
+        let missing = envelope.missingTabs(of: id)
+        guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
+        let unmet = envelope.unmetGroups(of: id)
+        guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
+        guard let shown else { return }
+        if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
+        let unseen = envelope.pagesNotShown(to: id, of: shown)
+        guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
+    }
+
+    func requireSigning(by id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
+        try requireTurn(of: id)
+        try requireEntries(of: id, shown)
     }
 
     // MARK: - The service
@@ -190,5 +199,28 @@ struct Decision {
             guard let versions = envelope.versions[id] else { throw .unknownDocument(id) }
             guard !versions.contains(version) else { throw .unchangedDocument(id) }
         }
+    }
+}
+
+extension Envelope {
+    /// Checks whether a recipient may sign, by the rules of `decide` that need no signed bytes.
+    ///
+    /// A signature is decided only once its bytes are made, since its event names them. So this question comes first,
+    /// and a refused signature costs no key, no timestamp and no blob.
+    ///
+    /// - Returns: `false` if the same request was already answered
+    /// - Throws: ``EnvelopeError`` if the recipient may not sign
+    package func maySign(
+        _ id: RecipientID, shown: ShownPages, _ context: CommandContext
+    ) throws(EnvelopeError) -> Bool {
+        let command = Command.sign(recipientID: id, documents: [:], values: [:], shown: shown)
+        if try isRepeated(command, context, answeredKeys) { return false }
+        try Decision(envelope: self, command: command, context: context).requireSigning(by: id, shown)
+        return true
+    }
+
+    /// Whether nobody else still has to sign, so that this recipient's signature is the last.
+    package func isLastToSign(_ id: RecipientID) -> Bool {
+        recipients.allSatisfy { $0.id == id || !$0.signs || state(of: $0.id)?.status == .completed }
     }
 }

@@ -245,7 +245,7 @@ import Testing
             }
             return newest.envelope.lastSequence
         } _: { prepared, newest in
-            prepared == newest.lastSequence ? [.void(reason: "wrong unit")] : nil
+            prepared == newest.lastSequence ? .commands([.void(reason: "wrong unit")]) : nil
         }
         #expect(voided.status == .voided)
         #expect(prepared.count == 2)
