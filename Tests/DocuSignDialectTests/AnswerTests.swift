@@ -108,11 +108,12 @@ import Testing
         #expect(
             events.map { $0["Action"] } == [
                 "Registered", "Sent Invitations", "Opened", "Accepted Electronic Records", "Adopted Signature",
-                "Filled Field", "Signed", "Completed",
+                "Filled Field", "Filled Field", "Signed", "Completed",
             ])
         #expect(
             events.map { $0["EnvelopeStatus"] } == [
-                "created", "sent", "delivered", "delivered", "delivered", "delivered", "signed", "completed",
+                "created", "sent", "delivered", "delivered", "delivered", "delivered", "delivered", "signed",
+                "completed",
             ])
         #expect(events[1]["Message"] == "Ada Sender sent an invitation to Bo Signer")
         #expect(events[2]["ClientIPAddress"] == "192.0.2.7")

@@ -153,7 +153,7 @@ private struct RandomWalk {
                 recipientID: recipient, kind: chance(60) ? .signature : .initials, artwork: hash(), method: .drawn)
         case 46..<60: command = .fill(recipientID: recipient, tabID: own, value: chance(50) ? "true" : text())
         case 60..<64: command = .fill(recipientID: recipient, tabID: tab, value: text())
-        case 64..<82: command = .sign(recipientID: recipient, documents: documents)
+        case 64..<82: command = .sign(recipientID: recipient, documents: documents, shown: envelope.everyPage)
         case 82..<83: command = .decline(recipientID: recipient, reason: text())
         case 83..<86: command = .finishLater(recipientID: recipient)
         case 86..<87: command = .void(reason: text())

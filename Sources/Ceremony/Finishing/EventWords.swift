@@ -21,7 +21,7 @@ struct EventWords {
         case .sent: return "\(name) sent the envelope."
         case .viewed: return "\(name) opened the envelope."
         case .consented: return "\(name) agreed to use electronic records and signatures."
-        case .signatureAdopted(_, let kind, _, let method, _):
+        case .signatureAdopted(_, let kind, _, let method):
             let how = method == .typed ? "typed" : "hand-drawn"
             return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
         case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)

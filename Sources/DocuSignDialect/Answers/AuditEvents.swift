@@ -83,7 +83,7 @@ private struct AuditWords {
             (action, message) = (
                 "Accepted Electronic Records", "\(name) agreed to use electronic records and signatures (\(disclosure))"
             )
-        case .signatureAdopted(_, let kind, _, let method, _):
+        case .signatureAdopted(_, let kind, _, let method):
             (action, message) = ("Adopted Signature", "\(name) adopted \(method.rawValue) \(kind.words)")
         case .fieldFilled(_, let tabID, _):
             let label = envelope.tab(tabID)?.label ?? tabID.rawValue

@@ -10,19 +10,17 @@ public enum Command: Hashable, Sendable {
     case view(recipientID: RecipientID)
     /// A recipient agrees to electronic records; `disclosure` is the hash of the text that was shown.
     case consent(recipientID: RecipientID, disclosure: BlobHash)
-    /// A recipient adopts a signature or initials, held in the blob `artwork`, for the fields that `scope` names.
-    case adopt(
-        recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
-        scope: AdoptionScope = .everyField)
+    /// A recipient adopts a signature or initials, held in the blob `artwork`.
+    case adopt(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
     /// A recipient types into a text tab, ticks a checkbox, or places adopted artwork in a tab (`true`) or removes it
     /// (`false`).
     case fill(recipientID: RecipientID, tabID: TabID, value: String)
     /// A recipient finishes. `documents` are the new versions with their fields and signature, already stored; `values`
     /// are the texts that the service wrote into date-signed, full-name and e-mail tabs; `shown` are the pages that
-    /// they were shown, `nil` if nobody counted them.
+    /// they were shown.
     case sign(
         recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:],
-        shown: ShownPages? = nil)
+        shown: ShownPages)
     /// A recipient declines.
     case decline(recipientID: RecipientID, reason: String)
     /// A recipient leaves and will return.
@@ -50,8 +48,8 @@ public enum Command: Hashable, Sendable {
         case .send: .sent
         case .view(let id): .viewed(recipientID: id)
         case .consent(let id, let disclosure): .consented(recipientID: id, disclosure: disclosure)
-        case .adopt(let id, let kind, let artwork, let method, let scope):
-            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)
+        case .adopt(let id, let kind, let artwork, let method):
+            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)
         case .fill(let id, let tabID, let value): .fieldFilled(recipientID: id, tabID: tabID, value: value)
         case .sign(let id, let documents, let values, let shown):
             .signed(recipientID: id, documents: documents, values: values, shown: shown)
@@ -79,7 +77,7 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory: nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _),
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id):
             id

@@ -23,9 +23,9 @@ struct Decision {
         case .consent(let id, let disclosure):
             try requireTurn(of: id)
             return try consent(id, disclosure)
-        case .adopt(let id, let kind, let artwork, let method, let scope):
+        case .adopt(let id, let kind, let artwork, let method):
             try requireTurn(of: id)
-            return try adopt(id, kind, artwork, method, scope)
+            return try adopt(id, kind, artwork, method)
         case .fill(let id, let tab, let value):
             try requireTurn(of: id)
             return try fill(id, tab, value)
@@ -101,18 +101,18 @@ struct Decision {
     }
 
     private func adopt(
-        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod, _ scope: AdoptionScope
+        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod
     ) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
-        if let state = envelope.state(of: id), state.artwork(kind) == artwork, state.scope(kind) == scope { return [] }
-        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)]
+        if envelope.state(of: id)?.artwork(kind) == artwork { return [] }
+        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)]
     }
 
     private func fill(_ id: RecipientID, _ tabID: TabID, _ value: String) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
         guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
-        guard tab.kind.isFilledByHand || envelope.isPlacedByHand(tab) else { throw .notFilledByHand(tab) }
+        guard tab.kind.isFilledByHand || tab.kind.isArtwork else { throw .notFilledByHand(tab) }
         guard !envelope.isLocked(tab) else { throw .lockedTab(tab) }
         guard envelope.isShown(tab) else { throw .hiddenTab(tab) }
         switch tab.kind {
@@ -142,7 +142,7 @@ struct Decision {
     }
 
     private func sign(
-        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages?
+        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages
     ) throws(EnvelopeError) -> [EventBody] {
         try requireEntries(of: id, shown)
         guard !documents.isEmpty else { throw .nothingSigned(id) }
@@ -156,13 +156,12 @@ struct Decision {
     }
 
     /// Checks everything that signing depends on, except the turn and the signed bytes.
-    private func requireEntries(of id: RecipientID, _ shown: ShownPages?) throws(EnvelopeError) {
+    private func requireEntries(of id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
         try requireConsent(of: id)
         let missing = envelope.missingTabs(of: id)
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
         let unmet = envelope.unmetGroups(of: id)
         guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
-        guard let shown else { return }
         if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
         let unseen = envelope.pagesNotShown(to: id, of: shown)
         guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
