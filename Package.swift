@@ -16,7 +16,7 @@ let package = Package(
     name: "countersign",
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
-        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs"]),
+        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs", "DescribedErrors"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
@@ -38,7 +38,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        // Below all floors: how an error shows itself; no product
+        // Below all floors: how an error shows itself; part of SignedPDF, for the errors of the service's package
         .target(name: "DescribedErrors", swiftSettings: strict),
         // Below all floors too: a value behind a lock, also on systems without Mutex; no product
         .target(name: "Locks", swiftSettings: strict),
@@ -91,7 +91,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "DocuSignDialect", dependencies: ["Locks", "Envelopes"], swiftSettings: strict),
+        .target(name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
             name: "Ledger", dependencies: ["Locks", "DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict
         ),

@@ -41,6 +41,18 @@ def test_the_printed_file_says_nothing(tmp_path):
     assert "--data" in refused(tmp_path, printed.stdout)
 
 
+def test_a_limit_of_an_operator_is_a_key(tmp_path):
+    printed = run("serve", "--print-config", folder=tmp_path).stdout
+    for line in ("waiting-calls: 500", "waiting-size: 256", "list-size: 32", "refresh-grace: 30", "sign-in-tries: 5",
+                 "sign-in-window: 900", "history-limit: 16", "history-events: 20000", "clock-ahead: 86400"):
+        assert f"# {line}\n" in printed, line
+    assert re.search(r"^# heavy-calls: ", printed, re.MULTILINE)
+    told = refused(tmp_path, "data: data\nsign-in-tries: 0\n")
+    assert "serve.yaml, line 2, key sign-in-tries" in told and "between 1 and 1000" in told
+    told = refused(tmp_path, "data: data\nlist-size: 4096\n")
+    assert "key list-size" in told and "1024 MB" in told
+
+
 def test_a_key_is_held_to_the_rule_of_its_option(tmp_path):
     message = refused(tmp_path, "data: data\n\nport: 70000\n")
     assert "serve.yaml, line 3, key port" in message and "65535" in message

@@ -68,12 +68,16 @@ struct FilledAccount {
     private func completed(
         _ created: (events: [Event], envelope: Envelope), at date: Date
     ) throws -> (events: [Event], envelope: Envelope) {
-        let signed = try adding(
+        let places = created.envelope.tabs.filter(\.kind.isArtwork)
+        let fills = places.map { Command.fill(recipientID: "1", tabID: $0.id, value: "true") }
+        let ready = try adding(
             [
                 .view(recipientID: "1"), .consent(recipientID: "1", disclosure: blob("disclosure")),
                 .adopt(recipientID: "1", kind: .signature, artwork: blob("artwork"), method: .typed),
-                .sign(recipientID: "1", documents: ["1": blob("signed")]),
-            ], by: signer, at: date, to: created)
+            ] + fills, by: signer, at: date, to: created)
+        let signed = try adding(
+            [.sign(recipientID: "1", documents: ["1": blob("signed")], shown: ["1": PageRanges([1])])],
+            by: signer, at: date, to: ready)
         return try adding(
             [.seal(documents: ["1": blob("sealed")], combined: blob("sealed"), certificate: blob("certificate"))],
             by: .service, at: date, to: signed)

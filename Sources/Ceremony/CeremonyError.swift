@@ -38,11 +38,14 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case tooManyAdoptions(limit: Int)
     /// The person has changed entries as often as the configuration allows.
     case tooManyEntries(limit: Int)
-    case refused(String)
+    /// The rules of the envelope refuse for a reason that has no case of its own here.
+    case refused(EnvelopeError)
 
     // Values and artwork
     case characterNotInFont(Character, label: String)
     case characterNotInFace(String)
+    /// A font of this machine cannot be read, or not be written in part.
+    case fontsUnusable(TypesettingError)
     case valueTooLong(label: String, limit: Int)
     /// The field is too small to show the value in a readable size.
     case noRoom(label: String)
@@ -111,7 +114,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
             "You can adopt a signature or initials at most \(limit) times. Nothing was changed."
         case .tooManyEntries(let limit):
             "You can change your entries at most \(limit) times. Nothing was changed."
-        case .refused(let sentence): sentence
+        case .refused(let error): error.description
+        case .fontsUnusable(let error): error.description
         case .characterNotInFont(let character, let label):
             "We cannot show the character \(CharacterName.text(character)) in “\(label)”. Please remove it."
         case .characterNotInFace(let sentence): sentence
@@ -145,7 +149,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .textTooLong(let limit): self = .signatureTextTooLong(limit: limit)
         case .nothingToDraw: self = .signatureEmpty
         case .unknownFace(let id): self = .unknownFace(id)
-        case .fontMissing, .fontUnreadable, .subsetFailed: self = .refused(error.description)
+        case .fontMissing, .fontUnreadable, .subsetFailed: self = .fontsUnusable(error)
         }
     }
 }

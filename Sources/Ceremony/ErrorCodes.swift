@@ -46,6 +46,7 @@ extension CeremonyError: DescribedError {
         case .declined: (40, "declined")
         case .clockWrong: (41, "clock-wrong")
         case .certificateNotValid: (42, "certificate-not-valid")
+        case .fontsUnusable: (43, "fonts-unusable")
         }
     }
 }

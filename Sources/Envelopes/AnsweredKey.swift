@@ -28,7 +28,7 @@ extension EventBody {
     func contentDigest() throws -> BlobHash {
         let asked: EventBody =
             switch self {
-            case .signed(let id, _, _, _): .signed(recipientID: id, documents: [:], values: [:])
+            case .signed(let id, _, _, _): .signed(recipientID: id, documents: [:], values: [:], shown: [:])
             case .sealed: .sealed(documents: [:], combined: .none, certificate: .none)
             default: self
             }

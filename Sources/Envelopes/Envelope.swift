@@ -96,12 +96,11 @@ extension Envelope {
     }
 
     /// Whether a tab needs nothing more from its recipient; an optional tab may still be empty. Adopted artwork fills
-    /// the tabs of its kind that its ``AdoptionScope`` names, and those where the recipient placed it.
+    /// the tabs of its kind in which the recipient placed it.
     public func isFilled(_ tab: EnvelopeTab) -> Bool {
         if let kind = tab.kind.adoptedKind {
             guard let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else { return false }
-            guard isPlacedByHand(tab) else { return true }
-            return state.values[tab.id].map { $0 == "true" } ?? (state.scope(kind) == .everyField)
+            return state.values[tab.id] == "true"
         }
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true"
@@ -109,22 +108,6 @@ extension Envelope {
         case .text, .list: return value(of: tab).map { !TextRules.isBlank($0) } ?? false
         default: return true
         }
-    }
-
-    /// The scope for a new adoption. A repeated adoption keeps the earlier scope, which has already filled fields.
-    public func adoptionScope(of kind: AdoptedKind, by id: RecipientID) -> AdoptionScope {
-        guard let state = recipientStates[id], state.artwork(kind) != nil else { return .chosenFields }
-        return state.scope(kind)
-    }
-
-    /// Whether the recipient places adopted artwork in this tab themselves. Adoptions by earlier versions of the
-    /// ceremony filled every required tab at once.
-    public func isPlacedByHand(_ tab: EnvelopeTab) -> Bool {
-        guard let kind = tab.kind.adoptedKind else { return false }
-        guard tab.required, let state = recipientStates[tab.recipientID], state.artwork(kind) != nil else {
-            return true
-        }
-        return state.scope(kind) == .chosenFields
     }
 
     /// The buttons of a radio button's group, including the button itself.

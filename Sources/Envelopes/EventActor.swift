@@ -14,12 +14,25 @@ public struct EventActor: Hashable, Sendable, Codable {
     public var ipAddress: String?
     public var userAgent: String?
 
+    /// The greatest length of a user agent, in Unicode scalars.
+    static let longestUserAgent = 300
+
+    /// Cleans the address and the user agent, which a client or a proxy chose. Characters that turn or hide the text
+    /// beside them are dropped, and the rest is shortened. Every request's actor is made here.
     public init(kind: Kind, id: String, name: String, ipAddress: String? = nil, userAgent: String? = nil) {
         self.kind = kind
         self.id = id
         self.name = name
-        self.ipAddress = ipAddress
-        self.userAgent = userAgent
+        self.ipAddress = Self.cleaned(ipAddress, longest: 64)
+        self.userAgent = Self.cleaned(userAgent, longest: Self.longestUserAgent)
+    }
+
+    private static func cleaned(_ text: String?, longest: Int) -> String? {
+        guard let text else { return nil }
+        let scalars = text.unicodeScalars.filter {
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }.prefix(longest)
+        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
     /// The service itself. It seals.

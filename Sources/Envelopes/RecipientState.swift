@@ -29,8 +29,6 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var signature: BlobHash?
     /// The blob that holds the adopted initials.
     public internal(set) var initials: BlobHash?
-    var signatureScope: AdoptionScope?
-    var initialsScope: AdoptionScope?
     /// The number of times that they adopted a signature or initials.
     public private(set) var adoptionCount = 0
     /// The number of times that they adopted, filled in, or left for later.
@@ -65,14 +63,6 @@ public struct RecipientState: Hashable, Sendable, Codable {
         switch kind {
         case .signature: signature
         case .initials: initials
-        }
-    }
-
-    /// The fields that the adopted artwork of a kind fills.
-    public func scope(_ kind: AdoptedKind) -> AdoptionScope {
-        switch kind {
-        case .signature: signatureScope ?? .everyField
-        case .initials: initialsScope ?? .everyField
         }
     }
 }

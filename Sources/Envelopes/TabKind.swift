@@ -69,19 +69,6 @@ public enum AdoptedKind: String, Codable, CaseIterable, Sendable {
     case initials
 }
 
-/// The fields of a recipient that an adoption fills.
-///
-/// A history without a scope means ``everyField``. Older adoptions filled all fields at once, and the meaning of what
-/// somebody has signed must not change.
-public enum AdoptionScope: String, Codable, CaseIterable, Sendable {
-    /// Every field of the kind, unless an event of the field says otherwise.
-    case everyField
-    /// The required fields; an optional field needs an event of its own.
-    case requiredFields
-    /// None: every field needs an event of its own, even a required one.
-    case chosenFields
-}
-
 /// How a recipient made the artwork.
 public enum AdoptionMethod: String, Codable, CaseIterable, Sendable {
     case typed

@@ -32,15 +32,6 @@ extension HTTPFields {
             .map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
     }
 
-    /// The User-Agent header without control characters and direction marks, truncated to 300 characters.
-    public var readableUserAgent: String? {
-        guard let text = self[.userAgent] else { return nil }
-        let scalars = text.unicodeScalars.filter {
-            ![.control, .format, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
-        }.prefix(300)
-        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
-    }
-
     /// Returns the values of the cookies with a name, in order (RFC 6265 §4.2).
     public func cookies(named name: String) -> [String] {
         (self[.cookie] ?? "").split(separator: ";").compactMap { pair in

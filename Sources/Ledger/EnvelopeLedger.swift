@@ -122,36 +122,43 @@ public struct EnvelopeLedger: Sendable {
     public func perform(
         on id: EnvelopeID, _ context: CommandContext, _ work: (Envelope) throws -> [Command]
     ) async throws -> Envelope {
-        try await performing(on: id, context, preparing: { _ in }, { _, newest in try work(newest) })
+        try await performing(on: id, context, preparing: { _ in }, { _, newest in .commands(try work(newest)) })
     }
 
-    /// Decides commands that need slow preparation, and stores the events in one transaction.
+    /// Decides commands that need slow preparation, and stores the events in one transaction. Each turn decides once:
+    /// events that preparing decided are not decided again.
     ///
     /// - Parameters:
     ///   - prepare: prepares from the newest history, outside the turn; receives the earlier result if that no longer
     ///     fits
-    ///   - work: returns the commands, or `nil` if the preparation does not fit the newest state
-    public func perform<Prepared>(
+    ///   - work: returns the commands or events, or `nil` if the preparation does not fit the newest state
+    package func perform<Prepared>(
         on id: EnvelopeID, _ context: CommandContext,
         preparing prepare: (_ earlier: Prepared?, _ newest: History) async throws -> Prepared,
-        _ work: (Prepared, Envelope) throws -> [Command]?
+        _ work: (Prepared, Envelope) throws -> Proposal?
     ) async throws -> Envelope {
         try await performing(on: id, context, preparing: { try await prepare($0, history(id)) }, work)
     }
 
     private func performing<Prepared>(
         on id: EnvelopeID, _ context: CommandContext, preparing prepare: (Prepared?) async throws -> Prepared,
-        _ work: (Prepared, Envelope) throws -> [Command]?
+        _ work: (Prepared, Envelope) throws -> Proposal?
     ) async throws -> Envelope {
         let context = try await stamp?.context(context) ?? context
         return try await deciding(id, preparing: prepare) { prepared in
             let newest = try await envelope(id)
-            // The context's key covers all commands together.
-            guard let commands = try work(prepared, newest) else { return nil }
-            let decided = try decide(commands, newest, context)
-            guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope) }
-            let events = try await stamp.stamped(decided.events)
-            return (events, try events.reduce(newest) { try apply($1, to: $0) })
+            switch try work(prepared, newest) {
+            case nil: return nil
+            case .decided(let decided):
+                guard stamp == nil, decided.follow(newest), let envelope = decided.envelope else { return nil }
+                return (decided.events, envelope)
+            case .commands(let commands):
+                // The context's key covers all commands together.
+                let decided = try decide(commands, newest, context)
+                guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope) }
+                let events = try await stamp.stamped(decided.events)
+                return (events, try events.reduce(newest) { try apply($1, to: $0) })
+            }
         }.envelope
     }
 

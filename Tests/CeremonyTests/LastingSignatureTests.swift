@@ -62,10 +62,14 @@ struct LastingSignatureTests {
         try history.verify()
         #expect(history.envelope.status == .completed)
         #expect(history.events.suffix(4).map(\.body.kind) == [.signed, .levelLowered, .levelLowered, .sealed])
-        let lowered = history.events.compactMap { event -> [String]? in
-            guard case .levelLowered(let wanted, let reached, let reason) = event.body else { return nil }
+        let lowered = try history.events.compactMap { event -> [String]? in
+            guard case .levelLowered(let wanted, let reached, let cause) = event.body else { return nil }
             #expect(event.actor == .service)
-            #expect(reason.contains("connection refused"))
+            #expect(cause.code == "no-timestamp")
+            #expect(cause.sentence.hasPrefix("No timestamp could be had: http://clock.test/: "))
+            #expect(cause.sentence.contains("connection refused"))
+            let line = try #require(String(bytes: event.canonicalBytes(), encoding: .utf8))
+            #expect(line.contains(#""code":"no-timestamp""#) && !line.contains("No timestamp could be had"))
             return [wanted, reached]
         }
         #expect(lowered == [["B-T", "B-B"], ["B-LTA", "B-B"]])

@@ -72,7 +72,7 @@ import Testing
         ])
         let answers: [any Encodable] = [
             Wire.EnvelopeSummary(envelope), Wire.EnvelopeDocumentsResult(envelope, sizes: [Samples.blob("v2"): 12]),
-            try Wire.EnvelopeAuditEventResponse(history),
+            try Wire.EnvelopeAuditEventResponse(history, on: \.code),
             Wire.EnvelopesInformation(
                 [Wire.Envelope(envelope, including: query.parts)], total: 1, query: query, at: Samples.start),
         ]
@@ -102,17 +102,18 @@ import Testing
 
     @Test func theAuditTrailTellsEveryEventWithItsHash() throws {
         let history = try Samples.completed()
-        let events = try Wire.EnvelopeAuditEventResponse(history).auditEvents
+        let events = try Wire.EnvelopeAuditEventResponse(history, on: \.code).auditEvents
         #expect(events.count == history.events.count)
         #expect(events.map { $0["EventHash"] } == history.events.map(\.hash.rawValue))
         #expect(
             events.map { $0["Action"] } == [
                 "Registered", "Sent Invitations", "Opened", "Accepted Electronic Records", "Adopted Signature",
-                "Filled Field", "Signed", "Completed",
+                "Filled Field", "Filled Field", "Signed", "Completed",
             ])
         #expect(
             events.map { $0["EnvelopeStatus"] } == [
-                "created", "sent", "delivered", "delivered", "delivered", "delivered", "signed", "completed",
+                "created", "sent", "delivered", "delivered", "delivered", "delivered", "delivered", "signed",
+                "completed",
             ])
         #expect(events[1]["Message"] == "Ada Sender sent an invitation to Bo Signer")
         #expect(events[2]["ClientIPAddress"] == "192.0.2.7")
@@ -137,9 +138,10 @@ import Testing
             body: .viewed(recipientID: "1"),
             device: DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 1, position: place),
             previousHash: events[1].hash)
-        let reported = try #require(
-            try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened])).auditEvents.last)
-        #expect(reported["GeoLocation"] == "52.375,-4.5" && reported["Source"] == "device")
+        let told = try #require(
+            try Wire.EnvelopeAuditEventResponse(History(Array(events.prefix(2)) + [opened]), on: \.code).auditEvents
+                .last)
+        #expect(told["GeoLocation"] == "52.375,-4.5" && told["Source"] == "device")
     }
 
     @Test func aListTellsWhereItsNeighboursAre() throws {
@@ -187,5 +189,10 @@ import Testing
     @Test func anErrorHasItsCodeAndMessageOnly() throws {
         let answer = try json(APIError(.tabOutOfBounds, "Off."))
         #expect(answer as? [String: String] == ["errorCode": "TAB_OUT_OF_BOUNDS", "message": "Off."])
+        let error = APIError(.tabOutOfBounds, "Off.")
+        #expect(error.code == "TAB_OUT_OF_BOUNDS")
+        let bridged = error as NSError
+        #expect(bridged.domain == "Countersign.APIError" && bridged.code == 400)
+        #expect(bridged.localizedDescription == error.description)
     }
 }

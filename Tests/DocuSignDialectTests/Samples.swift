@@ -2,6 +2,7 @@ import Envelopes
 import Foundation
 
 @testable import DocuSignDialect
+@testable import TestSupport
 
 /// Requests that the tests begin with.
 enum Samples {
@@ -114,8 +115,9 @@ enum Samples {
         let commands: [Command] = [
             .view(recipientID: "1"), .consent(recipientID: "1", disclosure: blob("disclosure")),
             .adopt(recipientID: "1", kind: .signature, artwork: blob("artwork"), method: .typed),
+            .fill(recipientID: "1", tabID: tabID(1), value: "true"),
             .fill(recipientID: "1", tabID: tabID(2), value: "Utrecht"),
-            .sign(recipientID: "1", documents: ["1": blob("v1")]),
+            .sign(recipientID: "1", documents: ["1": blob("v1")], shown: history.envelope.everyPage),
             .seal(documents: ["1": blob("v2")], combined: blob("v2"), certificate: blob("certificate")),
         ]
         for (index, command) in commands.enumerated() {

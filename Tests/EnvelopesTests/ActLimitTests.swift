@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 @Suite("How much one recipient may add")
 struct ActLimitTests {
@@ -46,16 +47,23 @@ struct ActLimitTests {
             try decide(
                 .fill(recipientID: "1", tabID: Samples.tabID(4), value: value), history.envelope, context("1")) == [])
         try history.append(
-            decide(.sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), history.envelope, context("1")))
+            decide(
+                .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+                history.envelope, context("1")))
         try history.append(
             decide(.consent(recipientID: "2", disclosure: Samples.disclosure), history.envelope, context("2")))
         try history.append(
             decide(
                 .adopt(recipientID: "2", kind: .signature, artwork: Samples.blob("other"), method: .drawn),
                 history.envelope, context("2")))
+        try history.append(
+            decide(
+                .fill(recipientID: "2", tabID: Samples.tabID(9), value: "true"), history.envelope, context("2")))
         #expect(try exhaust(&history) { _ in .finishLater(recipientID: "2") } == .tooManyEntries("2", limit: second))
         try history.append(
-            decide(.sign(recipientID: "2", documents: ["1": Samples.blob("v2")]), history.envelope, context("2")))
+            decide(
+                .sign(recipientID: "2", documents: ["1": Samples.blob("v2")], shown: history.envelope.everyPage),
+                history.envelope, context("2")))
         #expect(history.envelope.status == .signed)
         #expect(history.events.count <= limits.events)
     }

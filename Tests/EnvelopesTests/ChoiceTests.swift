@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 /// Radio buttons, lists, conditions and groups of checkboxes.
 @Suite struct ChoiceTests {
@@ -52,7 +53,8 @@ import Testing
 
     private static func sign(_ history: inout History) throws {
         try history.perform(
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"))
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+            by: Samples.signer("1"))
     }
 
     // MARK: Radio buttons
@@ -124,13 +126,15 @@ import Testing
         #expect(history.envelope.missingTabs(of: "1") == [child])
     }
 
-    @Test func anAdoptedSignatureShowsWhatHangsOnIt() throws {
+    @Test func aPlacedSignatureShowsWhatHangsOnIt() throws {
         let parent = Samples.tab(1, .signHere, required: false)
         var history = try Self.begun([parent, Self.tab(2, .text, when: "signHere 1", is: "on")])
         #expect(!history.envelope.isShown(history.envelope.tabs[1]))
         try history.perform(
             .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("a"), method: .typed),
             by: Samples.signer("1"))
+        #expect(!history.envelope.isShown(history.envelope.tabs[1]))
+        try Self.fill(1, "true", &history)
         #expect(history.envelope.isShown(history.envelope.tabs[1]))
     }
 
@@ -261,7 +265,8 @@ import Testing
         #expect(history.envelope.isTurn(of: "1"))
         try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
         try history.perform(
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"), minute: 40)
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+            by: Samples.signer("1"), minute: 40)
         #expect(history.envelope.state(of: "3")?.status == .completed)
         #expect(history.envelope.state(of: "3")?.sentAt == Samples.start.addingTimeInterval(40 * 60))
         #expect(history.envelope.isReadyToSeal)

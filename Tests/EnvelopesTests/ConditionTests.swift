@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 /// Many tabs that hang on one another, and tabs that nobody sees.
 @Suite("Conditions, however many")
@@ -108,7 +109,8 @@ struct ConditionTests {
         #expect(!history.envelope.isShown(child))
         #expect(history.envelope.hiddenValue(of: child) == "Unit 4")
         try history.perform(
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"))
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+            by: Samples.signer("1"))
         #expect(history.envelope.hiddenValue(of: child) == nil)
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Envelopes
+@testable import TestSupport
 
 @Suite struct DecisionTests {
     @Test func sendingCallsTheFirstRoutingOrderOnly() throws {
@@ -45,7 +46,8 @@ import Testing
             try history.perform(.view(recipientID: "2"), by: Samples.signer("2"))
         }
         try history.perform(
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"), minute: 9)
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+            by: Samples.signer("1"), minute: 9)
         #expect(history.envelope.state(of: "2")?.status == .sent)
         #expect(history.envelope.state(of: "2")?.sentAt == Samples.start.addingTimeInterval(9 * 60))
         #expect(history.envelope.status == .sent)
@@ -57,7 +59,7 @@ import Testing
         let commands: [Command] = [
             .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("a"), method: .typed),
             .fill(recipientID: "1", tabID: Samples.tabID(4), value: "Utrecht"),
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]),
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
         ]
         for command in commands {
             #expect(throws: EnvelopeError.consentMissing("1")) {
@@ -80,7 +82,9 @@ import Testing
         try history.perform(.fill(recipientID: "1", tabID: Samples.tabID(4), value: "  "), by: Samples.signer("1"))
         let empty = [1, 4, 5].compactMap { history.envelope.tab(Samples.tabID($0)) }
         #expect(throws: EnvelopeError.requiredTabsEmpty(empty)) {
-            try history.perform(.sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), by: Samples.signer("1"))
+            try history.perform(
+                .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+                by: Samples.signer("1"))
         }
     }
 
@@ -92,7 +96,7 @@ import Testing
         let cases: [(TabID, String, EnvelopeError)] = [
             (unknown, "x", .unknownTab(unknown)),
             (Samples.tabID(9), "x", .foreignTab(try tab(9), "1")),
-            (Samples.tabID(1), "x", .notFilledByHand(try tab(1))),
+            (Samples.tabID(1), "x", .notTrueOrFalse(try tab(1))),
             (Samples.tabID(2), "x", .notFilledByHand(try tab(2))),
             (Samples.tabID(3), "x", .notFilledByHand(try tab(3))),
             (Samples.tabID(6), "x", .notFilledByHand(try tab(6))),
@@ -117,9 +121,11 @@ import Testing
 
     @Test func aSecondFinishIsRefusedAndTheSameOneRepeatedChangesNothing() throws {
         var history = try Samples.ready()
-        let finish = Command.sign(recipientID: "1", documents: ["1": Samples.blob("v1")])
+        let finish = Command.sign(
+            recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage)
         #expect(try history.perform(finish, by: Samples.signer("1"), key: "click") == 1)
-        let other = Command.sign(recipientID: "1", documents: ["1": Samples.blob("v1 again")])
+        let other = Command.sign(
+            recipientID: "1", documents: ["1": Samples.blob("v1 again")], shown: history.envelope.everyPage)
         #expect(try history.perform(other, by: Samples.signer("1"), key: "click") == 0)
         #expect(throws: EnvelopeError.alreadyFinished("1")) {
             try history.perform(other, by: Samples.signer("1"), key: "second click")
@@ -137,12 +143,16 @@ import Testing
             [
                 .consent(recipientID: "1", disclosure: Samples.disclosure),
                 .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("a"), method: .typed),
+                .fill(recipientID: "1", tabID: Samples.tabID(1), value: "true"),
                 .fill(recipientID: "1", tabID: Samples.tabID(4), value: "Utrecht"),
                 .fill(recipientID: "1", tabID: Samples.tabID(5), value: "true"),
             ], history.envelope, Samples.context(Samples.signer("1")))
         try history.append(events)
         #expect(envelope == history.envelope)
-        let commands: [Command] = [.sign(recipientID: "1", documents: ["1": Samples.blob("v1")]), Samples.seal]
+        let commands: [Command] = [
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
+            Samples.seal,
+        ]
         let (last, completed) = try decide(commands, envelope, context)
         try history.append(last)
         #expect(last.map(\.body.kind) == [.signed, .sealed])
@@ -164,7 +174,7 @@ import Testing
             .fill(recipientID: "1", tabID: Samples.tabID(4), value: "two"),
             .fill(recipientID: "1", tabID: Samples.tabID(5), value: "false"),
             .decline(recipientID: "1", reason: "one"),
-            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")]),
+            .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage),
         ]
         for other in others {
             #expect(throws: EnvelopeError.keyReused) { try history.perform(other, by: Samples.signer("1"), key: "k") }
@@ -202,7 +212,8 @@ import Testing
             try history.perform(.fill(recipientID: "1", tabID: Samples.tabID(4), value: "x"), by: Samples.signer("2"))
         }
         #expect(throws: EnvelopeError.notAllowed(Samples.sender, .signed)) {
-            try history.perform(.sign(recipientID: "1", documents: ["1": Samples.blob("v1")]))
+            try history.perform(
+                .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage))
         }
         #expect(throws: EnvelopeError.notAllowed(Samples.signer("1"), .voided)) {
             try history.perform(.void(reason: "no"), by: Samples.signer("1"))
@@ -256,13 +267,17 @@ import Testing
         ]
         for (documents, error) in cases {
             #expect(throws: error) {
-                try history.perform(.sign(recipientID: "1", documents: documents), by: Samples.signer("1"))
+                try history.perform(
+                    .sign(recipientID: "1", documents: documents, shown: history.envelope.everyPage),
+                    by: Samples.signer("1"))
             }
         }
         let text = try #require(history.envelope.tab(Samples.tabID(4)))
         #expect(throws: EnvelopeError.notFilledByService(text)) {
             try history.perform(
-                .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], values: [text.id: "x"]),
+                .sign(
+                    recipientID: "1", documents: ["1": Samples.blob("v1")], values: [text.id: "x"],
+                    shown: history.envelope.everyPage),
                 by: Samples.signer("1"))
         }
     }
@@ -276,7 +291,8 @@ import Testing
         var history = try Samples.ready()
         let tab = try #require(history.envelope.tab(Samples.tabID(number)))
         let command = Command.sign(
-            recipientID: "1", documents: ["1": Samples.blob("v1")], values: [tab.id: "x"])
+            recipientID: "1", documents: ["1": Samples.blob("v1")], values: [tab.id: "x"],
+            shown: history.envelope.everyPage)
         if isTaken {
             try history.perform(command, by: Samples.signer("1"))
             #expect(history.envelope.state(of: "1")?.values[tab.id] == "x")

@@ -22,6 +22,9 @@ import Testing
                 continue
             }
             for event in events { kept = try apply(event, to: kept) }
+            if case .sign(let id, _, _, _) = command, !events.isEmpty {
+                #expect(before.isLastToSign(id) == kept.isReadyToSeal, "\(id) at step \(step)")
+            }
             try history.append(events)
 
             // The same command again changes nothing.
@@ -150,7 +153,7 @@ private struct RandomWalk {
                 recipientID: recipient, kind: chance(60) ? .signature : .initials, artwork: hash(), method: .drawn)
         case 46..<60: command = .fill(recipientID: recipient, tabID: own, value: chance(50) ? "true" : text())
         case 60..<64: command = .fill(recipientID: recipient, tabID: tab, value: text())
-        case 64..<82: command = .sign(recipientID: recipient, documents: documents)
+        case 64..<82: command = .sign(recipientID: recipient, documents: documents, shown: envelope.everyPage)
         case 82..<83: command = .decline(recipientID: recipient, reason: text())
         case 83..<86: command = .finishLater(recipientID: recipient)
         case 86..<87: command = .void(reason: text())

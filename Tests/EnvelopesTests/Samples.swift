@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Envelopes
+@testable import TestSupport
 
 /// Envelopes and contexts that the tests begin with.
 enum Samples {
@@ -73,6 +74,7 @@ enum Samples {
         let commands: [Command] = [
             .view(recipientID: "1"), .consent(recipientID: "1", disclosure: disclosure),
             .adopt(recipientID: "1", kind: .signature, artwork: blob("artwork"), method: .typed),
+            .fill(recipientID: "1", tabID: tabID(1), value: "true"),
             .fill(recipientID: "1", tabID: tabID(4), value: "Utrecht"),
             .fill(recipientID: "1", tabID: tabID(5), value: "true"),
         ]
@@ -86,13 +88,19 @@ enum Samples {
     static func signed() throws -> History {
         var history = try ready()
         try history.perform(
-            .sign(recipientID: "1", documents: ["1": blob("v1")], values: [tabID(2): "21 November 2026"]),
+            .sign(
+                recipientID: "1", documents: ["1": blob("v1")], values: [tabID(2): "21 November 2026"],
+                shown: history.envelope.everyPage),
             by: signer("1"), minute: 10, key: "finish 1")
         try history.perform(.consent(recipientID: "2", disclosure: disclosure), by: signer("2"), minute: 11)
         try history.perform(
             .adopt(recipientID: "2", kind: .signature, artwork: blob("other"), method: .drawn), by: signer("2"),
             minute: 12)
-        try history.perform(.sign(recipientID: "2", documents: ["1": blob("v2")]), by: signer("2"), minute: 13)
+        try history.perform(
+            .fill(recipientID: "2", tabID: tabID(9), value: "true"), by: signer("2"), minute: 12)
+        try history.perform(
+            .sign(recipientID: "2", documents: ["1": blob("v2")], shown: history.envelope.everyPage), by: signer("2"),
+            minute: 13)
         return history
     }
 

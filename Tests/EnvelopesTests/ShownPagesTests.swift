@@ -28,11 +28,12 @@ import Testing
         for command: Command in [
             .view(recipientID: "1"), .consent(recipientID: "1", disclosure: Samples.blob("disclosure")),
             .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("art"), method: .typed),
+            .fill(recipientID: "1", tabID: Samples.tabID(1), value: "true"),
         ] { try history.perform(command, by: Samples.signer("1")) }
         return history
     }
 
-    private static func sign(_ shown: ShownPages?) -> Command {
+    private static func sign(_ shown: ShownPages) -> Command {
         .sign(
             recipientID: "1", documents: ["1": Samples.blob("v1"), "2": Samples.blob("w1")], values: [:], shown: shown)
     }
@@ -47,7 +48,7 @@ import Testing
         }
         try history.perform(Self.sign(["1": PageRanges(1...3), "2": PageRanges([1])]), by: Samples.signer("1"))
         guard case .signed(_, _, _, let shown) = try #require(history.events.last?.body) else { return }
-        #expect(shown?["1"]?.description == "1-3")
+        #expect(shown["1"]?.description == "1-3")
     }
 
     @Test func aFieldThatBecomesVisibleMakesItsPageOneToShow() throws {
@@ -68,12 +69,14 @@ import Testing
         }
     }
 
-    @Test func aHistoryThatDoesNotSayWhichPagesWereShownIsTakenAsItIs() throws {
-        var history = try Self.history()
-        try history.perform(Self.sign(nil), by: Samples.signer("1"))
-        let bytes = try #require(history.events.last).canonicalBytes()
-        #expect(!String(decoding: bytes, as: UTF8.self).contains("shown"))
-        #expect(try Event(canonicalBytes: bytes, expectedSequence: history.events.count) == history.events.last)
+    @Test func aSignatureThatDoesNotSayWhichPagesWereShownIsNone() throws {
+        let body = EventBody.signed(
+            recipientID: "1", documents: ["1": Samples.blob("v1")], values: [:], shown: ["1": PageRanges(1...3)])
+        let bytes = try CanonicalJSON.bytes(of: body)
+        #expect(try CanonicalJSON.value(EventBody.self, from: bytes) == body)
+        let silent = String(decoding: bytes, as: UTF8.self).replacing(#""shown":{"1":"1-3"},"#, with: "")
+        #expect(silent.utf8.count < bytes.count)
+        #expect(throws: DecodingError.self) { try CanonicalJSON.value(EventBody.self, from: Data(silent.utf8)) }
     }
 
     @Test func aRepeatedSignatureMayHaveBeenShownMorePages() throws {
@@ -101,17 +104,17 @@ import Testing
     @Test func adoptedArtworkIsPlacedFieldByField() throws {
         var history = try Self.history()
         let place = try #require(history.envelope.tab(Samples.tabID(1)))
-        // An adoption without a scope, as earlier ones, fills the required field.
-        #expect(history.envelope.isFilled(place) && !history.envelope.isPlacedByHand(place))
-        #expect(throws: EnvelopeError.notFilledByHand(place)) {
-            try history.perform(.fill(recipientID: "1", tabID: place.id, value: "true"), by: Samples.signer("1"))
+        func fill(_ value: String) throws {
+            try history.perform(.fill(recipientID: "1", tabID: place.id, value: value), by: Samples.signer("1"))
         }
-        try history.perform(
-            .adopt(
-                recipientID: "1", kind: .signature, artwork: Samples.blob("art"), method: .typed, scope: .chosenFields),
-            by: Samples.signer("1"))
+        try fill("false")
         #expect(!history.envelope.isFilled(place) && history.envelope.missingTabs(of: "1") == [place])
-        try history.perform(.fill(recipientID: "1", tabID: place.id, value: "true"), by: Samples.signer("1"))
+        // Another adoption fills nothing by itself.
+        try history.perform(
+            .adopt(recipientID: "1", kind: .signature, artwork: Samples.blob("other"), method: .typed),
+            by: Samples.signer("1"))
+        #expect(!history.envelope.isFilled(place))
+        try fill("true")
         #expect(history.envelope.isFilled(place) && history.envelope.missingTabs(of: "1") == [])
     }
 }

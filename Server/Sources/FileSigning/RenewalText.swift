@@ -8,7 +8,7 @@ public enum RenewalText {
         switch outcome {
         case .notNeeded(let forecast):
             "Nothing needs doing: the file can be verified until \(forecast.date.formatted(.iso8601)), "
-                + "when \(forecast.reason)."
+                + "when \(forecast.reason.clause)."
         case .renewed(let size, let added, let reason):
             "Renewed \(file): \(SigningText.bytes(size)), \(SigningText.bytes(added)) of them added. \(reason)"
         }

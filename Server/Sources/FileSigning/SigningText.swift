@@ -12,7 +12,7 @@ public enum SigningText {
     /// Returns two sentences about a level that was not reached.
     public static func describe(_ downgrade: LevelDowngrade) -> String {
         "PAdES \(downgrade.wanted.rawValue) was asked for, only \(downgrade.reached.rawValue) was reached. "
-            + downgrade.reason
+            + downgrade.cause.description
     }
 
     /// Returns the receipt as one JSON object with every key present.

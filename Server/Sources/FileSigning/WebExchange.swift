@@ -76,7 +76,7 @@ public struct WebExchange: HTTPExchange {
         } catch is NIOTooManyBytesError {
             throw HTTPExchangeFailure.tooLong(limit: request.limit)
         } catch let error as HTTPClientError where error == .deadlineExceeded || error == .connectTimeout {
-            throw HTTPExchangeFailure.tooSlow(seconds: request.timeLimit / .seconds(1))
+            throw HTTPExchangeFailure.tooSlow(milliseconds: Int(request.timeLimit / .milliseconds(1)))
         } catch let error as HTTPClientError {
             throw HTTPExchangeFailure.unreachable(error.shortDescription)
         } catch let error as NIOConnectionError {

@@ -34,6 +34,8 @@ public struct ServiceConfiguration: Sendable {
     public var jobs = JobSettings()
     /// The fonts for values that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
+    /// Limits on wrong passwords.
+    public var signIn = SignInLimits()
     /// The cost of trying a password.
     var passwordCost = StoredPassword.Cost.usual
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used

@@ -50,7 +50,7 @@ public struct SigningService: Sendable {
         authorizations = AuthorizationStore(database, lives: .init(refreshGrace: configuration.refreshGrace))
         passwords = PasswordStore(database, cost: configuration.passwordCost)
         browsers = KnownBrowsers(database)
-        attempts = SignInAttempts()
+        attempts = SignInAttempts(configuration.signIn)
         let address = ServiceAddress(configuration)
         self.address = address
         let authority = try LocalAuthority(directory, at: configuration.envelopes.now()) {

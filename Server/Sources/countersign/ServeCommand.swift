@@ -23,10 +23,10 @@ struct ServeCommand: AsyncParsableCommand {
     var data: String
 
     @Option(help: "The address to listen on.")
-    var host = "127.0.0.1"
+    var host = ServiceConfiguration.usual.host
 
     @Option(help: "The port to listen on; 0 for a free one.")
-    var port = 8080
+    var port = ServiceConfiguration.usual.port
 
     @Option(
         help: ArgumentHelp("The service's public URL, if different, as behind a proxy.", valueName: "url"))
@@ -43,53 +43,21 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The number of proxies in front of the service that add a request's origin to X-Forwarded-For.",
             valueName: "number"))
-    var proxies = 0
-
-    @Option(help: ArgumentHelp("The maximum size of a request body.", valueName: "MB"))
-    var requestLimit = 25
-
-    @Option(help: ArgumentHelp("The time limit for receiving a request's body.", valueName: "seconds"))
-    var requestTime = 300
-
-    @Option(
-        help: ArgumentHelp("The time limit for a client to receive a part of an answer.", valueName: "seconds"))
-    var answerTime = 60
-
-    @Option(
-        help: ArgumentHelp(
-            "The maximum number of connections; one address gets a quarter of them, unless the service is behind a "
-                + "proxy.", valueName: "number"))
-    var connectionLimit = 1000
+    var proxies = ServiceConfiguration.usual.proxies
 
     @Option(
         help: ArgumentHelp(
             "The time zone for the date in a date-signed field, such as Europe/Amsterdam.", valueName: "zone"))
     var timeZone = "UTC"
 
-    @Option(help: ArgumentHelp("How long an unopened signing link works.", valueName: "seconds"))
-    var linkTime = 300
-
-    @Option(help: ArgumentHelp("How long a signing session lasts without a request.", valueName: "seconds"))
-    var sessionIdleTime = 1200
-
-    @Option(help: ArgumentHelp("The maximum duration of a signing session.", valueName: "seconds"))
-    var sessionTime = 86_400
-
-    @Option(help: ArgumentHelp("The maximum size of a file that a device may upload.", valueName: "MB"))
-    var uploadLimit = 100
-
-    @Option(
-        help: ArgumentHelp(
-            "How long the service keeps orphaned uploads from devices.",
-            valueName: "days"))
-    var uploadDays = 7
+    @OptionGroup var limits: LimitOptions
 
     @OptionGroup var fonts: FontOptions
 
     @Flag(
         inversion: .prefixedNo,
         help: "Accept documents signed on devices only if this machine has the fonts of their text.")
-    var ownFontsOnly = false
+    var ownFontsOnly = !ServiceConfiguration.usual.envelopes.commits.takesOtherFonts
 
     @Option(
         help: ArgumentHelp(
@@ -100,7 +68,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: "Certify each document before its first signature, so that only filling in and signing may follow.")
-    var certify = false
+    var certify = ServiceConfiguration.usual.envelopes.ceremony.certifiesDocuments
 
     @OptionGroup var timestamps: TimestampOptions
 
@@ -132,10 +100,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data is empty.") }
-        for (name, value, range, unit) in limits where !range.contains(value) {
-            throw ValidationError(
-                "--\(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)\(unit).")
-        }
+        try check("port", port, 0...65_535)
+        try check("proxies", proxies, 0...16)
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
         }
@@ -164,19 +130,6 @@ struct ServeCommand: AsyncParsableCommand {
         guard !sample || ServeAddress.isLoopback(host) else {
             throw ValidationError("--sample lets anybody sign; it works with --host 127.0.0.1 only.")
         }
-    }
-
-    /// The numeric options with their permitted ranges.
-    private var limits: [(name: String, value: Int, range: ClosedRange<Int>, unit: String)] {
-        [
-            ("request-time", requestTime, 1...86_400, " seconds"), ("answer-time", answerTime, 1...86_400, " seconds"),
-            ("connection-limit", connectionLimit, 1...1_000_000, ""), ("port", port, 0...65_535, ""),
-            ("request-limit", requestLimit, 1...1024, " MB"), ("proxies", proxies, 0...16, ""),
-            ("link-time", linkTime, 1...86_400, " seconds"),
-            ("session-idle-time", sessionIdleTime, 60...604_800, " seconds"),
-            ("session-time", sessionTime, 60...2_592_000, " seconds"), ("upload-limit", uploadLimit, 1...1024, " MB"),
-            ("upload-days", uploadDays, 1...365, " days"),
-        ]
     }
 
     private var level: SignatureLevel? {
@@ -222,19 +175,11 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.certificate = try certificate()
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-        configuration.envelopes.requestLimit = requestLimit * 1024 * 1024
-        configuration.connections.requestLife = TimeInterval(requestTime)
-        configuration.connections.answerLife = TimeInterval(answerTime)
-        configuration.connections.total = connectionLimit
+        limits.apply(to: &configuration)
         configuration.fonts = fonts.order
         configuration.envelopes.commits.takesOtherFonts = !ownFontsOnly
         configuration.envelopes.commits.disclosures = try deviceConsent.map(Self.disclosure)
         configuration.envelopes.ceremony.certifiesDocuments = certify
-        configuration.envelopes.ticketLife = TimeInterval(linkTime)
-        configuration.envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)
-        configuration.envelopes.sessionLife = TimeInterval(sessionTime)
-        configuration.envelopes.uploads.totalSize = uploadLimit * 1024 * 1024
-        configuration.envelopes.uploads.partLife = TimeInterval(uploadDays) * 86_400
         configuration.envelopes.ceremony.lasting = try lasting()
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleRoute(service: service) : nil

@@ -45,7 +45,7 @@ extension CompletionCertificate {
 
     /// Returns the pages of each document that a person had been shown when they signed.
     func pagesShown(_ signed: Event?) -> String? {
-        guard case .signed(_, _, _, let shown?) = signed?.body else { return nil }
+        guard case .signed(_, _, _, let shown)? = signed?.body else { return nil }
         let documents = envelope.documents.sorted { $0.order < $1.order }
         return documents.compactMap { document in
             guard let pages = shown[document.id] else { return nil }

@@ -58,7 +58,7 @@ struct CompletionCertificate {
         }
         for shortfall in shortfalls {
             let levels = "The seal has the level \(shortfall.reached.rawValue) instead of \(shortfall.wanted.rawValue)."
-            layout.paragraph("\(levels) \(shortfall.reason)", .body)
+            layout.paragraph("\(levels) \(shortfall.cause)", .body)
         }
         section("How to check this without us", followedBy: 3 * Style.body.leading, &layout)
         for (number, check) in Self.checks.enumerated() {

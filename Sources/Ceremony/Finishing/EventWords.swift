@@ -21,7 +21,7 @@ struct EventWords {
         case .sent: return "\(name) sent the envelope."
         case .viewed: return "\(name) opened the envelope."
         case .consented: return "\(name) agreed to use electronic records and signatures."
-        case .signatureAdopted(_, let kind, _, let method, _):
+        case .signatureAdopted(_, let kind, _, let method):
             let how = method == .typed ? "typed" : "hand-drawn"
             return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
         case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
@@ -30,8 +30,8 @@ struct EventWords {
         case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
         case .finishedLater: return "\(name) chose to finish later."
         case .voided(let reason): return "\(name) voided the envelope: \(reason)"
-        case .levelLowered(let wanted, let reached, let reason):
-            return "A signature has the level \(reached) instead of \(wanted). \(reason)"
+        case .levelLowered(let wanted, let reached, let cause):
+            return "A signature has the level \(reached) instead of \(wanted). \(cause.sentence)"
         case .sealed: return "The service sealed the documents."
         case .historyTaken(let device, let first, let last, let user, let otherFonts):
             return "The service accepted events \(first) to \(last), which a device recorded and signed."

@@ -56,8 +56,7 @@ public struct FinishedVersion: Sendable {
     public enum Finding: Sendable, Hashable {
         /// The version is as expected. The device set the values of these tabs in fonts that this machine lacks.
         case agrees(otherFonts: Set<TabID>)
-        /// The version differs; the rest of a sentence that begins with "it".
-        case differs(String)
+        case differs(AppendedDifference)
     }
 
     /// Compares a device's version with the expected one.

@@ -35,11 +35,10 @@ struct Finishing: Sendable {
         let day = SignedDate.day(context.at, in: timeZone)
         let values = Self.values(of: recipient, in: envelope, day: day)
         let documents = envelope.documentsToSign(by: id)
-        let trial = Dictionary(documents.map { ($0.id, BlobHash.none) }) { first, _ in first }
-        let allowed = try decide(
-            .sign(recipientID: id, documents: trial, values: values, shown: shown), envelope, context)
         let base = FinishBase(envelope, id)
-        guard !allowed.isEmpty else { return PreparedFinish(base: base, sign: [], seal: nil, canSeal: false) }
+        guard try envelope.maySign(id, shown: shown, context) else {
+            return PreparedFinish(base: base, sign: [], sealed: nil, canSeal: false)
+        }
 
         var signing = LevelSigning(lasting)
         let sign: [Command]
@@ -57,25 +56,26 @@ struct Finishing: Sendable {
                     document, fields, in: envelope, with: signer, by: &signing, at: context.at)
             }
             sign =
-                [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
+                try [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
                 + Self.notes(signing.downgrades)
         }
-        let signed = try decide(sign, envelope, context)
-        var seal: PreparedFinish.Seal?
-        if signed.envelope.isReadyToSeal, authority.canSeal {
-            var complete = history
-            try complete.append(signed.events)
-            let sealing = Sealing(blobs: blobs, authority: authority, typesetter: typesetter, lasting: lasting)
-            seal = .init(
-                after: envelope.lastHash, commands: try await sealing.commands(complete, by: &signing, at: context.at))
+        guard authority.canSeal, envelope.isLastToSign(id) else {
+            return PreparedFinish(base: base, sign: sign, sealed: nil, canSeal: authority.canSeal)
         }
-        return PreparedFinish(base: base, sign: sign, seal: seal, canSeal: authority.canSeal)
+        // The seal and the certificate name the signature's event, so it is decided here, and stored as it is.
+        var sealed = DecidedEvents(on: envelope, context)
+        try sealed.add(sign)
+        var complete = history
+        try complete.append(sealed.events)
+        let sealing = Sealing(blobs: blobs, authority: authority, typesetter: typesetter, lasting: lasting)
+        try sealed.add(await sealing.commands(complete, by: &signing, at: context.at))
+        return PreparedFinish(base: base, sign: sign, sealed: sealed, canSeal: true)
     }
 
     /// Returns the commands that record unreached levels in the history.
-    static func notes(_ downgrades: some Sequence<LevelDowngrade>) -> [Command] {
-        downgrades.map {
-            .noteLowerLevel(wanted: $0.wanted.rawValue, reached: $0.reached.rawValue, reason: $0.reason)
+    static func notes(_ downgrades: some Sequence<LevelDowngrade>) throws -> [Command] {
+        try downgrades.map {
+            try .noteLowerLevel(wanted: $0.wanted.rawValue, reached: $0.reached.rawValue, cause: LevelCause($0.cause))
         }
     }
 

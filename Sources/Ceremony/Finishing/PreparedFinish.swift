@@ -1,4 +1,5 @@
 import Envelopes
+import Ledger
 
 /// The state that a recipient's signatures depend on: the documents' newest versions and the recipient's entries.
 struct FinishBase: Equatable {
@@ -20,27 +21,20 @@ struct FinishBase: Equatable {
 
 /// A recipient's signatures, and the seal if they are the last, with every blob stored.
 struct PreparedFinish {
-    /// A seal. It covers the whole history, so it fits one state only.
-    struct Seal {
-        /// The hash of the event before the recipient's signature.
-        let after: BlobHash
-        let commands: [Command]
-    }
-
     let base: FinishBase
     /// Empty if the same request was already answered.
     let sign: [Command]
-    let seal: Seal?
+    /// The signature and the seal as events, if the recipient is the last. The seal covers the whole history, so it fits
+    /// one state only.
+    let sealed: DecidedEvents?
     /// Whether the authority seals after the last signature.
     let canSeal: Bool
 
-    /// Returns the commands to perform; `nil` if they do not fit the newest state.
-    func commands(
-        on newest: Envelope, signedBy id: RecipientID, _ context: CommandContext
-    ) throws(EnvelopeError) -> [Command]? {
+    /// Returns the commands or events to store; `nil` if they do not fit the newest state.
+    func proposal(on newest: Envelope, signedBy id: RecipientID) -> Proposal? {
         guard base == FinishBase(newest, id) else { return nil }
-        guard !sign.isEmpty, canSeal, try decide(sign, newest, context).envelope.isReadyToSeal else { return sign }
-        guard let seal, seal.after == newest.lastHash else { return nil }
-        return sign + seal.commands
+        guard !sign.isEmpty, canSeal, newest.isLastToSign(id) else { return .commands(sign) }
+        guard let sealed, sealed.follow(newest) else { return nil }
+        return .decided(sealed)
     }
 }

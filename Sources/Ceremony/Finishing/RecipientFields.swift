@@ -93,7 +93,7 @@ struct RecipientFields: Sendable {
     /// Returns a recipient's tabs on a document in reading order.
     private static func tabs(of id: RecipientID, on document: EnvelopeDocument, in envelope: Envelope) -> [EnvelopeTab]
     {
-        envelope.tabs(of: id).filter { $0.documentID == document.id }.sorted(by: isBefore)
+        envelope.tabsInReadingOrder(of: id).filter { $0.documentID == document.id }
     }
 
     /// Returns the radio groups among tabs as one field each, with the choice if there is an envelope.
@@ -199,10 +199,6 @@ struct RecipientFields: Sendable {
 
     private static func rect(_ tab: EnvelopeTab) -> PageRect {
         PageRect(x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)
-    }
-
-    fileprivate static func isBefore(_ left: EnvelopeTab, _ right: EnvelopeTab) -> Bool {
-        (left.page, left.frame.y, left.frame.x) < (right.page, right.frame.y, right.frame.x)
     }
 }
 

@@ -82,7 +82,7 @@ public struct Sealing: Sendable {
         let sealedCertificate = try await blobs.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))
         // A shortfall of the certificate's own seal comes too late to be printed in the certificate.
-        return Finishing.notes(signing.downgrades.dropFirst(known)) + [
+        return try Finishing.notes(signing.downgrades.dropFirst(known)) + [
             .seal(documents: sealed, combined: combined, certificate: sealedCertificate)
         ]
     }

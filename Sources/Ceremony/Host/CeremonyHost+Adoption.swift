@@ -37,12 +37,11 @@ extension CeremonyHost {
         let recipient = try recipient(of: envelope)
         let blob = try artwork.blob()
         let adopt = Command.adopt(
-            recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method,
-            scope: envelope.adoptionScope(of: artwork.kind, by: recipientID))
+            recipientID: recipientID, kind: artwork.kind, artwork: BlobHash(of: blob), method: artwork.method)
         let place = try place(in: request, for: artwork.kind, of: envelope)
         let context = context(recipient, request)
         let commands: @Sendable (Envelope) -> [Command] = { [recipientID] newest in
-            guard let place, newest.isPlacedByHand(place) else { return [adopt] }
+            guard let place else { return [adopt] }
             // The key covers only what this request caused, and artwork already adopted is not adopted again.
             let isAdopted = newest.state(of: recipientID)?.artwork(artwork.kind) == BlobHash(of: blob)
             let fill = Command.fill(recipientID: recipientID, tabID: place.id, value: "true")

@@ -19,7 +19,7 @@ extension CeremonyHost {
         _ = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
             try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)
         } _: { prepared, newest in
-            try prepared.commands(on: newest, signedBy: recipientID, context)
+            prepared.proposal(on: newest, signedBy: recipientID)
         }
         return try redirect(.signingComplete)
     }

@@ -143,14 +143,7 @@ public struct CeremonyHost: Sendable {
             at: configuration.now(),
             actor: EventActor(
                 kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
-                ipAddress: recordedAddress, userAgent: request.headers.readableUserAgent),
+                ipAddress: ipAddress, userAgent: request.headers[.userAgent]),
             key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)
-    }
-
-    /// The source address for the history, shortened and without control characters.
-    private var recordedAddress: String? {
-        guard let ipAddress else { return nil }
-        let scalars = ipAddress.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64)
-        return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 }

@@ -30,7 +30,7 @@ extension CeremonyError {
         case .fieldHidden: (409, "field_hidden")
         case .tooManyAdoptions: (409, "too_many_adoptions")
         case .tooManyEntries: (409, "too_many_entries")
-        case .refused: (409, "refused")
+        case .refused, .fontsUnusable: (409, "refused")
         case .characterNotInFont, .characterNotInFace: (422, "character_not_showable")
         case .valueTooLong: (422, "value_too_long")
         case .noRoom: (422, "no_room")
@@ -132,7 +132,7 @@ extension CeremonyError {
             case .notTrueOrFalse(let tab): .malformed("“\(tab.label)” takes “true” or “false”")
             case .keyTooLong(let limit): .malformed("the idempotency key has more than \(limit) characters")
             case .keyReused: .keyReused
-            default: .refused(error.description)
+            default: .refused(error)
             }
     }
 

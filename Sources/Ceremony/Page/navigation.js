@@ -1,6 +1,6 @@
 // Leads from field to field.
 
-import { inReadingOrder, nameOf } from "./state.js";
+import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -27,7 +27,7 @@ export function reveal(control) {
  */
 export function goToNext(ceremony, finish, after) {
     const { state, announcer } = ceremony;
-    const order = inReadingOrder(state.session).map((tab) => tab.id);
+    const order = state.session.tabs.map((tab) => tab.id);
     const here = order.indexOf(after ?? state.visited ?? "");
     /** @param {{tab: Tab}} place */
     const isBehind = ({ tab }) => order.indexOf(tab.id) > here;

@@ -10,7 +10,6 @@ import { zoomWithGestures } from "./gestures.js";
 import { reveal } from "./navigation.js";
 import { documentSection, watchPages } from "./pages.js";
 import { panWithMouse, scrollWithKeys } from "./panning.js";
-import { inReadingOrder } from "./state.js";
 import { Zoom } from "./zoom.js";
 import { zoomWithKeys } from "./zoombuttons.js";
 
@@ -28,7 +27,7 @@ export function signingScreen(ceremony) {
 
     /** @type {Map<string, Field>} */
     const fields = new Map();
-    for (const tab of inReadingOrder(state.session)) {
+    for (const tab of state.session.tabs) {
         const field = createField(tab, ceremony);
         field.control.addEventListener("focus", () => { state.visited = tab.id; });
         fields.set(tab.id, field);

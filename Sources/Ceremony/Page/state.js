@@ -145,7 +145,7 @@ export class State {
     get fillableTabs() {
         /** @type {Set<string|null>} */
         const groups = new Set();
-        return inReadingOrder(this.session).filter((tab) => {
+        return this.session.tabs.filter((tab) => {
             if (!isFillable(tab)) {
                 return false;
             }
@@ -172,7 +172,7 @@ export class State {
         if (groups.length === 0) {
             return fields;
         }
-        const order = new Map(inReadingOrder(this.session).map((tab, index) => [tab.id, index]));
+        const order = new Map(this.session.tabs.map((tab, index) => [tab.id, index]));
         return [...fields, ...groups].sort((one, other) =>
             (order.get(one.tab.id) ?? 0) - (order.get(other.tab.id) ?? 0));
     }
@@ -189,8 +189,7 @@ export class State {
      */
     #item(group) {
         const isDone = this.#isMet(group);
-        const shown = this.session.tabs.filter((tab) => tab.shown && group.tabs.includes(tab.id));
-        const first = inReadingOrder({ ...this.session, tabs: shown }).find(isFillable);
+        const first = this.session.tabs.find((tab) => group.tabs.includes(tab.id) && isFillable(tab));
         if (first === undefined || (group.least === 0 && isDone)) {
             return null;
         }
@@ -246,41 +245,4 @@ export function nameOf(tab) {
 export function isFillable(tab) {
     return !tab.locked && tab.shown
         && ["signHere", "initialHere", "text", "checkbox", "radio", "list"].includes(tab.kind);
-}
-
-/**
- * The tabs as a reader meets them: by document, page, row and then from left to right.
- * Fields stand in one row when the middle of one lies within the height of the other.
- * @param {Session} session
- * @returns {Tab[]}
- */
-export function inReadingOrder(session) {
-    return session.documents.flatMap((signed) =>
-        signed.pages.flatMap((_, index) => {
-            const onPage = session.tabs.filter((tab) => tab.documentId === signed.id && tab.page === index + 1);
-            return rows(onPage).flat();
-        }));
-}
-
-/**
- * @param {Tab[]} tabs
- * @returns {Tab[][]}
- */
-function rows(tabs) {
-    /** @type {Tab[][]} */
-    const found = [];
-    for (const tab of [...tabs].sort((a, b) => middle(a) - middle(b))) {
-        const row = found.at(-1);
-        if (row !== undefined && middle(tab) <= row[0].y + row[0].height) {
-            row.push(tab);
-        } else {
-            found.push([tab]);
-        }
-    }
-    return found.map((row) => row.sort((a, b) => a.x - b.x));
-}
-
-/** @param {Tab} tab */
-function middle(tab) {
-    return tab.y + tab.height / 2;
 }

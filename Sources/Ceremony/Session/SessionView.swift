@@ -131,6 +131,7 @@ struct SessionView: Encodable, Sendable {
     let recipient: RecipientView
     let disclosure: Disclosure
     let documents: [DocumentView]
+    /// In reading order, which the page keeps.
     let tabs: [TabView]
     let groups: [GroupView]
     let signature: Nullable<ArtworkView>
@@ -174,7 +175,7 @@ extension SessionView {
         tabs =
             hasSigned
             ? []
-            : state.tabs(of: recipient.id).map { tab in
+            : state.tabsInReadingOrder(of: recipient.id).map { tab in
                 TabView(tab, in: state, today: today, isShown: shown.contains(tab.id))
             }
         let unmet = state.unmetGroups(of: recipient.id)

@@ -41,11 +41,11 @@ public protocol HTTPExchange: Sendable {
 }
 
 /// Why there is no usable answer.
-public enum HTTPExchangeFailure: Error, Sendable, Hashable, CustomStringConvertible {
+public enum HTTPExchangeFailure: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// The address is not an HTTP address.
     case unsupportedAddress
-    /// No answer within the time limit, in seconds.
-    case tooSlow(seconds: Double)
+    /// No answer within the time limit.
+    case tooSlow(milliseconds: Int)
     /// No connection, or a broken one; the reason is a part of a sentence.
     case unreachable(String)
     /// A status code other than 200.
@@ -56,16 +56,29 @@ public enum HTTPExchangeFailure: Error, Sendable, Hashable, CustomStringConverti
     public var description: String {
         switch self {
         case .unsupportedAddress: "its address is not an http or https address"
-        case .tooSlow(let seconds): "it did not answer within \(Self.text(of: seconds)) s"
+        case .tooSlow(let milliseconds): "it did not answer within \(Self.seconds(milliseconds)) s"
         case .unreachable(let reason): "it cannot be reached (\(reason))"
         case .status(let status): "it answered with HTTP status \(status)"
         case .tooLong(let limit): "its answer is longer than \(limit) bytes"
         }
     }
 
-    private static func text(of seconds: Double) -> String {
-        seconds == seconds.rounded() ? String(Int(seconds)) : String(format: "%.1f", seconds)
+    private static func seconds(_ milliseconds: Int) -> String {
+        milliseconds % 1000 == 0 ? String(milliseconds / 1000) : String(format: "%.1f", Double(milliseconds) / 1000)
     }
+}
+
+extension HTTPExchangeFailure: CodedCase {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case unsupportedAddress = "unsupported-address"
+        case tooSlow = "too-slow"
+        case unreachable
+        case status
+        case tooLong = "too-long"
+    }
+
+    private enum UnreachableCodingKeys: String, CodingKey { case _0 = "reason" }
+    private enum StatusCodingKeys: String, CodingKey { case _0 = "status" }
 }
 
 extension HTTPExchange {
@@ -79,7 +92,7 @@ extension HTTPExchange {
         } catch let failure as HTTPExchangeFailure {
             throw failure
         } catch is TimeLimit.Exceeded {
-            throw .tooSlow(seconds: request.timeLimit / .seconds(1))
+            throw .tooSlow(milliseconds: Int(request.timeLimit / .milliseconds(1)))
         } catch {
             throw .unreachable(Self.oneLine(String(describing: error)))
         }

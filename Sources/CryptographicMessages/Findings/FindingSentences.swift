@@ -77,6 +77,20 @@ extension SignatureObstacle {
     }
 }
 
+extension TimestampFlaw {
+    /// A complete sentence for people, in which "it" is the timestamp.
+    public var sentence: String {
+        switch self {
+        case .signature(let finding): finding.sentence
+        case .unchecked: "Its signature could not be checked."
+        case .severalSigners: "It has more than one signer."
+        case .certificateNotNamed: "It does not name the certificate that it was signed with."
+        case .certificate(let problem): problem.sentence
+        case .keyUsageNotCritical: "Its certificate's extended key usage is not critical."
+        }
+    }
+}
+
 extension TrustProblem {
     /// One or two complete sentences for people.
     public var sentence: String {

@@ -58,22 +58,22 @@ package struct TimestampToken: Sendable {
     /// Checks the token's signature, its certificate and the certificate's purpose.
     func checkSoundness() throws(TimestampFailure) {
         let findings = findings
-        if let problem = findings.findings.first(where: { $0.severity != .note }) { throw .unsound(problem.sentence) }
+        if let problem = findings.findings.first(where: { $0.severity != .note }) { throw .unsound(.signature(problem)) }
         guard findings.integrity == .intact, let certificate = findings.certificate,
             let attributes = signedData.signer.signedAttributes
-        else { throw .unsound("Its signature could not be checked.") }
-        guard signedData.signerCount == 1 else { throw .unsound("It has more than one signer.") }
+        else { throw .unsound(.unchecked) }
+        guard signedData.signerCount == 1 else { throw .unsound(.severalSigners) }
         guard SigningCertificateAttribute.check(attributes, names: certificate) == .matches else {
-            throw .unsound("It does not name the certificate that it was signed with.")
+            throw .unsound(.certificateNotNamed)
         }
         if let problem = CertificatePurpose.timestamping.problem(of: certificate) {
-            throw .unsound(problem.sentence)
+            throw .unsound(.certificate(problem))
         }
         guard certificate.extensions[oid: .X509ExtensionID.extendedKeyUsage]?.critical == true else {
-            throw .unsound("Its certificate's extended key usage is not critical.")
+            throw .unsound(.keyUsageNotCritical)
         }
         if let problem = CertificateValidity.problem(of: [certificate], at: info.time) {
-            throw .unsound(problem.sentence)
+            throw .unsound(.certificate(problem))
         }
     }
 }

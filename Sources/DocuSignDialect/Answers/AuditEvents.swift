@@ -6,14 +6,15 @@ extension Wire {
     public struct EnvelopeAuditEventResponse: Codable, Hashable, Sendable {
         public var auditEvents: [EnvelopeAuditEvent]
 
+        /// - Parameter sentence: the sentence on the cause of a lower level; the room that signs has it
         /// - Throws: ``APIError`` `UNSPECIFIED_ERROR` if the history is inconsistent
-        public init(_ history: History) throws(APIError) {
+        public init(_ history: History, on sentence: (LevelCause) -> String) throws(APIError) {
             auditEvents = []
             var envelope: Envelopes.Envelope?
             do {
                 for event in history.events {
                     let state = try apply(event, to: envelope)
-                    auditEvents.append(EnvelopeAuditEvent(event, leadingTo: state))
+                    auditEvents.append(EnvelopeAuditEvent(event, leadingTo: state, on: sentence))
                     envelope = state
                 }
             } catch {
@@ -33,8 +34,8 @@ extension Wire {
         /// The value of a field.
         public subscript(name: String) -> String? { eventFields.first { $0.name == name }?.value }
 
-        init(_ event: Event, leadingTo envelope: Envelopes.Envelope) {
-            let words = AuditWords(event, envelope)
+        init(_ event: Event, leadingTo envelope: Envelopes.Envelope, on sentence: (LevelCause) -> String) {
+            let words = AuditWords(event, envelope, on: sentence)
             let userID =
                 event.actor.kind == .recipient
                 ? DerivedGUID.text(envelope.id, "recipient", event.actor.id) : event.actor.id
@@ -58,7 +59,7 @@ private struct AuditWords {
     let action: String
     let message: String
 
-    init(_ event: Event, _ envelope: Envelopes.Envelope) {
+    init(_ event: Event, _ envelope: Envelopes.Envelope, on sentence: (LevelCause) -> String) {
         let name = event.actor.name
         source =
             switch event.actor.kind {
@@ -82,7 +83,7 @@ private struct AuditWords {
             (action, message) = (
                 "Accepted Electronic Records", "\(name) agreed to use electronic records and signatures (\(disclosure))"
             )
-        case .signatureAdopted(_, let kind, _, let method, _):
+        case .signatureAdopted(_, let kind, _, let method):
             (action, message) = ("Adopted Signature", "\(name) adopted \(method.rawValue) \(kind.words)")
         case .fieldFilled(_, let tabID, _):
             let label = envelope.tab(tabID)?.label ?? tabID.rawValue
@@ -95,9 +96,10 @@ private struct AuditWords {
             (action, message) = ("Finished Later", "\(name) left the envelope to finish it later")
         case .voided(let reason):
             (action, message) = ("Voided", "\(name) voided the envelope: \(reason)")
-        case .levelLowered(let wanted, let reached, let reason):
+        case .levelLowered(let wanted, let reached, let cause):
             (action, message) = (
-                "Lowered Signature Level", "A signature has the level \(reached) instead of \(wanted): \(reason)"
+                "Lowered Signature Level",
+                "A signature has the level \(reached) instead of \(wanted): \(sentence(cause))"
             )
         case .sealed:
             (action, message) = ("Completed", "\(name) sealed the envelope")

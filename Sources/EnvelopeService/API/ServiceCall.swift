@@ -56,7 +56,7 @@ extension ServiceCall {
         let identity = try requireIdentity()
         return EventActor(
             kind: .sender, id: identity.userID, name: identity.name, ipAddress: remoteAddress,
-            userAgent: headers.readableUserAgent)
+            userAgent: headers[.userAgent])
     }
 
     /// Decodes the JSON body.

@@ -24,7 +24,7 @@ struct CommitBlobs: Sendable {
         case .consented(_, let disclosure):
             guard let before else { break }
             try await checkDisclosure(disclosure, event, before)
-        case .signatureAdopted(let recipient, let kind, let hash, let method, _):
+        case .signatureAdopted(let recipient, let kind, let hash, let method):
             guard judged.countAdoption(by: recipient) <= limits.adoptions else {
                 throw APIError.unfit(event, "recipient \(recipient) has adopted more than \(limits.adoptions) times.")
             }

@@ -85,7 +85,7 @@ struct CommitVersions: Sendable {
             throw APIError.unfit(
                 event,
                 "the new version of document \(document.id) may add only the entries and the signature of recipient "
-                    + "\(recipient), but it \(how).")
+                    + "\(recipient), but it \(how.clause).")
         case .agrees(let otherFonts):
             let refused = takesOtherFonts ? nil : before.tabs.first { otherFonts.contains($0.id) }
             if let refused {

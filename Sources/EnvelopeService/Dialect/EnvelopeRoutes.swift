@@ -132,7 +132,8 @@ struct EnvelopeRoutes {
     private func auditEvents(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
-        return try .json(Wire.EnvelopeAuditEventResponse(try await ledger.history(envelope.id))).naming(ignored)
+        let history = try await ledger.history(envelope.id)
+        return try .json(Wire.EnvelopeAuditEventResponse(history, on: \.sentence)).naming(ignored)
     }
 }
 

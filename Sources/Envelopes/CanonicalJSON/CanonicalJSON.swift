@@ -13,7 +13,7 @@ import Foundation
 ///   negative one. Lengths are in whole thousandths of a point (``Points``).
 /// - Times are strings as ``Timestamp`` writes them.
 /// - Absent members are left out; `null` does not occur.
-public indirect enum CanonicalJSON: Equatable, Sendable {
+public indirect enum CanonicalJSON: Hashable, Sendable {
     case bool(Bool)
     case integer(Int)
     case string(String)

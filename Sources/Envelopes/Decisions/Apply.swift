@@ -105,12 +105,8 @@ extension Envelope {
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
             recipient.disclosure = disclosure
-        case .signatureAdopted(_, .signature, let artwork, _, let scope):
-            recipient.signature = artwork
-            recipient.signatureScope = scope == .everyField ? nil : scope
-        case .signatureAdopted(_, .initials, let artwork, _, let scope):
-            recipient.initials = artwork
-            recipient.initialsScope = scope == .everyField ? nil : scope
+        case .signatureAdopted(_, .signature, let artwork, _): recipient.signature = artwork
+        case .signatureAdopted(_, .initials, let artwork, _): recipient.initials = artwork
         case .fieldFilled(_, let tabID, let value):
             guard tab(tabID)?.recipientID == id else { return "recipient \(id) has no tab \(tabID)" }
             if let tab = tab(tabID), tab.kind == .radio, value == "true" {

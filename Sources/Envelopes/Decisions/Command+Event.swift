@@ -7,8 +7,8 @@ extension Command {
         case .sent: self = .send
         case .viewed(let recipient): self = .view(recipientID: recipient)
         case .consented(let recipient, let disclosure): self = .consent(recipientID: recipient, disclosure: disclosure)
-        case .signatureAdopted(let recipient, let kind, let artwork, let method, let scope):
-            self = .adopt(recipientID: recipient, kind: kind, artwork: artwork, method: method, scope: scope)
+        case .signatureAdopted(let recipient, let kind, let artwork, let method):
+            self = .adopt(recipientID: recipient, kind: kind, artwork: artwork, method: method)
         case .fieldFilled(let recipient, let tab, let value):
             self = .fill(recipientID: recipient, tabID: tab, value: value)
         case .signed(let recipient, let documents, let values, let shown):

@@ -10,19 +10,17 @@ public enum Command: Hashable, Sendable {
     case view(recipientID: RecipientID)
     /// A recipient agrees to electronic records; `disclosure` is the hash of the text that was shown.
     case consent(recipientID: RecipientID, disclosure: BlobHash)
-    /// A recipient adopts a signature or initials, held in the blob `artwork`, for the fields that `scope` names.
-    case adopt(
-        recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
-        scope: AdoptionScope = .everyField)
+    /// A recipient adopts a signature or initials, held in the blob `artwork`.
+    case adopt(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
     /// A recipient types into a text tab, ticks a checkbox, or places adopted artwork in a tab (`true`) or removes it
     /// (`false`).
     case fill(recipientID: RecipientID, tabID: TabID, value: String)
     /// A recipient finishes. `documents` are the new versions with their fields and signature, already stored; `values`
     /// are the texts that the service wrote into date-signed, full-name and e-mail tabs; `shown` are the pages that
-    /// they were shown, `nil` if nobody counted them.
+    /// they were shown.
     case sign(
         recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String] = [:],
-        shown: ShownPages? = nil)
+        shown: ShownPages)
     /// A recipient declines.
     case decline(recipientID: RecipientID, reason: String)
     /// A recipient leaves and will return.
@@ -30,7 +28,7 @@ public enum Command: Hashable, Sendable {
     /// The sender voids the envelope.
     case void(reason: String)
     /// A signature reached a lower level than ordered. Recorded as the act of ``EventActor/service``.
-    case noteLowerLevel(wanted: String, reached: String, reason: String)
+    case noteLowerLevel(wanted: String, reached: String, cause: LevelCause)
     /// The service has sealed every document; all blobs are already stored. Recorded as the act of
     /// ``EventActor/service``, even if somebody else's request caused it.
     case seal(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
@@ -62,16 +60,16 @@ public enum Command: Hashable, Sendable {
         case .send: .sent
         case .view(let id): .viewed(recipientID: id)
         case .consent(let id, let disclosure): .consented(recipientID: id, disclosure: disclosure)
-        case .adopt(let id, let kind, let artwork, let method, let scope):
-            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)
+        case .adopt(let id, let kind, let artwork, let method):
+            .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)
         case .fill(let id, let tabID, let value): .fieldFilled(recipientID: id, tabID: tabID, value: value)
         case .sign(let id, let documents, let values, let shown):
             .signed(recipientID: id, documents: documents, values: values, shown: shown)
         case .decline(let id, let reason): .declined(recipientID: id, reason: reason)
         case .finishLater(let id): .finishedLater(recipientID: id)
         case .void(let reason): .voided(reason: reason)
-        case .noteLowerLevel(let wanted, let reached, let reason):
-            .levelLowered(wanted: wanted, reached: reached, reason: reason)
+        case .noteLowerLevel(let wanted, let reached, let cause):
+            .levelLowered(wanted: wanted, reached: reached, cause: cause)
         case .seal(let documents, let combined, let certificate):
             .sealed(documents: documents, combined: combined, certificate: certificate)
         case .takeHistory(let device, let first, let last, let user, let otherFonts):
@@ -102,7 +100,7 @@ public enum Command: Hashable, Sendable {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory, .notify, .expire, .noteMailing,
             .noteUndelivered:
             nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _, _), .fill(let id, _, _),
+        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _):
             id

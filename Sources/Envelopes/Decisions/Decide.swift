@@ -14,7 +14,7 @@ public func decide(_ command: Command, _ state: Envelope?, _ context: CommandCon
     try decide(command, state, context, answered: state?.answeredKeys ?? [:])
 }
 
-private func decide(
+func decide(
     _ command: Command, _ state: Envelope?, _ context: CommandContext, answered: [AnsweredKey: Set<BlobHash>]
 ) throws(EnvelopeError) -> [Event] {
     var context = context
@@ -43,24 +43,14 @@ private func decide(
 public func decide(
     _ commands: [Command], _ state: Envelope?, _ context: CommandContext
 ) throws(EnvelopeError) -> (events: [Event], envelope: Envelope) {
-    var events: [Event] = []
-    let answered = state?.answeredKeys ?? [:]
-    var state = state
-    for command in commands {
-        let next = try decide(command, state, context, answered: answered)
-        do {
-            for event in next { state = try apply(event, to: state) }
-        } catch {
-            throw .history(error)
-        }
-        events += next
-    }
-    guard let state else { throw .noEnvelope }
-    return (events, state)
+    var decided = DecidedEvents(on: state, context)
+    try decided.add(commands)
+    guard let envelope = decided.envelope else { throw .noEnvelope }
+    return (decided.events, envelope)
 }
 
 /// Whether the same command was already answered under the context's key.
-private func isRepeated(
+func isRepeated(
     _ command: Command, _ context: CommandContext, _ answered: [AnsweredKey: Set<BlobHash>]
 ) throws(EnvelopeError) -> Bool {
     guard let key = context.key else { return false }

@@ -10,9 +10,9 @@ struct Decision {
         case .create: throw .alreadyCreated(envelope.id)
         case .send: return try send()
         case .void(let reason): return try void(reason)
-        case .noteLowerLevel(let wanted, let reached, let reason):
+        case .noteLowerLevel(let wanted, let reached, let cause):
             guard envelope.mayNoteLevel else { throw .wrongStatus(envelope.status, command.answer) }
-            return [.levelLowered(wanted: wanted, reached: reached, reason: reason)]
+            return [.levelLowered(wanted: wanted, reached: reached, cause: cause)]
         case .seal(let documents, let combined, let certificate):
             return try seal(documents, combined, certificate)
         case .takeHistory(_, let first, let last, _, let otherFonts):
@@ -36,9 +36,9 @@ struct Decision {
         case .consent(let id, let disclosure):
             try requireTurn(of: id)
             return try consent(id, disclosure)
-        case .adopt(let id, let kind, let artwork, let method, let scope):
+        case .adopt(let id, let kind, let artwork, let method):
             try requireTurn(of: id)
-            return try adopt(id, kind, artwork, method, scope)
+            return try adopt(id, kind, artwork, method)
         case .fill(let id, let tab, let value):
             try requireTurn(of: id)
             return try fill(id, tab, value)
@@ -144,18 +144,18 @@ struct Decision {
     }
 
     private func adopt(
-        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod, _ scope: AdoptionScope
+        _ id: RecipientID, _ kind: AdoptedKind, _ artwork: BlobHash, _ method: AdoptionMethod
     ) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
-        if let state = envelope.state(of: id), state.artwork(kind) == artwork, state.scope(kind) == scope { return [] }
-        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method, scope: scope)]
+        if envelope.state(of: id)?.artwork(kind) == artwork { return [] }
+        return [.signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)]
     }
 
     private func fill(_ id: RecipientID, _ tabID: TabID, _ value: String) throws(EnvelopeError) -> [EventBody] {
         try requireConsent(of: id)
         guard let tab = envelope.tab(tabID) else { throw .unknownTab(tabID) }
         guard tab.recipientID == id else { throw .foreignTab(tab, id) }
-        guard tab.kind.isFilledByHand || envelope.isPlacedByHand(tab) else { throw .notFilledByHand(tab) }
+        guard tab.kind.isFilledByHand || tab.kind.isArtwork else { throw .notFilledByHand(tab) }
         guard !envelope.isLocked(tab) else { throw .lockedTab(tab) }
         guard envelope.isShown(tab) else { throw .hiddenTab(tab) }
         switch tab.kind {
@@ -185,19 +185,9 @@ struct Decision {
     }
 
     private func sign(
-        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages?
+        _ id: RecipientID, _ documents: [DocumentID: BlobHash], _ values: [TabID: String], _ shown: ShownPages
     ) throws(EnvelopeError) -> [EventBody] {
-        try requireIdentification(of: id)
-        try requireConsent(of: id)
-        let missing = envelope.missingTabs(of: id)
-        guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
-        let unmet = envelope.unmetGroups(of: id)
-        guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
-        if let shown {
-            if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
-            let unseen = envelope.pagesNotShown(to: id, of: shown)
-            guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
-        }
+        try requireEntries(of: id, shown)
         guard !documents.isEmpty else { throw .nothingSigned(id) }
         try requireNewVersions(documents)
         for tabID in values.keys.sorted() {
@@ -206,6 +196,24 @@ struct Decision {
             guard tab.kind.isFilledByService else { throw .notFilledByService(tab) }
         }
         return [.signed(recipientID: id, documents: documents, values: values, shown: shown)]
+    }
+
+    /// Checks everything that signing depends on, except the turn and the signed bytes.
+    private func requireEntries(of id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
+        try requireIdentification(of: id)
+        try requireConsent(of: id)
+        let missing = envelope.missingTabs(of: id)
+        guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
+        let unmet = envelope.unmetGroups(of: id)
+        guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
+        if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
+        let unseen = envelope.pagesNotShown(to: id, of: shown)
+        guard unseen.isEmpty else { throw .pagesNotShown(unseen) }
+    }
+
+    func requireSigning(by id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
+        try requireTurn(of: id)
+        try requireEntries(of: id, shown)
     }
 
     // MARK: - The service
@@ -234,5 +242,28 @@ struct Decision {
             guard let versions = envelope.versions[id] else { throw .unknownDocument(id) }
             guard !versions.contains(version) else { throw .unchangedDocument(id) }
         }
+    }
+}
+
+extension Envelope {
+    /// Checks whether a recipient may sign, by the rules of `decide` that need no signed bytes.
+    ///
+    /// A signature is decided only once its bytes are made, since its event names them. So this question comes first,
+    /// and a refused signature costs no key, no timestamp and no blob.
+    ///
+    /// - Returns: `false` if the same request was already answered
+    /// - Throws: ``EnvelopeError`` if the recipient may not sign
+    package func maySign(
+        _ id: RecipientID, shown: ShownPages, _ context: CommandContext
+    ) throws(EnvelopeError) -> Bool {
+        let command = Command.sign(recipientID: id, documents: [:], values: [:], shown: shown)
+        if try isRepeated(command, context, answeredKeys) { return false }
+        try Decision(envelope: self, command: command, context: context).requireSigning(by: id, shown)
+        return true
+    }
+
+    /// Whether nobody else still has to sign, so that this recipient's signature is the last.
+    package func isLastToSign(_ id: RecipientID) -> Bool {
+        recipients.allSatisfy { $0.id == id || !$0.signs || state(of: $0.id)?.status == .completed }
     }
 }

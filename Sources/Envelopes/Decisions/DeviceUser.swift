@@ -21,7 +21,9 @@ package struct DeviceUser: Sendable {
         guard event.actor.ipAddress == nil else {
             throw DeviceRefusal("an address is recorded only if the service has seen it.")
         }
-        guard isShort(event.actor.userAgent, 300), isShort(event.commandKey, EnvelopeLimits.commandKey) else {
+        guard isShort(event.actor.userAgent, EventActor.longestUserAgent),
+            isShort(event.commandKey, EnvelopeLimits.commandKey)
+        else {
             throw DeviceRefusal("its actor or its key is too long.")
         }
         if case .created(let definition) = event.body { try check(definition) }

@@ -9,26 +9,24 @@ public enum EventBody: Hashable, Sendable {
     case viewed(recipientID: RecipientID)
     /// The recipient agreed to electronic records; `disclosure` is the hash of the text that was shown.
     case consented(recipientID: RecipientID, disclosure: BlobHash)
-    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. The member `scope` is left out
-    /// if it is ``AdoptionScope/everyField``, which is also the meaning of older histories.
-    case signatureAdopted(
-        recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod,
-        scope: AdoptionScope = .everyField)
-    /// The recipient set the value of a tab. In an optional tab for a signature or initials, `true` places the adopted
+    /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. It fills no tab by
+    /// itself.
+    case signatureAdopted(recipientID: RecipientID, kind: AdoptedKind, artwork: BlobHash, method: AdoptionMethod)
+    /// The recipient set the value of a tab. In a tab for a signature or initials, `true` places the adopted
     /// artwork and `false` removes it.
     case fieldFilled(recipientID: RecipientID, tabID: TabID, value: String)
     /// The recipient signed. `documents` are the new versions with their fields and signature. `values` are the texts
     /// that the service wrote into their date-signed, full-name and e-mail tabs. `shown` are the pages that they had
-    /// been shown; histories older than this member lack it.
+    /// been shown.
     case signed(
-        recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String], shown: ShownPages? = nil)
+        recipientID: RecipientID, documents: [DocumentID: BlobHash], values: [TabID: String], shown: ShownPages)
     case declined(recipientID: RecipientID, reason: String)
     /// The recipient left without signing and means to return.
     case finishedLater(recipientID: RecipientID)
     case voided(reason: String)
     /// A signature or the seal reached a lower level than ordered, because a service failed. `wanted` and `reached` are
-    /// levels of ETSI EN 319 142-1 §6, such as `B-T`, and `reason` is a sentence.
-    case levelLowered(wanted: String, reached: String, reason: String)
+    /// levels of ETSI EN 319 142-1 §6, such as `B-T`.
+    case levelLowered(wanted: String, reached: String, cause: LevelCause)
     /// The service sealed every document: the last versions, all of them in one file, and the certificate of
     /// completion.
     case sealed(documents: [DocumentID: BlobHash], combined: BlobHash, certificate: BlobHash)
@@ -82,7 +80,7 @@ public enum EventBody: Hashable, Sendable {
     public var recipientID: RecipientID? {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
-        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _, _), .fieldFilled(let id, _, _),
+        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _):
             id
@@ -94,7 +92,7 @@ public enum EventBody: Hashable, Sendable {
         switch self {
         case .created(let definition): definition.documents.map(\.blob)
         case .consented(_, let disclosure): [disclosure]
-        case .signatureAdopted(_, _, let artwork, _, _): [artwork]
+        case .signatureAdopted(_, _, let artwork, _): [artwork]
         case .signed(_, let documents, _, _): documents.values.sorted()
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
@@ -110,8 +108,9 @@ extension EventBody: Codable {
         case type, definition
         case recipientID = "recipientId"
         case tabID = "tabId"
-        case disclosure, kind, artwork, method, scope, value, documents, values, reason, combined, certificate, wanted,
-            reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered
+        case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
+            reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
+            cause
         case recipientIDs = "recipientIds"
     }
 
@@ -131,8 +130,7 @@ extension EventBody: Codable {
         case .signatureAdopted:
             self = .signatureAdopted(
                 recipientID: try recipient(), kind: try members.decode(AdoptedKind.self, forKey: .kind),
-                artwork: try hash(.artwork), method: try members.decode(AdoptionMethod.self, forKey: .method),
-                scope: try members.decodeIfPresent(AdoptionScope.self, forKey: .scope) ?? .everyField)
+                artwork: try hash(.artwork), method: try members.decode(AdoptionMethod.self, forKey: .method))
         case .fieldFilled:
             self = .fieldFilled(
                 recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID),
@@ -141,13 +139,14 @@ extension EventBody: Codable {
             self = .signed(
                 recipientID: try recipient(), documents: try documents(),
                 values: try members.decode([TabID: String].self, forKey: .values),
-                shown: try members.decodeIfPresent(ShownPages.self, forKey: .shown))
+                shown: try members.decode(ShownPages.self, forKey: .shown))
         case .declined: self = .declined(recipientID: try recipient(), reason: try text(.reason))
         case .finishedLater: self = .finishedLater(recipientID: try recipient())
         case .voided: self = .voided(reason: try text(.reason))
         case .levelLowered:
             self = .levelLowered(
-                wanted: try text(.wanted), reached: try text(.reached), reason: try text(.reason))
+                wanted: try text(.wanted), reached: try text(.reached),
+                cause: try members.decode(LevelCause.self, forKey: .cause))
         case .sealed:
             self = .sealed(
                 documents: try documents(), combined: try hash(.combined), certificate: try hash(.certificate))
@@ -183,24 +182,23 @@ extension EventBody: Codable {
             try members.encode(definition, forKey: .definition)
         case .consented(_, let disclosure):
             try members.encode(disclosure, forKey: .disclosure)
-        case .signatureAdopted(_, let kind, let artwork, let method, let scope):
+        case .signatureAdopted(_, let kind, let artwork, let method):
             try members.encode(kind, forKey: .kind)
             try members.encode(artwork, forKey: .artwork)
             try members.encode(method, forKey: .method)
-            if scope != .everyField { try members.encode(scope, forKey: .scope) }
         case .fieldFilled(_, let tabID, let value):
             try members.encode(tabID, forKey: .tabID)
             try members.encode(value, forKey: .value)
         case .signed(_, let documents, let values, let shown):
             try members.encode(documents, forKey: .documents)
             try members.encode(values, forKey: .values)
-            try members.encodeIfPresent(shown, forKey: .shown)
+            try members.encode(shown, forKey: .shown)
         case .declined(_, let reason), .voided(let reason):
             try members.encode(reason, forKey: .reason)
-        case .levelLowered(let wanted, let reached, let reason):
+        case .levelLowered(let wanted, let reached, let cause):
             try members.encode(wanted, forKey: .wanted)
             try members.encode(reached, forKey: .reached)
-            try members.encode(reason, forKey: .reason)
+            try members.encode(cause, forKey: .cause)
         case .sealed(let documents, let combined, let certificate):
             try members.encode(documents, forKey: .documents)
             try members.encode(combined, forKey: .combined)

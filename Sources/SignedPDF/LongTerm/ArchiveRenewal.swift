@@ -31,7 +31,7 @@ extension PDFDocument {
             throw LongTermError.broken(field: newest.field.name)
         }
         guard forecast.date > now else {
-            throw LongTermError.tooLate(date: forecast.date, reason: forecast.reason.replacing(" ends", with: " ended"))
+            throw LongTermError.tooLate(forecast)
         }
         guard newest.isDocumentTimestamp else {
             return .needed(
@@ -39,7 +39,7 @@ extension PDFDocument {
         }
         guard forecast.date > now + margin else {
             return .needed(
-                reason: "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason).")
+                reason: "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause).")
         }
         return .notNeeded(forecast)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why a signature cannot be extended for long-term validation.
-public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
+public enum LongTermError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// A certificate in the signature's chain was revoked.
     case revoked(name: String, date: Date)
     /// The revocation status of a certificate is unavailable; `reasons` lists each source that was asked.
@@ -13,7 +13,7 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A signature or timestamp of the document is not intact, or cannot be read.
     case broken(field: String)
     /// The last timestamp is no longer reliable, and a new one would prove nothing about the time before it.
-    case tooLate(date: Date, reason: String)
+    case tooLate(VerifiabilityForecast)
     /// The signer's certificate is not valid at the timestamp's time. `reason` is a complete sentence about the
     /// certificate, and `ahead` is by how many seconds the local clock is ahead of the authority's.
     case outsideValidity(reason: String, timestamp: Date, ahead: Int)
@@ -31,8 +31,9 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
             "The document has no signature."
         case .broken(let field):
             "The signature in the field “\(field)” is not intact; a timestamp would not repair it."
-        case .tooLate(let date, let reason):
-            "It is too late to renew: \(reason) at \(date.formatted(.iso8601)), and a new timestamp proves nothing "
+        case .tooLate(let forecast):
+            "It is too late to renew: \(forecast.reason.pastClause) at \(forecast.date.formatted(.iso8601)), and a new "
+                + "timestamp proves nothing "
                 + "about the time before it."
         case .outsideValidity(let reason, let timestamp, let ahead):
             "With its timestamp, \(timestamp.formatted(.iso8601)), the signature would never be valid. \(reason) "
@@ -40,4 +41,17 @@ public enum LongTermError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "timestamp authority's."
         }
     }
+}
+
+extension LongTermError: CodedCase {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case revoked
+        case noRevocationData = "no-revocation-data"
+        case issuerMissing = "issuer-missing"
+        case unsigned, broken
+        case tooLate = "too-late"
+        case outsideValidity = "outside-validity"
+    }
+
+    private enum TooLateCodingKeys: String, CodingKey { case _0 = "forecast" }
 }

@@ -28,15 +28,65 @@ public enum SignatureLevel: String, Sendable, Hashable, Codable, CaseIterable, C
 
 /// Records that a signature reached a lower level than requested, because a service failed and the caller allowed a
 /// downgrade.
-public struct LevelDowngrade: Sendable, Hashable, Codable {
+public struct LevelDowngrade: Sendable, Hashable {
     public var wanted: SignatureLevel
     public var reached: SignatureLevel
-    /// The reason as a complete sentence.
-    public var reason: String
+    public var cause: Cause
 
-    public init(wanted: SignatureLevel, reached: SignatureLevel, reason: String) {
+    public init(wanted: SignatureLevel, reached: SignatureLevel, cause: Cause) {
         self.wanted = wanted
         self.reached = reached
-        self.reason = reason
+        self.cause = cause
+    }
+
+    /// What was missing.
+    public enum Cause: Sendable, Hashable, CustomStringConvertible {
+        case timestamp(TimestampError)
+        case validationData(LongTermError)
+
+        public var code: String {
+            switch self {
+            case .timestamp(let error): error.code
+            case .validationData(let error): error.code
+            }
+        }
+
+        public var description: String {
+            switch self {
+            case .timestamp(let error): error.description
+            case .validationData(let error): error.description
+            }
+        }
+    }
+}
+
+extension LevelDowngrade.Cause: Codable {
+    public init(from decoder: any Decoder) throws {
+        self =
+            try TimestampError.isNamed(in: decoder)
+            ? .timestamp(TimestampError(flat: decoder)) : .validationData(LongTermError(flat: decoder))
+    }
+
+    /// Encodes the error's code and facts.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .timestamp(let error): try error.encodeFlat(to: encoder)
+        case .validationData(let error): try error.encodeFlat(to: encoder)
+        }
+    }
+}
+
+extension LevelDowngrade: Encodable {
+    private enum CodingKeys: String, CodingKey {
+        case wanted, reached, code, reason
+    }
+
+    /// Encodes the cause as its code and as a complete sentence.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(wanted, forKey: .wanted)
+        try container.encode(reached, forKey: .reached)
+        try container.encode(cause.code, forKey: .code)
+        try container.encode(cause.description, forKey: .reason)
     }
 }

@@ -4,14 +4,28 @@ import X509
 /// Until when a signature can be verified as things stand, and what expires then.
 public struct VerifiabilityForecast: Sendable, Hashable, Codable {
     public var date: Date
-    /// The reason as a clause: "the certificate of the timestamp authority “…” ends".
-    public var reason: String
+    public var reason: Reason
+
+    /// What expires first.
+    public enum Reason: Sendable, Hashable, Codable {
+        case certificateEnds(holder: Holder, name: String)
+        /// The algorithm is no longer counted as safe.
+        case algorithmEnds(algorithm: String)
+    }
+
+    /// The role of a certificate's holder in the signature.
+    public enum Holder: String, Sendable, Hashable, Codable {
+        case signer
+        case timestampAuthority = "timestamp-authority"
+        /// The issuer of another certificate of the chain.
+        case authority
+    }
 
     private enum CodingKeys: String, CodingKey {
         case date, reason
     }
 
-    init(date: Date, reason: String) {
+    package init(date: Date, reason: Reason) {
         self.date = date
         self.reason = reason
     }
@@ -19,14 +33,15 @@ public struct VerifiabilityForecast: Sendable, Hashable, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         date = try Date(container.decode(String.self, forKey: .date), strategy: .iso8601)
-        reason = try container.decode(String.self, forKey: .reason)
+        reason = try Reason(flat: decoder)
     }
 
-    /// Encodes the date as ISO 8601 in UTC.
+    /// Encodes the date as ISO 8601 in UTC, the reason as a clause, and beside it the reason's code and facts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(date.formatted(.iso8601), forKey: .date)
-        try container.encode(reason, forKey: .reason)
+        try container.encode(reason.clause, forKey: .reason)
+        try reason.encodeFlat(to: encoder)
     }
 
     /// Returns what expires first: a certificate of the chain, or the trust in the algorithm.
@@ -35,17 +50,25 @@ public struct VerifiabilityForecast: Sendable, Hashable, Codable {
     static func first(of chain: [Certificate], scheme: SignatureScheme?, isTimestamp: Bool) -> VerifiabilityForecast? {
         guard let leaf = chain.first else { return nil }
         var forecasts = chain.enumerated().map { index, certificate in
-            let name = SignerName.shortText(of: certificate)
-            let holder =
-                index > 0 ? "the authority “\(name)”" : isTimestamp ? "the timestamp authority “\(name)”" : "“\(name)”"
+            let holder: Holder = index > 0 ? .authority : isTimestamp ? .timestampAuthority : .signer
             return VerifiabilityForecast(
-                date: certificate.notValidAfter, reason: "the certificate of \(holder) ends")
+                date: certificate.notValidAfter,
+                reason: .certificateEnds(holder: holder, name: SignerName.shortText(of: certificate)))
         }
         if let scheme {
             let end = AlgorithmSunset.end(of: scheme, key: leaf.publicKey)
             forecasts.append(
-                VerifiabilityForecast(date: end.date, reason: "\(end.name) stops being counted as safe"))
+                VerifiabilityForecast(date: end.date, reason: .algorithmEnds(algorithm: end.name)))
         }
         return forecasts.min { $0.date < $1.date }
     }
+}
+
+extension VerifiabilityForecast.Reason: CodedCase {
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case certificateEnds = "certificate-ends"
+        case algorithmEnds = "algorithm-ends"
+    }
+
+    public var code: String { caseCode }
 }

@@ -66,7 +66,7 @@ extension PDFDocument {
                         try LongTermError.require(signer, validAt: token.info.time, clock: date)
                         return try SignatureTimestamp.adding(token.bytes, to: container)
                     } catch let error as TimestampError where mayDowngrade {
-                        downgrade = LevelDowngrade(wanted: level, reached: .basic, reason: error.description)
+                        downgrade = LevelDowngrade(wanted: level, reached: .basic, cause: .timestamp(error))
                         return container
                     }
                 }
@@ -107,7 +107,7 @@ extension PDFDocument {
             result.update = try addingValidationData(data, at: date) ?? Data()
             result.level = .longTerm
         } catch let error as LongTermError where mayDowngrade {
-            result.downgrade = LevelDowngrade(wanted: level, reached: result.level, reason: error.description)
+            result.downgrade = LevelDowngrade(wanted: level, reached: result.level, cause: .validationData(error))
             return result
         }
         guard level == .archive else { return result }
@@ -117,7 +117,7 @@ extension PDFDocument {
             result.update += try await document.timestamped(by: services.timestamps, digest: digest)
             result.level = .archive
         } catch let error as TimestampError where mayDowngrade {
-            result.downgrade = LevelDowngrade(wanted: level, reached: .longTerm, reason: error.description)
+            result.downgrade = LevelDowngrade(wanted: level, reached: .longTerm, cause: .timestamp(error))
         }
         return result
     }

@@ -65,7 +65,7 @@ struct CeremonyErrorTests {
             (.fieldHidden(label: "x"), 18),
             (.tooManyAdoptions(limit: 1), 19),
             (.tooManyEntries(limit: 1), 20),
-            (.refused("x"), 21),
+            (.refused(.noEnvelope), 21),
             (.characterNotInFont("x", label: "x"), 22),
             (.characterNotInFace("x"), 23),
             (.valueTooLong(label: "x", limit: 1), 24),
@@ -87,6 +87,7 @@ struct CeremonyErrorTests {
             (.declined, 40),
             (.clockWrong("x"), 41),
             (.certificateNotValid("x"), 42),
+            (.fontsUnusable(.subsetFailed(font: "x")), 43),
         ]
         expectShown("Countersign.CeremonyError", rows)
     }

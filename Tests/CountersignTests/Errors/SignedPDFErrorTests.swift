@@ -63,7 +63,9 @@ struct SignedPDFErrorTests {
             (.issuerMissing(name: "x"), 3),
             (.unsigned, 4),
             (.broken(field: "x"), 5),
-            (.tooLate(date: .distantPast, reason: "x"), 6),
+            (
+                .tooLate(VerifiabilityForecast(date: .distantPast, reason: .algorithmEnds(algorithm: "x"))), 6
+            ),
             (.outsideValidity(reason: "x", timestamp: .distantPast, ahead: 1), 7),
         ]
         expectShown("Countersign.LongTermError", rows)
@@ -73,7 +75,7 @@ struct SignedPDFErrorTests {
     func hTTPExchangeFailure() {
         let rows: [(HTTPExchangeFailure, Int)] = [
             (.unsupportedAddress, 1),
-            (.tooSlow(seconds: 1), 2),
+            (.tooSlow(milliseconds: 1), 2),
             (.unreachable("x"), 3),
             (.status(1), 4),
             (.tooLong(limit: 1), 5),
@@ -99,7 +101,7 @@ struct SignedPDFErrorTests {
             (.wrongNonce, 4),
             (.wrongImprint, 5),
             (.wrongPolicy("x"), 6),
-            (.unsound("x"), 7),
+            (.unsound(.severalSigners), 7),
         ]
         expectShown("Countersign.TimestampFailure", rows)
     }

@@ -79,9 +79,9 @@ struct TimestampServiceTests {
     @Test("A certificate that is not for timestamps, or for others besides, makes no timestamp")
     func extendedKeyUsage() async throws {
         serve(try TestClock(by: authority, usage: .emailProtection))
-        #expect(await failure() == .unsound("The certificate is not meant for timestamps."))
+        #expect(await failure() == .unsound(.certificate(.notForTimestamps)))
         serve(try TestClock(by: authority, isCritical: false))
-        #expect(await failure() == .unsound("Its certificate's extended key usage is not critical."))
+        #expect(await failure() == .unsound(.keyUsageNotCritical))
     }
 
     @Test("The second authority takes over from one that is away, slow, wrong or too talkative")

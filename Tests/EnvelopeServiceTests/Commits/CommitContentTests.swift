@@ -207,7 +207,7 @@ struct CommitContentTests {
         _ first: Device, signed second: Device, at date: Date = Device.start + 60,
         _ change: (inout [TabID: String]) -> Void = { _ in }
     ) async throws -> Device {
-        guard case .signed(let id, let documents, var values, _)? = second.desk.known.events.last?.body else {
+        guard case .signed(let id, let documents, var values, let shown)? = second.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         change(&values)
@@ -215,7 +215,7 @@ struct CommitContentTests {
         let device = try Device(
             History(events), blobs: first.desk.blobs + second.desk.blobs, key: first.desk.key)
         try await device.desk.force(
-            .signed(recipientID: id, documents: documents, values: values), by: Self.bo, at: date)
+            .signed(recipientID: id, documents: documents, values: values, shown: shown), by: Self.bo, at: date)
         return device
     }
 

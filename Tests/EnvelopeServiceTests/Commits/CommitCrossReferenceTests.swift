@@ -117,7 +117,7 @@ struct CommitCrossReferenceTests {
     ) async throws -> Device {
         let honest = try await Device(document: base)
         try await honest.sign("1")
-        guard case .signed(let id, _, let values, _)? = honest.desk.known.events.last?.body else {
+        guard case .signed(let id, _, let values, let shown)? = honest.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         let device = try Device(
@@ -139,7 +139,7 @@ struct CommitCrossReferenceTests {
             fields.signature, filling: fields.filled, with: signer, at: at)
         let hash = try await device.desk.store(bytes)
         try await device.desk.force(
-            .signed(recipientID: id, documents: [document.id: hash], values: values), by: bo, at: at)
+            .signed(recipientID: id, documents: [document.id: hash], values: values, shown: shown), by: bo, at: at)
         return device
     }
 

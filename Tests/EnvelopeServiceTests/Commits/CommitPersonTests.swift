@@ -54,9 +54,9 @@ struct CommitPersonTests {
     /// The ledger of a device that leaves out what it had to write.
     private func silent(_ desk: Desk, _ tab: TabID) -> EnvelopeLedger {
         desk.ledger(changing: { body in
-            guard case .signed(let id, let documents, var values, _) = body else { return body }
+            guard case .signed(let id, let documents, var values, let shown) = body else { return body }
             values[tab] = nil
-            return .signed(recipientID: id, documents: documents, values: values)
+            return .signed(recipientID: id, documents: documents, values: values, shown: shown)
         })
     }
 

@@ -186,14 +186,14 @@ struct CommitRefusalTests {
         try await honest.sign("1")
         var events = honest.desk.known.events
         let last = events.removeLast()
-        guard case .signed(let id, let documents, let values, _) = last.body, let hash = documents["1"] else {
+        guard case .signed(let id, let documents, let values, let shown) = last.body, let hash = documents["1"] else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         let original = try await honest.desk.blob(try #require(honest.desk.known.envelope.documents.first?.blob))
         let device = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)
         let changed = try await device.desk.store(version(original, honest.desk.blob(hash)))
         try await device.desk.force(
-            .signed(recipientID: id, documents: ["1": changed], values: values), by: Self.bo)
+            .signed(recipientID: id, documents: ["1": changed], values: values, shown: shown), by: Self.bo)
         return device
     }
 
@@ -254,11 +254,12 @@ struct CommitRefusalTests {
         let honest = try await Device()
         try await honest.sign("1")
         var events = honest.desk.known.events
-        guard case .signed(let id, let documents, var values, _) = events.removeLast().body else { return }
+        guard case .signed(let id, let documents, var values, let shown) = events.removeLast().body else { return }
         let name = try #require(honest.desk.known.envelope.tabs.first { $0.kind == .fullName }?.id)
         values[name] = "The Queen"
         let named = try Device(History(events), blobs: honest.desk.blobs, key: honest.desk.key)
-        try await named.desk.force(.signed(recipientID: id, documents: documents, values: values), by: Self.bo)
+        try await named.desk.force(
+            .signed(recipientID: id, documents: documents, values: values, shown: shown), by: Self.bo)
         try await expectRefused(named, "the value of “Name” is not the one in the envelope")
     }
 

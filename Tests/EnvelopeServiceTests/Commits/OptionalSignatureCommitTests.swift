@@ -41,7 +41,7 @@ struct OptionalSignatureCommitTests {
         let context = CommandContext(at: Device.start + 10, actor: Self.bo)
         let commands: [Command] = [
             .consent(recipientID: "1", disclosure: try await device.desk.store(Device.agreement)),
-            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn, scope: .requiredFields),
+            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn),
             .fill(recipientID: "1", tabID: tab.id, value: "true"),
         ]
         _ = try await device.desk.perform(context) { _ in commands }
@@ -68,7 +68,7 @@ struct OptionalSignatureCommitTests {
         let context = CommandContext(at: Device.start + 20, actor: Self.bo)
         _ = try await honest.desk.perform(.fill(recipientID: "1", tabID: town.id, value: "Ghent"), context)
         try await honest.finish("1")
-        guard case .signed(_, var documents, let values, _)? = honest.desk.known.events.last?.body else {
+        guard case .signed(_, var documents, let values, let shown)? = honest.desk.known.events.last?.body else {
             throw StorageError.unreadable(what: "The last event", reason: "it is no signature")
         }
         #expect(Set(documents.keys) == ["1"])
@@ -76,7 +76,8 @@ struct OptionalSignatureCommitTests {
             History(honest.desk.known.events.dropLast()), blobs: honest.desk.blobs, key: honest.desk.key)
         documents["2"] = try await device.desk.store(try Device.pdf("Annex") + Data("% signed".utf8))
         try await device.desk.force(
-            .signed(recipientID: "1", documents: documents, values: values), by: Self.bo, at: Device.start + 60)
+            .signed(recipientID: "1", documents: documents, values: values, shown: shown), by: Self.bo,
+            at: Device.start + 60)
         try await Stage().sync(device)
             .expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: "has to sign the documents 1.")
     }

@@ -76,6 +76,7 @@ import Testing
         }
         let envelope = try await store.envelope()
         let tab = try #require(envelope.tabs.first { $0.kind == .text })
+        let place = try #require(envelope.tabs.first { $0.kind == .signHere })
         let sealed = try await blob("sealed")
         let commands: [(Command, CommandContext)] = [
             (.consent(recipientID: "1", disclosure: try await blob("I agree")), store.recipient(1)),
@@ -83,9 +84,13 @@ import Testing
                 .adopt(recipientID: "1", kind: .signature, artwork: try await blob("artwork"), method: .typed),
                 store.recipient(2)
             ),
+            (.fill(recipientID: "1", tabID: place.id, value: "true"), store.recipient(2.5)),
             (.fill(recipientID: "1", tabID: tab.id, value: "Ghent"), store.recipient(3)),
             (.finishLater(recipientID: "1"), store.recipient(4)),
-            (.sign(recipientID: "1", documents: ["1": try await blob("signed")]), store.recipient(5)),
+            (
+                .sign(recipientID: "1", documents: ["1": try await blob("signed")], shown: envelope.everyPage),
+                store.recipient(5)
+            ),
             (
                 .seal(documents: ["1": sealed], combined: sealed, certificate: try await blob("certificate")),
                 CommandContext(at: Moment.start + 6, actor: .service)
@@ -232,7 +237,7 @@ import Testing
             }
             return newest.envelope.lastSequence
         } _: { prepared, newest in
-            prepared == newest.lastSequence ? [.void(reason: "wrong unit")] : nil
+            prepared == newest.lastSequence ? .commands([.void(reason: "wrong unit")]) : nil
         }
         #expect(voided.status == .voided)
         #expect(prepared.count == 2)

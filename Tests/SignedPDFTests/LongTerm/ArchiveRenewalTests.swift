@@ -61,8 +61,9 @@ struct ArchiveRenewalTests {
         scene.time.now += 4 * TestAuthority.year
         #expect(
             throws: LongTermError.tooLate(
-                date: TestSigners.start + 3 * TestAuthority.year,
-                reason: "the certificate of the timestamp authority “Test clock” ended")
+                VerifiabilityForecast(
+                    date: TestSigners.start + 3 * TestAuthority.year,
+                    reason: .certificateEnds(holder: .timestampAuthority, name: "Test clock")))
         ) { try renewal(file, scene) }
     }
 

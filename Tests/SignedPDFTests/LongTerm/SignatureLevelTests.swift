@@ -35,7 +35,11 @@ struct SignatureLevelTests {
             let (file, _) = try await scene.signed(to: level)
             let forecast = try #require(try await scene.report(file).signatures.first?.verifiableUntil)
             #expect(forecast.date == TestSigners.start + years * year)
-            #expect(forecast.reason.contains(level == .basic ? "“Ada Lovelace”" : "timestamp authority “Test clock”"))
+            #expect(
+                forecast.reason
+                    == (level == .basic
+                        ? .certificateEnds(holder: .signer, name: "Ada Lovelace")
+                        : .certificateEnds(holder: .timestampAuthority, name: "Test clock")))
             let end = forecast.date.timeIntervalSince(SignedFiles.now)
             #expect(try await scene.report(file, after: end - 60).verdict == .valid, "\(level)")
             #expect(try await scene.report(file, after: end + 60).verdict == .indeterminate, "\(level)")
@@ -47,7 +51,7 @@ struct SignatureLevelTests {
         let scene = try LongTermScene(signerYears: 25)
         let (file, _) = try await scene.signed(to: .basic)
         let forecast = try #require(try await scene.report(file).signatures.first?.verifiableUntil)
-        #expect(forecast.reason == "ECDSA P-256 with SHA-256 stops being counted as safe")
+        #expect(forecast.reason == .algorithmEnds(algorithm: "ECDSA P-256 with SHA-256"))
         #expect(forecast.date.formatted(.iso8601) == "2035-12-31T23:59:59Z")
     }
 
@@ -165,7 +169,7 @@ struct SignatureLevelTests {
         let (file, result) = try await scene.signed(to: .archive, allowingDowngrade: true)
         #expect(result.level == .basic)
         #expect(result.downgrade?.wanted == .archive && result.downgrade?.reached == .basic)
-        #expect(result.downgrade?.reason.contains("connection refused") == true)
+        #expect(result.downgrade?.cause.description.contains("connection refused") == true)
         let report = try await scene.report(file)
         #expect(report.verdict == .valid)
         #expect(report.signatures.first?.level == .basic)
@@ -178,7 +182,7 @@ struct SignatureLevelTests {
         await #expect(throws: LongTermError.self) { _ = try await scene.signed(to: .longTerm) }
         let (file, result) = try await scene.signed(to: .longTerm, allowingDowngrade: true)
         #expect(result.downgrade?.reached == .timestamped)
-        #expect(result.downgrade?.reason.contains("Ada Lovelace") == true)
+        #expect(result.downgrade?.cause.description.contains("Ada Lovelace") == true)
         #expect(try await scene.report(file).signatures.first?.level == .timestamped)
     }
 

@@ -19,9 +19,7 @@ struct AppendedComparisonTests {
     func lengths() throws {
         #expect(try finding(on: "/Blah[1 2]", against: "/Blah[1 2]") == .agrees(otherFonts: []))
         for other in ["/Blah[1 2 3]", "/Blah[1]", "/Blah[]", "/Blah[1 3]", "/Blah[[1 2]]"] {
-            #expect(
-                try finding(on: other, against: "/Blah[1 2]")
-                    == .differs("makes changes that signing does not make"))
+            #expect(try finding(on: other, against: "/Blah[1 2]") == .differs(.content))
         }
     }
 }

@@ -40,21 +40,6 @@ struct SignInVisitor: Sendable {
 /// A browser that has signed in with the address before is counted by itself: strangers cannot lock it out. Counts are
 /// kept in memory, so a restart clears them.
 actor SignInAttempts {
-    struct Limits: Sendable {
-        /// The limit for one address from one network.
-        var perPair = 5
-        /// The limit for one address from one known browser.
-        var perBrowser = 5
-        /// The limit for one address from all networks.
-        var perAddress = 50
-        /// The limit for one network, whatever addresses are entered.
-        var perNetwork = 50
-        /// Seconds after the first wrong password until the count is cleared.
-        var window: TimeInterval = 15 * 60
-        /// The maximum number of stored counts; the oldest are dropped.
-        var remembered = 40_000
-    }
-
     private struct Count {
         var wrong: Int
         var since: Date
@@ -67,10 +52,10 @@ actor SignInAttempts {
         case network(String)
     }
 
-    private let limits: Limits
+    private let limits: SignInLimits
     private var counts: [Key: Count] = [:]
 
-    init(_ limits: Limits = Limits()) {
+    init(_ limits: SignInLimits = SignInLimits()) {
         self.limits = limits
     }
 

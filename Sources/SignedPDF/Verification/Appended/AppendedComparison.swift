@@ -1,4 +1,3 @@
-import DescribedErrors
 import Foundation
 
 /// Compares what two files append to the same beginning, one revision at a time.
@@ -34,18 +33,18 @@ struct AppendedComparison {
         "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms",
     ]
 
-    mutating func difference(of had: AppendedRevision, from wanted: AppendedRevision) throws(PDFError) -> String? {
+    mutating func difference(of had: AppendedRevision, from wanted: AppendedRevision) throws(PDFError) -> AppendedDifference? {
         let hadNumbers = had.numbers
-        guard had.section.kind == wanted.section.kind else { return "has a cross-reference of another kind" }
+        guard had.section.kind == wanted.section.kind else { return .crossReference }
         let changed = wanted.objects.filter { $0.number < first }
         let others = had.objects.filter { $0.number < first }.symmetricDifference(changed)
         if let other = others.map(\.number).min() {
-            return "changes an object that signing does not change (object \(other))"
+            return .object(other)
         }
         let again = wanted.objects.filter { found[$0.number] != nil }
         guard Set(again.compactMap { found[$0.number] }) == hadNumbers.filter({ expected[$0] != nil }),
             ofPictures.isDisjoint(with: hadNumbers), had.ownNumber.map({ $0 >= bound }) ?? true, isContiguous(had)
-        else { return "makes changes that signing does not make" }
+        else { return .objects }
 
         field = nil
         pending = [(trailer(of: wanted), trailer(of: had))]
@@ -61,15 +60,12 @@ struct AppendedComparison {
             guard try match(one, other, wanted.document, had.document) else { return differenceHere }
         }
         let left = hadNumbers.first { $0 >= first && expected[$0] == nil && !ofPictures.contains($0) }
-        guard left == nil else { return "adds objects that signing does not add" }
+        guard left == nil else { return .additions }
         bound = max(bound, try had.document.firstUnusedNumber())
         return nil
     }
 
-    private var differenceHere: String {
-        field.map { "has a field “\(QuotedText.plain($0))” that differs from what signing makes" }
-            ?? "makes changes that signing does not make"
-    }
+    private var differenceHere: AppendedDifference { field.map { .field($0) } ?? .content }
 
     /// Whether new object numbers continue without gaps. Otherwise a dangling reference to an unused number could get
     /// an object.

@@ -5,8 +5,7 @@ public enum AppendedFinding: Sendable, Hashable {
     /// The file appended what it should have. The text of the fields with these names is in fonts that came with the
     /// file.
     case agrees(otherFonts: Set<String>)
-    /// The file differs; the text completes a sentence that begins with "it".
-    case differs(String)
+    case differs(AppendedDifference)
 }
 
 extension PDFDocument {
@@ -33,14 +32,14 @@ extension PDFDocument {
     ) throws(PDFError) -> AppendedFinding {
         guard bytes.count >= length, expected.bytes.count >= length,
             bytes.prefix(length) == expected.bytes.prefix(length)
-        else { return .differs("does not begin with the previous version") }
+        else { return .differs(.beginning) }
         let known = Set(try UpdateSyntax.flaws(in: expected, from: length).map(\.text))
         if let flaw = try UpdateSyntax.flaws(in: self, from: length).first(where: { !known.contains($0.text) }) {
-            return .differs("does not follow the standard: \(flaw.text)")
+            return .differs(.irregular(flaw.irregularity))
         }
         guard repair == nil, let wanted = try expected.appendedRevisions(after: length),
             let found = try appendedRevisions(after: length), wanted.count == found.count
-        else { return .differs("has revisions that signing does not make") }
+        else { return .differs(.revisions) }
         var comparison = AppendedComparison(
             first: try document(upTo: length).firstUnusedNumber(), texts: texts)
         for (wanted, found) in zip(wanted, found) {

@@ -135,3 +135,47 @@ extension DocumentChange {
         }
     }
 }
+
+extension AppendedDifference {
+    /// The rest of a sentence that begins with "it".
+    public var clause: String {
+        switch self {
+        case .beginning: "does not begin with the version before"
+        case .irregular(let irregularity): "is not written as the standard has it: \(irregularity.words)"
+        case .revisions: "has other revisions than signing makes"
+        case .crossReference: "has a cross-reference of another kind"
+        case .object(let number): "changes something else in the document than signing does (object \(number))"
+        case .objects: "changes something else than signing does"
+        case .additions: "adds something else than signing does"
+        case .field(let name): "has another field “\(QuotedText.plain(name))” than signing makes"
+        case .content: "changes or adds something else than signing does"
+        }
+    }
+}
+
+extension VerifiabilityForecast.Reason {
+    /// A clause such as "the certificate of the timestamp authority “…” ends".
+    public var clause: String {
+        switch self {
+        case .certificateEnds(let holder, let name): "the certificate of \(holder.words(name)) ends"
+        case .algorithmEnds(let algorithm): "\(algorithm) stops being counted as safe"
+        }
+    }
+
+    var pastClause: String {
+        switch self {
+        case .certificateEnds(let holder, let name): "the certificate of \(holder.words(name)) ended"
+        case .algorithmEnds(let algorithm): "\(algorithm) stopped being counted as safe"
+        }
+    }
+}
+
+extension VerifiabilityForecast.Holder {
+    fileprivate func words(_ name: String) -> String {
+        switch self {
+        case .signer: "“\(name)”"
+        case .timestampAuthority: "the timestamp authority “\(name)”"
+        case .authority: "the authority “\(name)”"
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import DescribedErrors
+
+extension DemoError: DescribedError {
+    public static let errorDomain = "Countersign.DemoError"
+    public var numberedCode: (number: Int, code: String) {
+        switch self {
+        case .unexpectedAnswer: (1, "unexpected-answer")
+        case .missing: (2, "missing")
+        case .notCompleted: (3, "not-completed")
+        case .notVerified: (4, "not-verified")
+        case .unwritable: (5, "unwritable")
+        }
+    }
+}

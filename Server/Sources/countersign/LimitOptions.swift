@@ -1,0 +1,187 @@
+import ArgumentParser
+import EnvelopeService
+import Foundation
+import SigningService
+
+/// The numeric limits of `serve`. Their defaults are those of the configuration.
+struct LimitOptions: ParsableArguments {
+    private static let usual = ServiceConfiguration.usual
+
+    @Option(help: ArgumentHelp("The maximum size of a request body.", valueName: "MB"))
+    var requestLimit = megabytes(usual.envelopes.requestLimit)
+
+    @Option(help: ArgumentHelp("The time limit for receiving a request's body.", valueName: "seconds"))
+    var requestTime = Int(usual.connections.requestLife)
+
+    @Option(
+        help: ArgumentHelp("The time limit for a client to receive a part of an answer.", valueName: "seconds"))
+    var answerTime = Int(usual.connections.answerLife)
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of connections; one address gets a quarter of them, unless the service is behind a "
+                + "proxy.", valueName: "number"))
+    var connectionLimit = usual.connections.total
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of API calls at work at once that change something. (default: the number of "
+                + "processors, at least 4)", valueName: "number"))
+    var heavyCalls: Int?
+
+    @Option(
+        help: ArgumentHelp("The maximum number of further such calls of one account that wait.", valueName: "number"))
+    var waitingCalls = usual.envelopes.heavyCallsWaiting
+
+    @Option(
+        help: ArgumentHelp("The maximum size of an account's calls that are not answered yet.", valueName: "MB"))
+    var waitingSize = megabytes(usual.envelopes.heavyCallBytes)
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum size of the envelopes or templates read for one page of a list; a larger page is cut short.",
+            valueName: "MB"))
+    var listSize = megabytes(usual.envelopes.listBytes)
+
+    @Option(help: ArgumentHelp("How long an unopened signing link works.", valueName: "seconds"))
+    var linkTime = Int(usual.envelopes.ticketLife)
+
+    @Option(help: ArgumentHelp("How long a signing session lasts without a request.", valueName: "seconds"))
+    var sessionIdleTime = Int(usual.envelopes.sessionIdleLife)
+
+    @Option(help: ArgumentHelp("The maximum duration of a signing session.", valueName: "seconds"))
+    var sessionTime = Int(usual.envelopes.sessionLife)
+
+    @Option(
+        help: ArgumentHelp(
+            "How many wrong passwords for one e-mail address one network, or one known browser, may enter.",
+            valueName: "number"))
+    var signInTries = usual.signIn.perPair
+
+    @Option(
+        help: ArgumentHelp(
+            "How many wrong passwords for one e-mail address all networks together may enter.", valueName: "number"))
+    var signInTriesPerAddress = usual.signIn.perAddress
+
+    @Option(
+        help: ArgumentHelp(
+            "How many wrong passwords one network may enter for all e-mail addresses together.", valueName: "number"))
+    var signInTriesPerNetwork = usual.signIn.perNetwork
+
+    @Option(
+        help: ArgumentHelp(
+            "How long after the first wrong password the count is cleared.", valueName: "seconds"))
+    var signInWindow = Int(usual.signIn.window)
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an app may use a refresh token again if the answer was lost; 0 for never.", valueName: "seconds"
+        ))
+    var refreshGrace = Int(usual.refreshGrace)
+
+    @Option(help: ArgumentHelp("The maximum size of a file that a device may upload.", valueName: "MB"))
+    var uploadLimit = megabytes(usual.envelopes.uploads.totalSize)
+
+    @Option(help: ArgumentHelp("How long the service keeps orphaned uploads from devices.", valueName: "days"))
+    var uploadDays = Int(usual.envelopes.uploads.partLife) / 86_400
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum size of a history that a device hands over; no more than a request body.", valueName: "MB"))
+    var historyLimit = megabytes(usual.envelopes.commits.historySize)
+
+    @Option(help: ArgumentHelp("The maximum number of events in such a history.", valueName: "number"))
+    var historyEvents = usual.envelopes.commits.events
+
+    @Option(
+        help: ArgumentHelp("How far a device's clock may be ahead of the service's.", valueName: "seconds"))
+    var clockAhead = Int(usual.envelopes.commits.clockAhead)
+
+    @Option(
+        help: ArgumentHelp(
+            "How far a device's event may lie before the events that precede it.", valueName: "seconds"))
+    var clockBehind = Int(usual.envelopes.commits.clockBehind)
+
+    func validate() throws {
+        let day = 86_400
+        try check("request-limit", requestLimit, 1...1024, .megabytes)
+        try check("request-time", requestTime, 1...day, .seconds)
+        try check("answer-time", answerTime, 1...day, .seconds)
+        try check("connection-limit", connectionLimit, 1...1_000_000)
+        if let heavyCalls { try check("heavy-calls", heavyCalls, 1...1024) }
+        try check("waiting-calls", waitingCalls, 0...1_000_000)
+        try check("waiting-size", waitingSize, 1...65_536, .megabytes)
+        try check("list-size", listSize, 1...1024, .megabytes)
+        try check("link-time", linkTime, 1...day, .seconds)
+        try check("session-idle-time", sessionIdleTime, 60...7 * day, .seconds)
+        try check("session-time", sessionTime, 60...30 * day, .seconds)
+        try check("sign-in-tries", signInTries, 1...1000)
+        try check("sign-in-tries-per-address", signInTriesPerAddress, 1...100_000)
+        try check("sign-in-tries-per-network", signInTriesPerNetwork, 1...100_000)
+        try check("sign-in-window", signInWindow, 1...day, .seconds)
+        try check("refresh-grace", refreshGrace, 0...3600, .seconds)
+        try check("upload-limit", uploadLimit, 1...1024, .megabytes)
+        try check("upload-days", uploadDays, 1...365, .days)
+        try check("history-limit", historyLimit, 1...1024, .megabytes)
+        try check("history-events", historyEvents, 1...1_000_000)
+        try check("clock-ahead", clockAhead, 0...365 * day, .seconds)
+        try check("clock-behind", clockBehind, 0...365 * day, .seconds)
+    }
+
+    func apply(to configuration: inout ServiceConfiguration) {
+        configuration.connections.requestLife = TimeInterval(requestTime)
+        configuration.connections.answerLife = TimeInterval(answerTime)
+        configuration.connections.total = connectionLimit
+        configuration.signIn.perPair = signInTries
+        configuration.signIn.perBrowser = signInTries
+        configuration.signIn.perAddress = signInTriesPerAddress
+        configuration.signIn.perNetwork = signInTriesPerNetwork
+        configuration.signIn.window = TimeInterval(signInWindow)
+        configuration.refreshGrace = TimeInterval(refreshGrace)
+        apply(to: &configuration.envelopes)
+    }
+
+    private func apply(to envelopes: inout EnvelopeServiceConfiguration) {
+        envelopes.requestLimit = Self.bytes(requestLimit)
+        envelopes.heavyCalls = heavyCalls ?? envelopes.heavyCalls
+        envelopes.heavyCallsWaiting = waitingCalls
+        envelopes.heavyCallBytes = Self.bytes(waitingSize)
+        envelopes.listBytes = Self.bytes(listSize)
+        envelopes.ticketLife = TimeInterval(linkTime)
+        envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)
+        envelopes.sessionLife = TimeInterval(sessionTime)
+        envelopes.uploads.totalSize = Self.bytes(uploadLimit)
+        envelopes.uploads.partLife = TimeInterval(uploadDays) * 86_400
+        envelopes.commits.historySize = Self.bytes(historyLimit)
+        envelopes.commits.events = historyEvents
+        envelopes.commits.clockAhead = TimeInterval(clockAhead)
+        envelopes.commits.clockBehind = TimeInterval(clockBehind)
+    }
+
+    private static func megabytes(_ bytes: Int) -> Int { bytes / (1024 * 1024) }
+
+    private static func bytes(_ megabytes: Int) -> Int { megabytes * 1024 * 1024 }
+}
+
+extension ServiceConfiguration {
+    /// The defaults of the options that have one.
+    static let usual = ServiceConfiguration(dataDirectory: URL(filePath: "/"))
+}
+
+extension ParsableArguments {
+    /// - Throws: `ValidationError` if an option's value is outside its range
+    func check(_ name: String, _ value: Int, _ range: ClosedRange<Int>, _ unit: LimitUnit = .none) throws {
+        guard range.contains(value) else {
+            throw ValidationError(
+                "--\(name) \(value) is not between \(range.lowerBound) and \(range.upperBound)\(unit.rawValue).")
+        }
+    }
+}
+
+/// The unit of an option's value, as it follows a number in a sentence.
+enum LimitUnit: String {
+    case none = ""
+    case seconds = " seconds"
+    case days = " days"
+    case megabytes = " MB"
+}
