@@ -16,7 +16,9 @@ let package = Package(
     name: "countersign",
     platforms: [.macOS(.v14), .iOS(.v17)],
     products: [
-        .library(name: "SignedPDF", targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs", "DescribedErrors"]),
+        .library(
+            name: "SignedPDF",
+            targets: ["SignedPDF", "PDFFormat", "CryptographicMessages", "Glyphs", "DescribedErrors"]),
         .library(name: "Envelopes", targets: ["Envelopes"]),
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
@@ -91,7 +93,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+        .target(
+            name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
             name: "Ledger", dependencies: ["Locks", "DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict
         ),

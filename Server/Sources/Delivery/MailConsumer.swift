@@ -99,7 +99,9 @@ public struct MailConsumer: JobConsumer {
     /// The completed documents, if they are small enough.
     private func attachments(_ draft: MailDraft) async throws -> [MailAttachment] {
         let asksForProof = draft.recipient.map { !$0.askedIdentifications.isEmpty } ?? false
-        guard draft.order.message == .completed, !asksForProof, let combined = draft.envelope.combined else { return [] }
+        guard draft.order.message == .completed, !asksForProof, let combined = draft.envelope.combined else {
+            return []
+        }
         let bytes = try await ledger.blobs.data(combined)
         guard bytes.count <= settings.attachmentLimit else { return [] }
         return [

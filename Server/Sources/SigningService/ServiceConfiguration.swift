@@ -85,6 +85,7 @@ public struct MailService: Sendable {
     static func folder(_ url: URL) throws -> MailService {
         MailService(
             transport: FolderTransport(MailFolder(url)),
-            settings: MailSettings(from: try Mailbox(name: "Countersign", address: "countersign@localhost.localdomain")))
+            settings: MailSettings(from: try Mailbox(name: "Countersign", address: "countersign@localhost.localdomain"))
+        )
     }
 }

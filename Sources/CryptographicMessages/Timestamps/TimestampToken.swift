@@ -58,7 +58,9 @@ package struct TimestampToken: Sendable {
     /// Checks the token's signature, its certificate and the certificate's purpose.
     func checkSoundness() throws(TimestampFailure) {
         let findings = findings
-        if let problem = findings.findings.first(where: { $0.severity != .note }) { throw .unsound(.signature(problem)) }
+        if let problem = findings.findings.first(where: { $0.severity != .note }) {
+            throw .unsound(.signature(problem))
+        }
         guard findings.integrity == .intact, let certificate = findings.certificate,
             let attributes = signedData.signer.signedAttributes
         else { throw .unsound(.unchecked) }

@@ -18,7 +18,8 @@ extension Wire {
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil
+            notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
+            templateRoles: [TemplateRole]? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject

@@ -72,7 +72,7 @@ extension Envelope {
             guard status.isInProcess else { return "nobody is notified of an envelope that is \(status.rawValue)" }
             for id in ids {
                 guard recipientStates[id] != nil else { return "there is no recipient \(id)" }
-                if message == .reminder { recipientStates[id]?.remindedAt = event.at }
+                if message == .reminder || message == .expiryWarning { recipientStates[id]?.remindedAt = event.at }
                 if message == .invitation, recipientStates[id]?.status == .autoResponded {
                     recipientStates[id]?.status = .sent
                 }

@@ -20,7 +20,8 @@ public struct EnvelopeTimer: Sendable {
             .compactMap(\.self).min()
     }
 
-    /// Returns the commands that are due. A reminder that was due several times is sent once.
+    /// Returns the commands that are due. A reminder that was due several times is sent once, and a warning counts as
+    /// one.
     public func due(_ envelope: Envelope, at date: Date) -> [Command] {
         guard envelope.status.isInProcess else { return [] }
         if let end = end(of: envelope), end <= date { return [.expire] }

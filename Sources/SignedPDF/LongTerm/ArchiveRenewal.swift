@@ -39,7 +39,9 @@ extension PDFDocument {
         }
         guard forecast.date > now + margin else {
             return .needed(
-                reason: "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause).")
+                reason:
+                    "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause)."
+            )
         }
         return .notNeeded(forecast)
     }

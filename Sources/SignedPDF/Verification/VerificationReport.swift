@@ -211,7 +211,8 @@ extension SignatureReport: CustomStringConvertible {
         }
         if let verifiableUntil {
             lines.append(
-                "  Verifiable: until \(verifiableUntil.date.formatted(.iso8601)), when \(verifiableUntil.reason.clause)")
+                "  Verifiable: until \(verifiableUntil.date.formatted(.iso8601)), when \(verifiableUntil.reason.clause)"
+            )
         }
         if !laterChanges.isEmpty {
             lines.append("  Afterwards:")

@@ -38,7 +38,8 @@ extension LetterSentences {
                 lead: "{{actor}} has declined to sign “{{subject}}”. Nobody can sign it any more."),
             .voided: Words(
                 subject: "Voided: {{subject}}", heading: "This request was voided",
-                lead: "{{sender}} has voided “{{subject}}”. You need not do anything, and earlier links no longer lead to "
+                lead:
+                    "{{sender}} has voided “{{subject}}”. You need not do anything, and earlier links no longer lead to "
                     + "a signature."),
             .completed: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
@@ -81,5 +82,6 @@ extension LetterSentences {
                 action: "Open the webhook"),
         ])
 
-    private static let personal = "This message is for you alone. Its link opens the documents, so please do not forward it."
+    private static let personal =
+        "This message is for you alone. Its link opens the documents, so please do not forward it."
 }

@@ -20,7 +20,8 @@ struct LetterFacts {
         let header = letter.brand.header ?? Self.headerColour
         let button = letter.brand.button ?? Self.buttonColour
         let account = HeaderText.line(letter.accountName)
-        let named = account.isEmpty || account == HeaderText.line(letter.senderName) ? labels.sentBy : labels.sentByAccount
+        let named =
+            account.isEmpty || account == HeaderText.line(letter.senderName) ? labels.sentBy : labels.sentByAccount
 
         values = [
             "language": .text(sentences.language), "direction": .text(sentences.isRightToLeft ? "rtl" : "ltr"),
@@ -43,7 +44,8 @@ struct LetterFacts {
             "expiresLabel": .text(labels.expires),
             "expires": .text(HeaderText.line(letter.expires ?? "", longest: 120)),
             "note": .text(sentence(note ?? "")), "sentBy": .text(sentence(named)),
-            "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty), "footer": .list(Self.lines(letter.brand.footer)),
+            "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty),
+            "footer": .list(Self.lines(letter.brand.footer)),
         ]
     }
 

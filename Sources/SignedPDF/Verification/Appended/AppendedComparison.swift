@@ -33,7 +33,9 @@ struct AppendedComparison {
         "Size", "Prev", "ID", "XRefStm", "Type", "W", "Index", "Length", "Filter", "DecodeParms",
     ]
 
-    mutating func difference(of had: AppendedRevision, from wanted: AppendedRevision) throws(PDFError) -> AppendedDifference? {
+    mutating func difference(of had: AppendedRevision, from wanted: AppendedRevision) throws(PDFError)
+        -> AppendedDifference?
+    {
         let hadNumbers = had.numbers
         guard had.section.kind == wanted.section.kind else { return .crossReference }
         let changed = wanted.objects.filter { $0.number < first }

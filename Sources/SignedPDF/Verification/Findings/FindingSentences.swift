@@ -140,15 +140,15 @@ extension AppendedDifference {
     /// The rest of a sentence that begins with "it".
     public var clause: String {
         switch self {
-        case .beginning: "does not begin with the version before"
-        case .irregular(let irregularity): "is not written as the standard has it: \(irregularity.words)"
-        case .revisions: "has other revisions than signing makes"
-        case .crossReference: "has a cross-reference of another kind"
-        case .object(let number): "changes something else in the document than signing does (object \(number))"
-        case .objects: "changes something else than signing does"
-        case .additions: "adds something else than signing does"
-        case .field(let name): "has another field “\(QuotedText.plain(name))” than signing makes"
-        case .content: "changes or adds something else than signing does"
+        case .beginning: "does not begin with the previous version"
+        case .irregular(let irregularity): "does not follow the standard: \(irregularity.words)"
+        case .revisions: "has revisions that signing does not make"
+        case .crossReference: "has a cross-reference of a kind that signing does not make"
+        case .object(let number): "changes an object that signing does not change (object \(number))"
+        case .objects: "makes changes that signing does not make"
+        case .additions: "adds objects that signing does not add"
+        case .field(let name): "has a field “\(QuotedText.plain(name))” that differs from what signing makes"
+        case .content: "makes changes that signing does not make"
         }
     }
 }
