@@ -85,6 +85,7 @@ let package = Package(
         .target(
             name: "Mail",
             dependencies: ["CCurl", .product(name: "Mustache", package: "swift-mustache")],
+            resources: [.embedInCode("Letters/Templates")],
             swiftSettings: strict
         ),
         .target(

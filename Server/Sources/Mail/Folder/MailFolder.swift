@@ -63,7 +63,7 @@ public struct MailFolder: Sendable, Hashable {
             .iso8601.year().month().day().time(includingFractionalSeconds: true).timeSeparator(.omitted)
                 .dateSeparator(.omitted))
         let id = message.messageID.left.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }.prefix(100)
-        return "\(time)-\(String(id)).\(fileExtension)"
+        return "\(time)Z-\(String(id)).\(fileExtension)"
     }
 
     /// Returns the messages, the oldest first; none if there is no folder.

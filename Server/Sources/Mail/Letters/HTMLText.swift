@@ -1,0 +1,31 @@
+/// Texts as HTML shows them.
+///
+/// swift-mustache escapes characters, not Unicode scalars: `<` after U+0600, or a quote with a combining mark, is another
+/// character to it and stays. So everything is escaped here, and the templates escape nothing.
+enum HTMLText {
+    static func escaped(_ text: String) -> String {
+        var output = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "<": output.append(contentsOf: "&lt;".unicodeScalars)
+            case ">": output.append(contentsOf: "&gt;".unicodeScalars)
+            case "&": output.append(contentsOf: "&amp;".unicodeScalars)
+            case "\"": output.append(contentsOf: "&quot;".unicodeScalars)
+            case "'": output.append(contentsOf: "&#39;".unicodeScalars)
+            default: output.append(scalar)
+            }
+        }
+        return String(output)
+    }
+
+    /// Escapes every text in the values.
+    static func escaped(_ values: [String: LetterValue]) -> [String: LetterValue] { values.mapValues(escaped) }
+
+    private static func escaped(_ value: LetterValue) -> LetterValue {
+        switch value {
+        case .text(let text): .text(escaped(text))
+        case .list(let items): .list(items.map(escaped))
+        case .is: value
+        }
+    }
+}

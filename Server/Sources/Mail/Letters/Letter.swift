@@ -1,0 +1,99 @@
+import Foundation
+
+/// What a message to a person says, in facts. All texts may come from strangers.
+public struct Letter: Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The first message to a recipient who is to sign.
+        case invitation
+        /// It is the recipient's turn after others.
+        case yourTurn
+        case reminder
+        case expiryWarning
+        /// To the sender: the person has opened the envelope.
+        case viewed
+        /// To everyone: the person has declined.
+        case declined
+        /// To everyone: the envelope was voided.
+        case voided
+        /// To a recipient: all have signed.
+        case completed
+        /// To the sender: all have signed.
+        case completedToSender
+        /// To a recipient who gets a copy.
+        case copy
+        case oneTimeCode
+        /// To the new recipient: the person has put them in their place.
+        case delegated
+        /// To a recipient whose envelope was corrected.
+        case corrected
+        /// To the sender: a message to the person came back.
+        case undeliverable
+        /// To the owner of an account: a webhook is paused.
+        case webhookPaused
+
+        /// Whether the message only informs, so that the person may refuse more of the kind (`List-Unsubscribe`).
+        public var isOptional: Bool { self == .viewed || self == .completedToSender }
+    }
+
+    public var kind: Kind
+    /// Who sends the envelope.
+    public var senderName: String
+    public var senderEmail: String
+    public var accountName: String
+    /// Whom the message is to.
+    public var recipientName: String
+    /// The envelope's subject.
+    public var subject: String
+    /// What the sender writes to this person; may have several lines.
+    public var message: String
+    /// The documents' names.
+    public var documents: [String]
+    /// Where the person goes on. The plain text has it on a line of its own.
+    public var link: URL?
+    public var code: String?
+    /// When the envelope, the link or the code expires, as a text for the person.
+    public var expires: String?
+    /// Why: of a refusal, a voided envelope, a message that came back, a webhook that is paused.
+    public var reason: String?
+    /// The other person that the letter is about: who viewed, declined or delegated, whose address failed. For a paused
+    /// webhook, its address.
+    public var actor: String?
+    /// Whether the documents go with the message.
+    public var hasAttachments: Bool
+    public var brand: Brand
+    /// The person's language, such as `en` or `pt-BR`; English if there are no sentences in it.
+    public var language: String
+
+    public init(
+        _ kind: Kind, senderName: String, senderEmail: String, accountName: String = "", recipientName: String,
+        subject: String, message: String = "", documents: [String] = [], link: URL? = nil, code: String? = nil,
+        expires: String? = nil, reason: String? = nil, actor: String? = nil, hasAttachments: Bool = false,
+        brand: Brand = Brand(), language: String = "en"
+    ) {
+        self.kind = kind
+        self.senderName = senderName
+        self.senderEmail = senderEmail
+        self.accountName = accountName
+        self.recipientName = recipientName
+        self.subject = subject
+        self.message = message
+        self.documents = documents
+        self.link = link
+        self.code = code
+        self.expires = expires
+        self.reason = reason
+        self.actor = actor
+        self.hasAttachments = hasAttachments
+        self.brand = brand
+        self.language = language
+    }
+}
+
+/// A letter as texts.
+public struct RenderedLetter: Sendable, Hashable {
+    public let subject: String
+    public let text: String
+    public let html: String
+    /// The images that ``html`` shows: the brand's logo.
+    public let images: [InlineImage]
+}

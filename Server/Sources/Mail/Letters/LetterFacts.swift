@@ -1,0 +1,113 @@
+import Foundation
+
+/// A letter's facts as its templates show them: on one line where a name is meant, of a sensible length, and without
+/// characters that hide or reverse others.
+struct LetterFacts {
+    let values: [String: LetterValue]
+    let subject: String
+
+    init(_ letter: Letter, _ sentences: LetterSentences) {
+        let names = Self.names(letter, sentences)
+        let words = sentences.words[letter.kind] ?? LetterSentences.english.words[letter.kind]
+        func sentence(_ text: String) -> String { Self.filled(text, with: names) }
+
+        let title = HeaderText.line(sentence(words?.subject ?? "{{subject}}"), longest: 180)
+        subject = title
+        let labels = sentences.labels
+        let shown = letter.documents.prefix(Self.listed).map { ["name": LetterValue.text(Self.name($0))] }
+        let missing = letter.documents.count - shown.count
+        let note = letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note
+        let header = letter.brand.header ?? Self.headerColour
+        let button = letter.brand.button ?? Self.buttonColour
+        let footer =
+            Self.isToSender(letter) ? labels.toSender : Self.hasAccount(letter) ? labels.sentByAccount : labels.sentBy
+
+        values = [
+            "language": .text(sentences.language), "direction": .text(sentences.isRightToLeft ? "rtl" : "ltr"),
+            "title": .text(title), "brand": .text(names["brand"] ?? ""),
+            "logo": .text(letter.brand.logo.map { "cid:\($0.contentID)" } ?? ""),
+            "headerColour": .text(header.description), "headerText": .text(header.text),
+            "buttonColour": .text(button.description), "buttonText": .text(button.text),
+            "greeting": .text(names["recipient"]?.isEmpty == false ? sentence(labels.greeting) : ""),
+            "heading": .text(sentence(words?.heading ?? "")), "lead": .text(sentence(words?.lead ?? "")),
+            "messageLabel": .text(sentence(labels.message)), "hasMessage": .is(!Self.lines(letter.message).isEmpty),
+            "message": .list(Self.lines(letter.message)),
+            "reasonLabel": .text(labels.reason), "hasReason": .is(!Self.lines(letter.reason ?? "").isEmpty),
+            "reason": .list(Self.lines(letter.reason ?? "")),
+            "codeLabel": .text(labels.code), "code": .text(HeaderText.line(letter.code ?? "", longest: 40)),
+            "documentsLabel": .text(labels.documents), "hasDocuments": .is(!shown.isEmpty),
+            "documents": .list(Array(shown)),
+            "more": .text(missing > 0 ? Self.filled(labels.more, with: ["count": "\(missing)"]) : ""),
+            "action": .text(sentence(words?.action ?? "")), "linkLabel": .text(labels.link),
+            "link": .text(letter.link.flatMap(Self.link) ?? ""),
+            "expiresLabel": .text(labels.expires),
+            "expires": .text(HeaderText.line(letter.expires ?? "", longest: 120)),
+            "note": .text(sentence(note ?? "")), "sentBy": .text(sentence(footer)),
+            "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty),
+            "footer": .list(Self.lines(letter.brand.footer)),
+        ]
+    }
+
+    private static func names(_ letter: Letter, _ sentences: LetterSentences) -> [String: String] {
+        let sender = name(letter.senderName.isEmpty ? letter.senderEmail : letter.senderName)
+        let subject = HeaderText.line(letter.subject, longest: 150)
+        let brand = name(letter.brand.name)
+        return [
+            "sender": sender, "email": address(letter.senderEmail), "account": name(letter.accountName),
+            "recipient": name(letter.recipientName), "brand": brand.isEmpty ? "Countersign" : brand,
+            "actor": HeaderText.line(letter.actor ?? "", longest: 120),
+            "subject": subject.isEmpty ? sentences.noSubject : subject,
+        ]
+    }
+
+    private static func isToSender(_ letter: Letter) -> Bool {
+        switch letter.kind {
+        case .viewed, .completedToSender, .undeliverable, .webhookPaused: true
+        case .declined, .voided: name(letter.recipientName) == name(letter.senderName)
+        default: false
+        }
+    }
+
+    /// Whether the account's name says more than the sender's.
+    private static func hasAccount(_ letter: Letter) -> Bool {
+        let account = name(letter.accountName)
+        return !account.isEmpty && account != name(letter.senderName)
+    }
+
+    /// Fills names into a sentence. A name with braces of its own is filled in as it is.
+    private static func filled(_ sentence: String, with names: [String: String]) -> String {
+        var output = ""
+        var rest = sentence[...]
+        while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
+            output += rest[..<start.lowerBound] + (names[String(rest[start.upperBound..<end.lowerBound])] ?? "")
+            rest = rest[end.upperBound...]
+        }
+        return output + rest
+    }
+
+    private static func name(_ text: String) -> String { HeaderText.line(text, longest: 80) }
+
+    private static func address(_ text: String) -> String {
+        (try? MailAddress(text))?.displayed ?? HeaderText.line(text, longest: 120)
+    }
+
+    private static func lines(_ text: String) -> [[String: LetterValue]] {
+        let text = HeaderText.paragraphs(text)
+        guard !text.isEmpty else { return [] }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { ["line": .text(String($0))] }
+    }
+
+    /// Returns an http or https address in ASCII; anything else is no link.
+    private static func link(_ url: URL) -> String? {
+        let text = url.absoluteString
+        guard ["https", "http"].contains(url.scheme?.lowercased()),
+            text.unicodeScalars.allSatisfy({ (0x21..<0x7F).contains($0.value) && !"<>\"".unicodeScalars.contains($0) })
+        else { return nil }
+        return text
+    }
+
+    /// The number of documents that a letter names.
+    private static let listed = 10
+    private static let headerColour = BrandColour(red: 0x0C, green: 0x54, blue: 0x60)
+    private static let buttonColour = headerColour
+}

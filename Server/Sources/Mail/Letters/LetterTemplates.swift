@@ -1,0 +1,46 @@
+import Foundation
+import Mustache
+
+/// Turns letters into texts. All letters share one template for plain text and one for HTML; what differs are the
+/// sentences.
+public struct LetterTemplates: Sendable {
+    private let text: MustacheTemplate
+    private let html: MustacheTemplate
+    private let languages: [LetterSentences]
+
+    /// - Throws: ``MailProblem/template(_:)``
+    public init() throws(MailProblem) { try self.init(LetterSentences.all) }
+
+    /// - Parameter languages: the sentences; the first ones are for every other language
+    init(_ languages: [LetterSentences]) throws(MailProblem) {
+        text = try Self.template(String(decoding: PackageResources.letter_txt_mustache, as: UTF8.self))
+        html = try Self.template(String(decoding: PackageResources.letter_html_mustache, as: UTF8.self))
+        self.languages = languages
+    }
+
+    private static func template(_ text: String) throws(MailProblem) -> MustacheTemplate {
+        do {
+            // Nothing is escaped in the templates; see HTMLText.
+            return try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\(text)")
+        } catch {
+            throw .template("\(error)")
+        }
+    }
+
+    public func render(_ letter: Letter) -> RenderedLetter {
+        let facts = LetterFacts(letter, LetterSentences.best(for: letter.language, among: languages))
+        return RenderedLetter(
+            subject: facts.subject,
+            text: Self.tidied(text.render(facts.values)),
+            html: html.render(HTMLText.escaped(facts.values)),
+            images: letter.brand.logo.map { [$0] } ?? [])
+    }
+
+    /// Returns the text with at most one empty line in a row, and none at the start.
+    private static func tidied(_ text: String) -> String {
+        var lines: [Substring] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false)
+        where !line.isEmpty || lines.last?.isEmpty == false { lines.append(line) }
+        return lines.joined(separator: "\n")
+    }
+}
