@@ -17,6 +17,8 @@ final class FakeMailServer: Sendable {
         var breaksAt: String?
         /// The number of bytes of content after which the connection breaks.
         var breaksAfter: Int?
+        /// Whether the server ends the connection after each message.
+        var endsAfterMessage = false
         var extensions = ["SIZE 10000000", "AUTH PLAIN XOAUTH2"]
         var security = Security.none
     }
@@ -151,6 +153,12 @@ private final class SMTPHandler: ChannelInboundHandler {
                 self.content = nil
                 memory.note { $0.messages.append(text) }
                 answer("content", usually: "250 2.0.0 Ok: queued as 4F2A", context)
+                guard behaviour.endsAfterMessage else { continue }
+                let channel = context.channel
+                channel.eventLoop.scheduleTask(in: .milliseconds(50)) {
+                    channel.writeAndFlush(ByteBuffer(string: "421 4.4.2 idle\r\n"), promise: nil)
+                    channel.close(promise: nil)
+                }
             } else {
                 guard let end = input.range(of: "\r\n", options: .literal) else { return }
                 let line = String(input[..<end.lowerBound])

@@ -134,8 +134,15 @@ struct MIMEWriterTests {
     }
 
     @Test("hidden characters are removed, and joiners that scripts need are kept")
-    func hidden() {
+    func hidden() throws {
         #expect(HeaderText.line(" a\u{202E}b\u{200B}c\u{FEFF}\td\r\n e ") == "abc d e")
+        for hidden in (0x202A...0x202E).map({ $0 }) + (0x2060...0x2064) + (0x2066...0x2069) + [
+            0xAD, 0x61C, 0x200E, 0x200F, 0xFFF9, 0x1D173,
+        ] {
+            let scalar = try #require(Unicode.Scalar(UInt32(hidden)))
+            #expect(HeaderText.line("a\(scalar)b") == "ab", "\(hidden)")
+        }
+        #expect(HeaderText.line("\u{0600}12") == "\u{0600}12")
         #expect(HeaderText.line("می\u{200C}خواهم") == "می\u{200C}خواهم")
         #expect(HeaderText.paragraphs("a\u{202E}\r\nb\rc\u{2028}d\u{0}\n\n") == "a\nb\nc\nd")
     }

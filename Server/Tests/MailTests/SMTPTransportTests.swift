@@ -240,6 +240,20 @@ struct SMTPTransportTests {
         await server.stop()
     }
 
+    @Test("a connection that the server has ended is replaced")
+    func endedMeanwhile() async throws {
+        let server = try await FakeMailServer(.init(endsAfterMessage: true))
+        let transport = SMTPTransport(
+            try SMTPServer("smtp://127.0.0.1:\(server.port)?starttls=no"), limits: Self.limits())
+        for _ in 0..<3 {
+            let result = await send(try Samples.message(), by: transport)
+            #expect(throws: Never.self) { try result.get() }
+            try await Task.sleep(for: .milliseconds(300))
+        }
+        #expect(server.heard.connections == 3)
+        await server.stop()
+    }
+
     @Test("nobody at the address is temporary")
     func nobody() async throws {
         let transport = SMTPTransport(try SMTPServer("smtp://127.0.0.1:1?starttls=no"), limits: Self.limits())
