@@ -31,7 +31,8 @@ struct MailAddressTests {
 
     @Test("a list, a comment and a name are refused as what they are")
     func kinds() {
-        for text in ["a@example.org,b@example.org", "a@example.org;b@example.org", "a@b@example.org"] {
+        for text in ["a@example.org,b@example.org", "a@example.org;b@example.org", "a@b@example.org", "a@example.org,"]
+        {
             #expect(throws: MailProblem.addressList(text)) { try MailAddress(text) }
         }
         for text in ["a(Ada)@example.org", "Ada <a@example.org>", "\"a b\"@example.org"] {
