@@ -72,7 +72,7 @@ extension MailCommand {
 
         func run() async throws {
             let folder = try await MailCommand.folder(directory)
-            guard let mail = try name.map(folder.message(named:)) ?? folder.messages().last else {
+            guard let mail = try name.map(folder.message(named:)) ?? folder.newest() else {
                 throw Refusal(name.map { "There is no message “\($0)”." } ?? "There are no messages.")
             }
             if raw { return FileHandle.standardOutput.write(mail.bytes) }

@@ -32,6 +32,7 @@ struct MailFolderTests {
             #expect(mail.text.components(separatedBy: "\n").contains(Samples.link))
             #expect(try folder.message(named: "../\(receipt.answer)") == nil)
             #expect(try folder.message(named: "unknown") == nil)
+            #expect(try folder.newest() == mail)
 
             // The same message again is the same file, and no other file stays.
             _ = try await FolderTransport(folder).send(message)

@@ -1,6 +1,5 @@
 import CCurl
 import Foundation
-import Synchronization
 
 /// One connection to a mail server, kept open between messages, with a thread of its own: libcurl waits there.
 ///
