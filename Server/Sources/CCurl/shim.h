@@ -33,3 +33,7 @@ static inline CURLcode curl_set_write_function(CURL *handle, curl_write_callback
 static inline CURLcode curl_set_debug_function(CURL *handle, curl_debug_callback function) {
     return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, function);
 }
+
+static inline CURLcode curl_get_number(CURL *handle, CURLINFO info, long *value) {
+    return curl_easy_getinfo(handle, info, value);
+}

@@ -93,6 +93,8 @@ struct ServeCommand: AsyncParsableCommand {
         help: "If a service fails, sign to a lower level and record it in the history, instead of not at all.")
     var allowDowngrade = false
 
+    @OptionGroup var mail: MailOptions
+
     @Flag(
         inversion: .prefixedNo,
         help: "Offer a sample agreement to sign at /sample; requires a loopback address.")

@@ -1,11 +1,3 @@
-import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// Writes messages as `.eml` files into a folder, for a service without a mail server.
 public struct FolderTransport: MailTransport {
     private let folder: MailFolder

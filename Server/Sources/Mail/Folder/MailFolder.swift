@@ -63,27 +63,34 @@ public struct MailFolder: Sendable, Hashable {
             .iso8601.year().month().day().time(includingFractionalSeconds: true).timeSeparator(.omitted)
                 .dateSeparator(.omitted))
         let id = message.messageID.left.map { $0.isLetter || $0.isNumber || $0 == "." ? $0 : "-" }.prefix(100)
-        return "\(time)-\(String(id)).\(fileExtension)"
+        return "\(time)Z-\(String(id)).\(fileExtension)"
     }
 
     /// Returns the messages, the oldest first; none if there is no folder.
-    public func messages() throws(MailProblem) -> [StoredMail] {
+    public func messages() throws(MailProblem) -> [StoredMail] { try names().compactMap(stored) }
+
+    /// Returns the newest message; `nil` if there is none.
+    public func newest() throws(MailProblem) -> StoredMail? { try names().last.flatMap(stored) }
+
+    /// Returns the message whose file has this name, with or without its extension; `nil` if there is none.
+    public func message(named name: String) throws(MailProblem) -> StoredMail? {
+        try names().first { $0 == name || $0 == "\(name).\(Self.fileExtension)" }.flatMap(stored)
+    }
+
+    private func names() throws(MailProblem) -> [String] {
         guard FileManager.default.fileExists(atPath: url.path) else { return [] }
         do {
             return try FileManager.default.contentsOfDirectory(atPath: url.path)
                 .filter { !$0.hasPrefix(".") && $0.hasSuffix(".\(Self.fileExtension)") }.sorted()
-                .compactMap { name in
-                    // A message may be removed meanwhile.
-                    (try? Data(contentsOf: url.appendingPathComponent(name))).map { StoredMail(name: name, bytes: $0) }
-                }
         } catch {
             throw .file(path: url.path, reason: "the folder cannot be read.")
         }
     }
 
-    /// Returns the message whose file has this name, with or without its extension; `nil` if there is none.
-    public func message(named name: String) throws(MailProblem) -> StoredMail? {
-        try messages().first { $0.name == name || $0.name == "\(name).\(Self.fileExtension)" }
+    /// Returns `nil` if the file has been removed meanwhile.
+    private func stored(_ name: String) -> StoredMail? {
+        let bytes = try? Data(contentsOf: url.appendingPathComponent(name), options: .mappedIfSafe)
+        return bytes.map { StoredMail(name: name, bytes: $0) }
     }
 
     private static let fileExtension = "eml"

@@ -6,16 +6,20 @@ public struct StoredMail: Sendable, Hashable {
     public let name: String
     /// The file's content.
     public let bytes: Data
-    private let root: StoredPart
+    private let head: StoredPart
 
     init(name: String, bytes: Data) {
         self.name = name
         self.bytes = bytes
-        root = StoredPart(bytes[...])
+        // A list shows headers only; files may be large.
+        let end = bytes.range(of: MIMEWriter.lineEnd + MIMEWriter.lineEnd)?.lowerBound ?? bytes.endIndex
+        head = StoredPart(bytes[..<end])
     }
 
+    private var root: StoredPart { StoredPart(bytes) }
+
     /// Returns a header's text, decoded; `nil` if there is no such header.
-    public func header(_ name: String) -> String? { root.header(name).map(EncodedWord.decoded) }
+    public func header(_ name: String) -> String? { head.header(name).map(EncodedWord.decoded) }
 
     /// The recipient, as `Name <address>`.
     public var to: String { header("To") ?? "" }

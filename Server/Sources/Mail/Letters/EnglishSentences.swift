@@ -12,7 +12,8 @@ extension LetterSentences {
             link: "If the button does not work, copy this address into your browser:",
             expires: "Expires",
             sentBy: "{{sender}} ({{email}}) sent this with {{brand}}.",
-            sentByAccount: "{{sender}} ({{email}}), {{account}}, sent this with {{brand}}."),
+            sentByAccount: "{{sender}} ({{email}}), {{account}}, sent this with {{brand}}.",
+            toSender: "You get this message because you send documents with {{brand}}."),
         words: [
             .invitation: Words(
                 heading: "{{sender}} asks for your signature",

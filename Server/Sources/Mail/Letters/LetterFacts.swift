@@ -19,9 +19,8 @@ struct LetterFacts {
         let note = letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note
         let header = letter.brand.header ?? Self.headerColour
         let button = letter.brand.button ?? Self.buttonColour
-        let account = HeaderText.line(letter.accountName)
-        let named =
-            account.isEmpty || account == HeaderText.line(letter.senderName) ? labels.sentBy : labels.sentByAccount
+        let footer =
+            Self.isToSender(letter) ? labels.toSender : Self.hasAccount(letter) ? labels.sentByAccount : labels.sentBy
 
         values = [
             "language": .text(sentences.language), "direction": .text(sentences.isRightToLeft ? "rtl" : "ltr"),
@@ -43,7 +42,7 @@ struct LetterFacts {
             "link": .text(letter.link.flatMap(Self.link) ?? ""),
             "expiresLabel": .text(labels.expires),
             "expires": .text(HeaderText.line(letter.expires ?? "", longest: 120)),
-            "note": .text(sentence(note ?? "")), "sentBy": .text(sentence(named)),
+            "note": .text(sentence(note ?? "")), "sentBy": .text(sentence(footer)),
             "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty),
             "footer": .list(Self.lines(letter.brand.footer)),
         ]
@@ -59,6 +58,20 @@ struct LetterFacts {
             "actor": HeaderText.line(letter.actor ?? "", longest: 120),
             "subject": subject.isEmpty ? sentences.noSubject : subject,
         ]
+    }
+
+    private static func isToSender(_ letter: Letter) -> Bool {
+        switch letter.kind {
+        case .viewed, .completedToSender, .undeliverable, .webhookPaused: true
+        case .declined, .voided: name(letter.recipientName) == name(letter.senderName)
+        default: false
+        }
+    }
+
+    /// Whether the account's name says more than the sender's.
+    private static func hasAccount(_ letter: Letter) -> Bool {
+        let account = name(letter.accountName)
+        return !account.isEmpty && account != name(letter.senderName)
     }
 
     /// Fills names into a sentence. A name with braces of its own is filled in as it is.

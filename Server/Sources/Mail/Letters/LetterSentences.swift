@@ -26,6 +26,8 @@ struct LetterSentences: Sendable {
         let expires: String
         let sentBy: String
         let sentByAccount: String
+        /// For those who send envelopes themselves.
+        let toSender: String
     }
 
     /// The language's tag, as HTML has it.

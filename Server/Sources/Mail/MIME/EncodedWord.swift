@@ -25,6 +25,6 @@ enum EncodedWord {
 
     private static func word(_ bytes: [UInt8]) -> String { "=?UTF-8?B?\(Data(bytes).base64EncodedString())?=" }
 
-    /// 45 bytes become 60 characters of Base64, with the 12 around them 72.
-    private static let longest = 45
+    /// 39 bytes become 52 characters of Base64, with the 12 around them 64: there is room for a header's name beside them.
+    private static let longest = 39
 }

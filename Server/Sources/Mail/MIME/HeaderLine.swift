@@ -50,8 +50,7 @@ extension HeaderLine {
         return ["\"\(quoted)\""]
     }
 
-    /// A header with a file's name as parameter (RFC 2183). A name outside ASCII is given twice: as RFC 2231 wants it, and
-    /// as an encoded word for programs that know no other way.
+    /// A header with a file's name as parameter (RFC 2183), in the form of RFC 2231 if it is not plain ASCII.
     init(_ name: String, value: String, parameter: String, text: String) {
         let isPlain = text.unicodeScalars.allSatisfy { (0x20..<0x7F).contains($0.value) && $0 != "\"" && $0 != "\\" }
         if isPlain, !text.contains("=?"), text.utf8.count <= 60 {
@@ -66,14 +65,13 @@ extension HeaderLine {
         self.init(name, ["\(value);"] + extended.dropLast().map { "\($0);" } + extended.suffix(1))
     }
 
-    /// Returns pieces of at most 50 characters, each a whole number of UTF-8 bytes in percent form (RFC 2231 §3, §4).
+    /// Returns pieces of at most 50 characters in percent form (RFC 2231 §3, §4). No piece ends within a character.
     private static func percentEncoded(_ text: String) -> [String] {
         var pieces = [""]
-        for byte in text.utf8 {
-            let isPlain = byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || (0x30...0x39).contains(byte))
-            let next =
-                isPlain || byte == 0x2D || byte == 0x2E || byte == 0x5F
-                ? String(Unicode.Scalar(byte)) : "%" + hex(byte)
+        for scalar in text.unicodeScalars {
+            let isPlain =
+                scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-._".unicodeScalars.contains(scalar))
+            let next = isPlain ? String(scalar) : String(scalar).utf8.map { "%" + hex($0) }.joined()
             if pieces[pieces.count - 1].utf8.count + next.utf8.count > 50 { pieces.append("") }
             pieces[pieces.count - 1] += next
         }

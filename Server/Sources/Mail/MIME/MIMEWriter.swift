@@ -35,7 +35,9 @@ public struct MIMEWriter: Sendable {
             lines.append(HeaderLine("References", kept.map { "<\($0)>" }))
         }
         lines.append(HeaderLine("Auto-Submitted", ["auto-generated"]))
-        if let url = message.listUnsubscribe { lines.append(HeaderLine("List-Unsubscribe", ["<\(Self.safe(url))>"])) }
+        if let url = message.listUnsubscribe {
+            lines.append(HeaderLine("List-Unsubscribe", ["<\(url.absoluteString)>"]))
+        }
         lines.append(HeaderLine("MIME-Version", ["1.0"]))
         return lines
     }
@@ -78,15 +80,6 @@ public struct MIMEWriter: Sendable {
         guard name.utf8.count > 150 else { return name }
         guard suffix.utf8.count <= 10 else { return HeaderText.line(name, longest: 60) }
         return HeaderText.line(String(name.dropLast(suffix.count)), longest: 60) + suffix
-    }
-
-    /// Returns a URL without characters that would end it in a header.
-    private static func safe(_ url: URL) -> String {
-        url.absoluteString.utf8.map { byte in
-            byte <= 0x20 || byte >= 0x7F || "<>\"".utf8.contains(byte)
-                ? "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-                : String(Unicode.Scalar(byte))
-        }.joined()
     }
 
     static let lineEnd = Data([0x0D, 0x0A])

@@ -59,10 +59,13 @@ public enum HeaderText {
     /// scripts and emoji need them.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+        case .control, .lineSeparator, .paragraphSeparator: true
         // The tags of flags.
         case .format where (0xE0020...0xE007F).contains(scalar.value): false
-        case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+        // Others of this category are visible, such as the Arabic number sign.
+        case .format where scalar.properties.isDefaultIgnorableCodePoint:
+            scalar != "\u{200C}" && scalar != "\u{200D}"
+        case .format: (0xFFF9...0xFFFB).contains(scalar.value)
         default: false
         }
     }

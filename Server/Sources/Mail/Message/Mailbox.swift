@@ -26,7 +26,11 @@ public struct Mailbox: Sendable, Hashable, Codable {
             return
         }
         var name = text[..<bracket].trimmingCharacters(in: .whitespaces)
-        if name.count >= 2, name.hasPrefix("\""), name.hasSuffix("\"") { name = String(name.dropFirst().dropLast()) }
+        if name.count >= 2, name.hasPrefix("\""), name.hasSuffix("\"") {
+            name = String(name.dropFirst().dropLast())
+        } else if name.contains(where: { "<>@,;()\"".contains($0) }) {
+            throw .addressList(text)
+        }
         try self.init(name: name, address: String(text[text.index(after: bracket)...].dropLast()))
     }
 }

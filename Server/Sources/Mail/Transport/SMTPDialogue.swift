@@ -58,6 +58,10 @@ struct SMTPDialogue: Sendable {
     /// The answer that accepted the message; `nil` if none did.
     var acceptance: Answer? { answers.last { $0.stage == .content && (200..<300).contains($0.code) } }
 
+    /// Whether the server said nothing, or nothing but that it ends the connection (RFC 5321 §3.8): it has no part of the
+    /// message.
+    var isFarewell: Bool { answers.allSatisfy { $0.code == 421 || $0.stage == .quit } && stage != .content }
+
     /// Returns the outcome of a message that was not accepted.
     ///
     /// A refusal for good counts for the message only if it answers to its sender, its recipient or its content. A server

@@ -1,6 +1,5 @@
 import CCurl
 import Foundation
-import Synchronization
 
 /// One connection to a mail server, kept open between messages, with a thread of its own: libcurl waits there.
 ///
@@ -31,50 +30,74 @@ final class SMTPSession: @unchecked Sendable {
     }
 
     private func perform(_ order: SMTPOrder) -> Result<MailReceipt, MailFailure> {
+        var attempt = attempt(order, onNewConnection: false)
+        // Servers end connections that wait for long.
+        if attempt.result != CURLE_OK, attempt.wasReused, attempt.dialogue.isFarewell {
+            attempt = self.attempt(order, onNewConnection: true)
+        }
+        if attempt.result == CURLE_OK, let answer = attempt.dialogue.acceptance {
+            return .success(MailReceipt(server: order.server.displayed, answer: "\(answer.code) \(answer.text)"))
+        }
+        return .failure(
+            attempt.dialogue.failure(
+                server: order.server.displayed, reason: "\(HeaderText.line(attempt.reason, longest: 200))."))
+    }
+
+    /// What came of one call of libcurl.
+    private struct Attempt {
+        let result: CURLcode
+        /// libcurl's words about a failure.
+        let reason: String
+        let wasReused: Bool
+        let dialogue: SMTPDialogue
+    }
+
+    private func attempt(_ order: SMTPOrder, onNewConnection isNew: Bool) -> Attempt {
         // Options of the last message go; the connection stays.
         curl_easy_reset(handle)
         let exchange = SMTPExchange(order.content)
-        let pointer = Unmanaged.passUnretained(exchange).toOpaque()
-        var reasons = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
         let recipients = curl_slist_append(nil, "<\(order.recipient)>")
         defer { curl_slist_free_all(recipients) }
-
+        set(order)
+        curl_set_number(handle, CURLOPT_FRESH_CONNECT, isNew ? 1 : 0)
+        curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients)
+        var reasons = [CChar](repeating: 0, count: Int(CURL_ERROR_SIZE))
         let result = reasons.withUnsafeMutableBufferPointer { reasons in
             curl_set_pointer(handle, CURLOPT_ERRORBUFFER, reasons.baseAddress)
-            set(order)
-            curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients)
-            curl_set_read_function(handle) { buffer, size, count, source in
-                guard let buffer, let source else { return 0 }
-                return Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue().read(into: buffer, size * count)
-            }
-            curl_set_pointer(handle, CURLOPT_READDATA, pointer)
-            curl_set_write_function(handle) { _, size, count, _ in size * count }
-            curl_set_number(handle, CURLOPT_VERBOSE, 1)
-            curl_set_debug_function(handle) { _, kind, bytes, count, source in
-                guard let bytes, let source else { return 0 }
-                let exchange = Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue()
-                exchange.note(kind, UnsafeRawBufferPointer(start: bytes, count: count))
-                return 0
-            }
-            curl_set_pointer(handle, CURLOPT_DEBUGDATA, pointer)
-            let result = withExtendedLifetime(exchange) { curl_easy_perform(handle) }
             // Neither pointer outlives this call.
-            curl_set_pointer(handle, CURLOPT_ERRORBUFFER, nil)
-            curl_set_number(handle, CURLOPT_VERBOSE, 0)
-            curl_set_pointer(handle, CURLOPT_DEBUGDATA, nil)
-            return result
+            defer { curl_set_pointer(handle, CURLOPT_ERRORBUFFER, nil) }
+            return withExtendedLifetime(exchange) { perform(with: exchange) }
         }
-        let dialogue = exchange.dialogue
-        if result == CURLE_OK, let answer = dialogue.acceptance {
-            return .success(
-                MailReceipt(server: order.server.displayed, answer: "\(answer.code) \(answer.text)"))
-        }
+        var connections = 0
+        curl_get_number(handle, CURLINFO_NUM_CONNECTS, &connections)
         let bytes = reasons.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason =
             bytes.isEmpty ? String(cString: curl_easy_strerror(result)) : String(decoding: bytes, as: UTF8.self)
-        return .failure(
-            dialogue.failure(
-                server: order.server.displayed, reason: "\(HeaderText.line(reason, longest: 200))."))
+        return Attempt(result: result, reason: reason, wasReused: connections == 0, dialogue: exchange.dialogue)
+    }
+
+    /// Calls libcurl, which reads from the exchange and reports to it.
+    private func perform(with exchange: SMTPExchange) -> CURLcode {
+        let pointer = Unmanaged.passUnretained(exchange).toOpaque()
+        curl_set_read_function(handle) { buffer, size, count, source in
+            guard let buffer, let source else { return 0 }
+            return Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue().read(into: buffer, size * count)
+        }
+        curl_set_pointer(handle, CURLOPT_READDATA, pointer)
+        curl_set_write_function(handle) { _, size, count, _ in size * count }
+        curl_set_number(handle, CURLOPT_VERBOSE, 1)
+        curl_set_debug_function(handle) { _, kind, bytes, count, source in
+            guard let bytes, let source else { return 0 }
+            let exchange = Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue()
+            exchange.note(kind, UnsafeRawBufferPointer(start: bytes, count: count))
+            return 0
+        }
+        curl_set_pointer(handle, CURLOPT_DEBUGDATA, pointer)
+        defer {
+            curl_set_number(handle, CURLOPT_VERBOSE, 0)
+            curl_set_pointer(handle, CURLOPT_DEBUGDATA, nil)
+        }
+        return curl_easy_perform(handle)
     }
 
     private func set(_ order: SMTPOrder) {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Hands messages to a mail server by SMTP, with libcurl. Connections are kept and used again.
 public final class SMTPTransport: MailTransport {

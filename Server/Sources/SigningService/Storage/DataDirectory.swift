@@ -8,7 +8,7 @@ import Ledger
     import Darwin
 #endif
 
-/// The folder with all of a service's data: database, documents, authority, page images.
+/// The folder with all of a service's data: database, documents, authority, page images, mail.
 ///
 /// It is created with mode 0700, so that only its owner has access. An existing folder keeps its mode - it may be
 /// shared on purpose - but everything created in it belongs to the owner alone.
@@ -79,6 +79,8 @@ public struct DataDirectory: Sendable, Hashable {
     public var mail: URL { url.appendingPathComponent("mail", isDirectory: true) }
     /// Partially uploaded blobs.
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
+    /// The messages of a service without a mail server.
+    public var mail: URL { url.appendingPathComponent("mail", isDirectory: true) }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 

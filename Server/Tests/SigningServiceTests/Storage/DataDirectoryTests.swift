@@ -37,7 +37,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names.sorted())
     }
 
-    @Test(arguments: [[], ["lost+found"], ["lock"], ["countersign.sqlite", "letter.txt"]])
+    @Test(arguments: [[], ["lost+found"], ["mail", "blobs"], ["lock"], ["countersign.sqlite", "letter.txt"]])
     func `an empty folder, a new volume, one that a first start left half made and an old one are taken`(
         names: [String]
     ) throws {

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import Mail
+
+/// The options for sending mail.
+struct MailOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The mail server: smtps://host, or smtp://host with STARTTLS. Without one, messages become files in the "
+                + "data directory.", valueName: "url"))
+    var smtp: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The user name at the mail server. The password is in --smtp-password-file or in the environment variable "
+                + "COUNTERSIGN_SMTP_PASSWORD.", valueName: "name"))
+    var smtpUser: String?
+
+    @Option(help: ArgumentHelp("A file with the password for the mail server.", valueName: "file"))
+    var smtpPasswordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with an OAuth access token for the mail server, read anew for each message.", valueName: "file"))
+    var smtpTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the authorities to trust for the mail server, instead of the system's.",
+            valueName: "file"))
+    var smtpTrust: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The sender of all messages, such as “Example Ltd <sign@example.com>”; required with --smtp.",
+            valueName: "mailbox"))
+    var mailFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where undeliverable messages come back to, with {id} for the message, such as "
+                + "bounces+{id}@example.com. (default: the sender's address)", valueName: "address"))
+    var returnAddress: String?
+
+    @Option(help: ArgumentHelp("The maximum size of a message with its attachments.", valueName: "MB"))
+    var mailSizeLimit = 25
+
+    func validate() throws {
+        guard smtp != nil || (smtpUser == nil && smtpPasswordFile == nil && smtpTokenFile == nil && smtpTrust == nil)
+        else {
+            throw ValidationError(
+                "--smtp-user, --smtp-password-file, --smtp-token-file and --smtp-trust are for --smtp, which is missing."
+            )
+        }
+        guard smtpPasswordFile == nil || smtpTokenFile == nil else {
+            throw ValidationError("--smtp-password-file and --smtp-token-file exclude each other.")
+        }
+        guard smtpUser != nil || (smtpPasswordFile == nil && smtpTokenFile == nil) else {
+            throw ValidationError("--smtp-password-file and --smtp-token-file need --smtp-user.")
+        }
+        guard smtp == nil || mailFrom != nil else { throw ValidationError("--smtp needs --mail-from.") }
+        guard (1...1024).contains(mailSizeLimit) else {
+            throw ValidationError("--mail-size-limit \(mailSizeLimit) is not between 1 and 1024 MB.")
+        }
+        do {
+            if let smtp { _ = try SMTPServer(smtp) }
+        } catch { throw ValidationError("--smtp: \(error.description)") }
+        do {
+            _ = try sender
+        } catch { throw ValidationError("--mail-from: \(error.description)") }
+        do {
+            _ = try comesBackTo
+        } catch { throw ValidationError("--return-address: \(error.description)") }
+    }
+
+    /// Who sends the messages.
+    var sender: Mailbox {
+        get throws(MailProblem) { try Mailbox(parsing: mailFrom ?? "Countersign <countersign@localhost>") }
+    }
+
+    /// Where undeliverable messages come back to; `nil` for the sender.
+    var comesBackTo: ReturnAddress? {
+        get throws(MailProblem) {
+            guard let returnAddress else { return nil }
+            return try ReturnAddress(returnAddress)
+        }
+    }
+
+    /// Returns what hands the messages over: a mail server, or a folder.
+    ///
+    /// - Parameter folder: the data directory's folder of messages
+    /// - Throws: ``Refusal`` for a file that cannot be read
+    func transport(
+        folder: URL, environment: [String: String] = ProcessInfo.processInfo.environment
+    ) throws -> any MailTransport {
+        guard let smtp else { return FolderTransport(MailFolder(folder)) }
+        if let smtpTrust, !FileManager.default.isReadableFile(atPath: smtpTrust) {
+            throw Refusal("--smtp-trust \"\(smtpTrust)\" cannot be read.")
+        }
+        var limits = SMTPLimits()
+        limits.messageSize = mailSizeLimit * 1024 * 1024
+        return SMTPTransport(
+            try SMTPServer(smtp), login: try login(environment), authorities: smtpTrust.map { URL(filePath: $0) },
+            limits: limits)
+    }
+
+    private func login(_ environment: [String: String]) throws -> SMTPLogin? {
+        guard let smtpUser else { return nil }
+        if let smtpTokenFile {
+            let file = URL(filePath: smtpTokenFile)
+            guard SecretFile.secret(in: file) != nil else {
+                throw Refusal("--smtp-token-file \"\(smtpTokenFile)\" cannot be read as one line.")
+            }
+            return .bearer(user: smtpUser, tokenFile: file)
+        }
+        if let smtpPasswordFile {
+            guard let password = SecretFile.secret(in: URL(filePath: smtpPasswordFile)) else {
+                throw Refusal("--smtp-password-file \"\(smtpPasswordFile)\" cannot be read as one line.")
+            }
+            return .password(user: smtpUser, password: password)
+        }
+        guard let password = environment["COUNTERSIGN_SMTP_PASSWORD"], !password.isEmpty else {
+            throw Refusal(
+                "--smtp-user needs a password: give --smtp-password-file or set COUNTERSIGN_SMTP_PASSWORD.")
+        }
+        return .password(user: smtpUser, password: password)
+    }
+}

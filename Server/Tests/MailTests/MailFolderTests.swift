@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import Mail
+
+@Suite("The folder of messages")
+struct MailFolderTests {
+    private func withFolder(_ body: (MailFolder) async throws -> Void) async throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())", isDirectory: true)
+        defer { try? FileManager.default.removeItem(at: url) }
+        try await body(MailFolder(url))
+    }
+
+    @Test("a message is one file for the owner, named by time and id, and reads as it was sent")
+    func stored() async throws {
+        try await withFolder { folder in
+            #expect(try folder.messages().isEmpty)
+            let message = try Samples.message(
+                toName: "Žofie", subject: "Smlouva č. 7", text: "Odkaz:\n\(Samples.link)\n")
+            let receipt = try await FolderTransport(folder).send(message)
+            #expect(receipt == MailReceipt(server: "folder", answer: "20260921T141320.000Z-e1.7.eml"))
+            let path = folder.url.appendingPathComponent(receipt.answer).path
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(
+                try FileManager.default.attributesOfItem(atPath: folder.url.path)[.posixPermissions] as? Int == 0o700)
+
+            let mail = try #require(try folder.message(named: "20260921T141320.000Z-e1.7"))
+            #expect(mail.subject == "Smlouva č. 7")
+            #expect(mail.to == "Žofie <grace@example.org>")
+            #expect(mail.header("Return-Path") == "<bounces+e1@example.com>")
+            #expect(mail.text.components(separatedBy: "\n").contains(Samples.link))
+            #expect(try folder.message(named: "../\(receipt.answer)") == nil)
+            #expect(try folder.message(named: "unknown") == nil)
+            #expect(try folder.newest() == mail)
+
+            // The same message again is the same file, and no other file stays.
+            _ = try await FolderTransport(folder).send(message)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [receipt.answer])
+        }
+    }
+
+    @Test("messages are listed in the order of their times, and other files are left out")
+    func listed() async throws {
+        try await withFolder { folder in
+            for (id, time) in [("b", 20.0), ("a", 30), ("c", 10)] {
+                var message = try Samples.message()
+                message.messageID = try MessageID("\(id)@example.com")
+                message.date = Date(timeIntervalSince1970: time)
+                _ = try await FolderTransport(folder).send(message)
+            }
+            try Data().write(to: folder.url.appendingPathComponent(".half.eml"))
+            try Data().write(to: folder.url.appendingPathComponent("note.txt"))
+            #expect(
+                try folder.messages().map { $0.header("Message-ID") } == [
+                    "<c@example.com>", "<b@example.com>", "<a@example.com>",
+                ])
+        }
+    }
+
+    @Test("a folder that cannot be written is a temporary failure")
+    func unwritable() async throws {
+        let transport = FolderTransport(MailFolder(URL(filePath: "/dev/null/mail")))
+        await #expect(throws: MailFailure.self) { try await transport.send(try Samples.message()) }
+    }
+}
