@@ -18,7 +18,7 @@ import Testing
     @Test func anEnvelopeTellsItsMomentsAndWhereItsPartsAre() throws {
         let answer = try json(Wire.Envelope(Samples.completed().envelope))
         #expect(answer["status"] as? String == "completed")
-        #expect(answer["completedDateTime"] as? String == "2026-11-21T09:21:00.0000000Z")
+        #expect(answer["completedDateTime"] as? String == "2026-11-21T09:22:00.0000000Z")
         #expect(answer["deliveredDateTime"] as? String == "2026-11-21T09:16:00.0000000Z")
         #expect(answer["declinedDateTime"] == nil)
         #expect(answer["purgeState"] as? String == "unpurged")
@@ -43,7 +43,7 @@ import Testing
         let signer = try #require((answer["signers"] as? [[String: Any]])?.first)
         #expect(signer["status"] as? String == "completed")
         #expect(signer["routingOrder"] as? String == "1")
-        #expect(signer["signedDateTime"] as? String == "2026-11-21T09:20:00.0000000Z")
+        #expect(signer["signedDateTime"] as? String == "2026-11-21T09:21:00.0000000Z")
         #expect(signer["completedCount"] as? String == "1")
         #expect(signer["requireIdLookup"] as? String == "false")
         #expect(signer["totalTabCount"] as? String == "3")

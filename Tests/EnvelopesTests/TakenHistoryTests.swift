@@ -49,17 +49,17 @@ import Testing
         #expect(throws: EnvelopeError.unknownTab(unknown)) { try note([known, unknown]) }
     }
 
-    @Test(arguments: [(1, 3), (0, 7), (8, 7), (3, 8)])
+    @Test(arguments: [(1, 3), (0, 8), (9, 8), (3, 9)])
     func `a range that does not end with the newest event is refused`(first: Int, last: Int) throws {
         let history = try Samples.ready()
-        #expect(history.envelope.lastSequence == 7)
+        #expect(history.envelope.lastSequence == 8)
         #expect(throws: EnvelopeError.notTheNewestEvents(first: first, last: last)) {
             try decide(
                 .takeHistory(device: key, first: first, last: last, uploadedBy: ada), history.envelope,
                 Samples.context())
         }
         let event = try Event(
-            sequence: 8, envelopeID: history.envelope.id, at: Samples.start, actor: .service, commandKey: nil,
+            sequence: 9, envelopeID: history.envelope.id, at: Samples.start, actor: .service, commandKey: nil,
             body: .historyTaken(device: key, first: first, last: last, uploadedBy: ada),
             previousHash: history.envelope.lastHash)
         #expect(throws: HistoryError.self) { try apply(event, to: history.envelope) }

@@ -39,11 +39,12 @@ struct OptionalSignatureCommitTests {
         ).artwork()
         let hash = try await device.desk.store(try artwork.blob())
         let context = CommandContext(at: Device.start + 10, actor: Self.bo)
-        let commands: [Command] = [
-            .consent(recipientID: "1", disclosure: try await device.desk.store(Device.agreement)),
-            .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn),
-            .fill(recipientID: "1", tabID: tab.id, value: "true"),
-        ]
+        let places = device.desk.known.envelope.tabs(of: "1").filter { $0.kind == .signHere && $0.required } + [tab]
+        let commands: [Command] =
+            [
+                .consent(recipientID: "1", disclosure: try await device.desk.store(Device.agreement)),
+                .adopt(recipientID: "1", kind: .signature, artwork: hash, method: .drawn),
+            ] + places.map { .fill(recipientID: "1", tabID: $0.id, value: "true") }
         _ = try await device.desk.perform(context) { _ in commands }
     }
 
