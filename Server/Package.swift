@@ -39,6 +39,7 @@ let package = Package(
         .target(
             name: "SigningService",
             dependencies: rooms + [
+                "GuardedHTTP", "Webhooks",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -57,11 +58,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "FileSigning",
-            dependencies: rooms + [
-                tokenKeys, pageComparison, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            name: "GuardedHTTP",
+            dependencies: [
+                .product(name: "SignedPDF", package: "countersign"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Webhooks",
+            dependencies: [
+                "GuardedHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FileSigning",
+            dependencies: rooms + [
+                "GuardedHTTP", tokenKeys, pageComparison,
                 .product(name: "X509", package: "swift-certificates"),
             ],
             swiftSettings: strict
@@ -85,7 +103,8 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SettingsFile", "SigningService", "FileSigning", "Demonstration", tokenKeys, pageComparison,
+                "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", tokenKeys,
+                pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -107,6 +126,22 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GuardedHTTPTests",
+            dependencies: [
+                "GuardedHTTP", .product(name: "SignedPDF", package: "countersign"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: [
+                "Webhooks", "GuardedHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
         ),

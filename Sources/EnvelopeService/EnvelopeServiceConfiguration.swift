@@ -20,6 +20,7 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var answersOwnCalls = true
     public var uploads = UploadLimits()
     public var commits = CommitLimits()
+    public var connect = ConnectSettings()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

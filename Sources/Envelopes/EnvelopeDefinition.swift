@@ -12,12 +12,13 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var customFields: [CustomField]
     /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
+    private var notifications: [EventNotification]?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
-        transactionID: String? = nil
+        transactionID: String? = nil, eventNotifications: [EventNotification] = []
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -29,6 +30,13 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         groups = tabGroups.isEmpty ? nil : tabGroups
         self.customFields = customFields
         self.transactionID = transactionID
+        notifications = eventNotifications.isEmpty ? nil : eventNotifications
+    }
+
+    /// The URLs that are called at events of this envelope, besides those of the account.
+    public var eventNotifications: [EventNotification] {
+        get { notifications ?? [] }
+        set { notifications = newValue.isEmpty ? nil : newValue }
     }
 
     /// How many checkboxes of each group have to be ticked.
@@ -42,6 +50,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case sender, emailSubject, emailBlurb, documents, recipients, tabs, customFields
         case groups = "tabGroups"
         case transactionID = "transactionId"
+        case notifications = "eventNotifications"
     }
 }
 

@@ -13,6 +13,7 @@ import NIOCore
 import PageImages
 import ServiceLifecycle
 import Typesetting
+import Webhooks
 
 /// The service: the eSignature REST API for programs and the signing ceremony for people, over one data directory.
 ///
@@ -30,6 +31,8 @@ public struct SigningService: Sendable {
     public let passwords: PasswordStore
     private let browsers: KnownBrowsers
     private let attempts: SignInAttempts
+    /// Delivers webhooks.
+    public let webhooks: WebhookDelivery
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
@@ -68,7 +71,9 @@ public struct SigningService: Sendable {
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
                 life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: accounts, templates: SQLTemplateStore(database.sql))
+            tokens: accounts, templates: SQLTemplateStore(database.sql), connect: SQLConnectStore(database.sql),
+            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey),
+            webhooks: MemoryWebhookQueue())
         var calls = configuration.envelopeService(logger)
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
@@ -78,6 +83,8 @@ public struct SigningService: Sendable {
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
                 renderer: renderer),
             base: { address.base }, observe: ServiceCounts.count)
+        webhooks = WebhookDelivery(
+            stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         self.logger = logger
     }
 

@@ -30,6 +30,9 @@ extension Wire.EnvelopeDefinition {
             documents: documents, recipients: parts.recipients, tabs: parts.tabs, tabGroups: parts.tabGroups,
             customFields: customFields?.fields() ?? [], transactionID: transactionId)
     }
+
+    /// The URLs to call at events of the envelope.
+    public var notifications: [Envelopes.EventNotification] { (eventNotifications ?? []).map(\.notification) }
 }
 
 extension Wire.CustomFields {

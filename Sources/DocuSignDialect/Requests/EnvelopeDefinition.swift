@@ -13,11 +13,14 @@ extension Wire {
         public var templateId: String?
         /// The people who fill the template's roles.
         public var templateRoles: [TemplateRole]?
+        /// The URLs to call at events of this envelope. A request may name one as `eventNotification` instead.
+        public var eventNotifications: [EventNotification]?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil
+            transactionId: String? = nil, templateId: String? = nil, templateRoles: [TemplateRole]? = nil,
+            eventNotifications: [EventNotification]? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -28,6 +31,7 @@ extension Wire {
             self.transactionId = transactionId
             self.templateId = templateId
             self.templateRoles = templateRoles
+            self.eventNotifications = eventNotifications
         }
 
         init(reading reader: WireReader) throws {
@@ -43,6 +47,7 @@ extension Wire {
             transactionId = try reader.name("transactionId")
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
+            eventNotifications = try EventNotification.all(in: reader)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "says who takes the roles of a template; templateId is missing")
             }
@@ -64,6 +69,7 @@ extension Wire {
             try writer.text("transactionId", transactionId)
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)
+            try writer.value("eventNotifications", eventNotifications)
         }
     }
 }

@@ -13,6 +13,7 @@ struct EnvelopeCreation: Sendable {
     let fieldText: FieldText
     let drawing: PageDrawing
     let mailsSigners: Bool
+    let connect: ConnectSettings
     let observe: ServiceObserver
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
@@ -39,8 +40,9 @@ struct EnvelopeCreation: Sendable {
             return earlier
         }
         let send = try request.isSentAtOnce()
+        try connect.check(request.notifications)
         let received = try request.receivedDocuments()
-        let definition: EnvelopeDefinition
+        var definition: EnvelopeDefinition
         if request.templateId != nil {
             definition = try await templates.definition(
                 request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
@@ -51,6 +53,7 @@ struct EnvelopeCreation: Sendable {
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
                 newTabID: { TabID(UUID.random()) })
         }
+        definition.eventNotifications = request.notifications
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest

@@ -25,4 +25,6 @@ extension SQLSchema.Step {
     /// The tables that every service needs besides the ledger, whoever its users are.
     public static let service = Self(
         "service", SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables)
+    /// The tables of webhooks.
+    public static let connect = Self("connect", SQLConnectStore.tables)
 }

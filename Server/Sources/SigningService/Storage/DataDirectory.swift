@@ -49,7 +49,7 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Whether the folder is empty or holds only the service's own files. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
-        let own = [database, blobs, authority, pageImages, temporary, uploads, lock, serviceLock].map(
+        let own = [database, blobs, authority, pageImages, temporary, uploads, secretKey, lock, serviceLock].map(
             \.lastPathComponent)
         guard !FileManager.default.fileExists(atPath: database.path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
@@ -77,6 +77,8 @@ public struct DataDirectory: Sendable, Hashable {
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
     /// Partially uploaded blobs.
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
+    /// The key for secrets in the database, unless the operator names another file.
+    var secretKey: URL { url.appendingPathComponent("secrets.key") }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import CryptographicMessages
-@testable import FileSigning
+@testable import GuardedHTTP
 
 @Suite struct NetworkAddressTests {
     @Test(arguments: [
