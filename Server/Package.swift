@@ -113,7 +113,7 @@ let package = Package(
         .testTarget(
             name: "SigningServiceTests",
             dependencies: rooms + [
-                "SigningService",
+                "SigningService", "GuardedHTTP", "Webhooks", "LoopbackServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -129,10 +129,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
         .testTarget(
             name: "GuardedHTTPTests",
             dependencies: [
-                "GuardedHTTP", .product(name: "SignedPDF", package: "countersign"),
+                "GuardedHTTP", "LoopbackServers", .product(name: "SignedPDF", package: "countersign"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
@@ -140,7 +141,7 @@ let package = Package(
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
-                "Webhooks", "GuardedHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "Webhooks", "GuardedHTTP", "LoopbackServers", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict

@@ -12,13 +12,13 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var customFields: [CustomField]
     /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
-    private var notifications: [EventNotification]?
+    private var notifications: [ConnectNotification]?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [], customFields: [CustomField] = [],
-        transactionID: String? = nil, eventNotifications: [EventNotification] = []
+        transactionID: String? = nil, eventNotifications: [ConnectNotification] = []
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -34,7 +34,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     }
 
     /// The URLs that are called at events of this envelope, besides those of the account.
-    public var eventNotifications: [EventNotification] {
+    public var eventNotifications: [ConnectNotification] {
         get { notifications ?? [] }
         set { notifications = newValue.isEmpty ? nil : newValue }
     }

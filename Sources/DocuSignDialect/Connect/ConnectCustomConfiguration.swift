@@ -95,8 +95,8 @@ extension Wire {
         /// Returns the notification of a new configuration, or the earlier one with what the request changes.
         ///
         /// - Throws: ``APIError`` if it then lacks a URL or events
-        public func notification(changing earlier: Envelopes.EventNotification? = nil) throws(APIError)
-            -> Envelopes.EventNotification
+        public func notification(changing earlier: ConnectNotification? = nil) throws(APIError)
+            -> ConnectNotification
         {
             guard let url = urlToPublishTo ?? earlier?.url else {
                 throw APIError(.invalidRequestParameter, "urlToPublishTo is missing.")
@@ -110,7 +110,7 @@ extension Wire {
             case false? where eventData == nil: parts.removeAll { $0 == .documents }
             default: break
             }
-            return Envelopes.EventNotification(
+            return ConnectNotification(
                 url: url, events: events, includes: parts,
                 includesCertificate: includeCertificateOfCompletion ?? earlier?.includesCertificate ?? false,
                 isSigned: includeHMAC ?? earlier?.isSigned ?? false,
@@ -120,7 +120,7 @@ extension Wire {
         }
 
         /// Takes the members of a notification for an answer.
-        public mutating func show(_ notification: Envelopes.EventNotification) {
+        public mutating func show(_ notification: ConnectNotification) {
             urlToPublishTo = notification.url
             events = notification.events
             eventData = ConnectEventData(including: notification.includes)

@@ -66,7 +66,7 @@ extension Wire {
         public var format: String?
         public var includeData: [String]?
 
-        public init(including parts: [Envelopes.EventNotification.Part]) {
+        public init(including parts: [ConnectNotification.Part]) {
             version = "restv2.1"
             format = "json"
             includeData = parts.map(\.rawValue)
@@ -79,8 +79,8 @@ extension Wire {
             if let format, format.lowercased() != "json" { throw reader.refusal("format", xml) }
             if let version, version.lowercased() != "restv2.1" { throw reader.refusal("version", xml) }
             includeData = try reader.texts("includeData")
-            for name in includeData ?? [] where Envelopes.EventNotification.Part(rawValue: name.lowercased()) == nil {
-                let known = Envelopes.EventNotification.Part.allCases.map(\.rawValue).joined(separator: ", ")
+            for name in includeData ?? [] where ConnectNotification.Part(rawValue: name.lowercased()) == nil {
+                let known = ConnectNotification.Part.allCases.map(\.rawValue).joined(separator: ", ")
                 throw reader.refusal(
                     "includeData",
                     "holds \"\(name.prefix(60))\", which is not supported by this service; it can hold \(known)")
@@ -88,8 +88,8 @@ extension Wire {
         }
 
         /// The known parts among ``includeData``.
-        var parts: [Envelopes.EventNotification.Part] {
-            (includeData ?? []).compactMap { Envelopes.EventNotification.Part(rawValue: $0.lowercased()) }
+        var parts: [ConnectNotification.Part] {
+            (includeData ?? []).compactMap { ConnectNotification.Part(rawValue: $0.lowercased()) }
         }
     }
 }

@@ -29,7 +29,7 @@ extension Wire {
         ///   - retryCount: the number of attempts before this one
         public init(
             _ event: ConnectEvent, of envelope: Envelopes.Envelope, at date: Date,
-            including parts: [Envelopes.EventNotification.Part], documents: [String: Data] = [:],
+            including parts: [ConnectNotification.Part], documents: [String: Data] = [:],
             configurationID: Int, retryCount: Int
         ) {
             self.event = event.name.rawValue
@@ -56,7 +56,7 @@ extension Wire {
     }
 }
 
-extension Envelopes.EventNotification.Part {
+extension ConnectNotification.Part {
     /// The part of an answer with the same content.
     fileprivate var part: Wire.Envelope.Part {
         switch self {

@@ -13,10 +13,7 @@ extension Wire {
         public var requireAcknowledgment: Bool?
         public var loggingEnabled: Bool?
 
-        /// The maximum number in one envelope.
-        static let mostInEnvelope = 20
-
-        public init(_ notification: Envelopes.EventNotification) {
+        public init(_ notification: ConnectNotification) {
             url = notification.url
             events = notification.events
             eventData = ConnectEventData(including: notification.includes)
@@ -78,8 +75,8 @@ extension Wire {
         }
 
         /// The notification for the domain.
-        var notification: Envelopes.EventNotification {
-            Envelopes.EventNotification(
+        var notification: ConnectNotification {
+            ConnectNotification(
                 url: url ?? "", events: events,
                 includes: (eventData?.parts ?? []) + (includeDocuments == true ? [.documents] : []),
                 includesCertificate: includeCertificateOfCompletion ?? false, isSigned: includeHMAC ?? false,

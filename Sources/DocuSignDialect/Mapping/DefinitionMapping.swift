@@ -32,7 +32,7 @@ extension Wire.EnvelopeDefinition {
     }
 
     /// The URLs to call at events of the envelope.
-    public var notifications: [Envelopes.EventNotification] { (eventNotifications ?? []).map(\.notification) }
+    public var notifications: [ConnectNotification] { (eventNotifications ?? []).map(\.notification) }
 }
 
 extension Wire.CustomFields {

@@ -28,7 +28,7 @@ public struct ConnectMessages: Sendable {
     ///   - retryCount: the number of attempts before this one
     /// - Returns: `nil` if the history has no such event
     public func message(
-        for order: WebhookOrder, _ notification: EventNotification, retryCount: Int
+        for order: WebhookOrder, _ notification: ConnectNotification, retryCount: Int
     ) async throws -> Message? {
         let history = try await ledger.history(order.envelopeID)
         guard let envelope = history.envelope(after: order.sequence),
@@ -42,7 +42,7 @@ public struct ConnectMessages: Sendable {
     }
 
     private func documents(
-        of envelope: Envelope, for notification: EventNotification
+        of envelope: Envelope, for notification: ConnectNotification
     ) async throws -> [String: Data] {
         guard notification.includes.contains(.documents) else { return [:] }
         var wanted = envelope.documents.compactMap { document in

@@ -14,12 +14,9 @@ public struct ConnectSettings: Sendable {
 
     public init() {}
 
-    /// The longest URL, in bytes.
-    private static let longestURL = 2000
-
     /// - Throws: `APIError` for a URL that may not be called
     func check(_ url: String) throws(APIError) {
-        guard url.utf8.count <= Self.longestURL, let parsed = URL(string: url), let scheme = parsed.scheme,
+        guard url.utf8.count <= EnvelopeLimits.notificationURL, let parsed = URL(string: url), let scheme = parsed.scheme,
             parsed.host()?.isEmpty == false
         else { throw APIError(.invalidRequestParameter, "The URL \"\(url.prefix(100))\" is not a complete URL.") }
         guard scheme.lowercased() == "https" || scheme.lowercased() == "http" && allowsHTTP else {
@@ -31,7 +28,7 @@ public struct ConnectSettings: Sendable {
     }
 
     /// - Throws: `APIError` for the first URL that may not be called
-    func check(_ notifications: [EventNotification]) throws(APIError) {
+    func check(_ notifications: [ConnectNotification]) throws(APIError) {
         for notification in notifications { try check(notification.url) }
     }
 }

@@ -12,6 +12,7 @@ extension EnvelopeDefinition {
         check.checkTabs()
         check.checkChoices()
         check.checkCustomFields()
+        check.checkNotifications()
         return check.problems
     }
 }
@@ -50,6 +51,14 @@ struct DefinitionCheck {
             }
         }
         problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
+    }
+
+    mutating func checkNotifications() {
+        count(
+            definition.eventNotifications.count, "event notifications", limit: EnvelopeLimits.eventNotifications)
+        for notification in definition.eventNotifications {
+            filled(notification.url, "The URL of an event notification", limit: EnvelopeLimits.notificationURL)
+        }
     }
 
     /// Ids that the API uses beside an envelope's own documents.

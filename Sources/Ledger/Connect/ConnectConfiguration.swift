@@ -7,7 +7,7 @@ public struct ConnectConfiguration: Sendable, Hashable, Codable {
     public var id: Int
     public var accountID: String
     public var name: String
-    public var notification: EventNotification
+    public var notification: ConnectNotification
     /// Whether events are sent at all.
     public var isEnabled: Bool
     /// Whether the envelopes of all users count, except those in ``userIDs``; otherwise, of those in ``userIDs`` only.
@@ -15,11 +15,11 @@ public struct ConnectConfiguration: Sendable, Hashable, Codable {
     public var userIDs: [String]
     /// The name for basic authentication; `nil` for none.
     public var userName: String?
-    /// The password for basic authentication, sealed by a ``SecretBox``.
+    /// The password for basic authentication, sealed by a ``SecretBox``; not part of the written form.
     public var sealedPassword: Data?
 
     public init(
-        id: Int = 0, accountID: String, name: String, notification: EventNotification, isEnabled: Bool = true,
+        id: Int = 0, accountID: String, name: String, notification: ConnectNotification, isEnabled: Bool = true,
         coversAllUsers: Bool = true, userIDs: [String] = [], userName: String? = nil, sealedPassword: Data? = nil
     ) {
         self.id = id
@@ -38,7 +38,7 @@ public struct ConnectConfiguration: Sendable, Hashable, Codable {
         case accountID = "accountId"
         case name, notification, isEnabled, coversAllUsers
         case userIDs = "userIds"
-        case userName, sealedPassword
+        case userName
     }
 
     /// Whether the configuration wants an event of this sender's envelopes.
@@ -67,8 +67,8 @@ public struct ConnectKey: Sendable, Hashable {
 public struct ConnectAuthorization: Sendable, Hashable, Codable {
     public var serverURL: String
     public var clientID: String
-    /// Sealed by a ``SecretBox``.
-    public var sealedSecret: Data
+    /// Sealed by a ``SecretBox``; not part of the written form.
+    public var sealedSecret = Data()
     public var scope: String?
     public var parameters: [String: String]
 
@@ -81,6 +81,12 @@ public struct ConnectAuthorization: Sendable, Hashable, Codable {
         self.sealedSecret = sealedSecret
         self.scope = scope
         self.parameters = parameters
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case serverURL = "serverUrl"
+        case clientID = "clientId"
+        case scope, parameters
     }
 }
 

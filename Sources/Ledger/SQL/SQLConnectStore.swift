@@ -19,7 +19,8 @@ public struct SQLConnectStore: ConnectStore {
         CREATE TABLE connectConfiguration (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             accountID TEXT NOT NULL,
-            body BLOB NOT NULL
+            body BLOB NOT NULL,
+            sealedPassword BLOB
         ) STRICT;
         CREATE INDEX connectConfigurationByAccount ON connectConfiguration(accountID, id);
         CREATE TABLE connectKey (
@@ -32,6 +33,7 @@ public struct SQLConnectStore: ConnectStore {
         CREATE TABLE connectAuthorization (
             accountID TEXT PRIMARY KEY NOT NULL,
             body BLOB NOT NULL,
+            sealedSecret BLOB NOT NULL,
             sealedToken BLOB,
             tokenExpiresAt INTEGER
         ) STRICT;
@@ -62,10 +64,11 @@ public struct SQLConnectStore: ConnectStore {
     public func configurations(of accountID: String) async throws -> [ConnectConfiguration] {
         try await database.read { connection in
             try connection.rows(
-                "SELECT id, body FROM connectConfiguration WHERE accountID = ? ORDER BY id", [accountID])
+                "SELECT id, body, sealedPassword FROM connectConfiguration WHERE accountID = ? ORDER BY id", [accountID])
         }.map { row in
             var configuration = try Self.value(ConnectConfiguration.self, try row["body"])
             configuration.id = try row["id"]
+            configuration.sealedPassword = try row["sealedPassword"]
             return configuration
         }
     }
@@ -77,8 +80,8 @@ public struct SQLConnectStore: ConnectStore {
                 "SELECT count(*) FROM connectConfiguration WHERE accountID = ?", [configuration.accountID])
             guard count ?? 0 < ConnectConfiguration.mostInAccount else { return nil }
             return try connection.value(
-                "INSERT INTO connectConfiguration (accountID, body) VALUES (?, ?) RETURNING id",
-                [configuration.accountID, body])
+                "INSERT INTO connectConfiguration (accountID, body, sealedPassword) VALUES (?, ?, ?) RETURNING id",
+                [configuration.accountID, body, configuration.sealedPassword])
         }
         return id.map { id in
             var stored = configuration
@@ -91,8 +94,8 @@ public struct SQLConnectStore: ConnectStore {
         let body = try CanonicalJSON.bytes(of: configuration)
         return try await database.write { connection in
             try connection.run(
-                "UPDATE connectConfiguration SET body = ? WHERE id = ? AND accountID = ?",
-                [body, configuration.id, configuration.accountID]) > 0
+                "UPDATE connectConfiguration SET body = ?, sealedPassword = ? WHERE id = ? AND accountID = ?",
+                [body, configuration.sealedPassword, configuration.id, configuration.accountID]) > 0
         }
     }
 
@@ -135,18 +138,22 @@ public struct SQLConnectStore: ConnectStore {
 
     public func authorization(of accountID: String) async throws -> ConnectAuthorization? {
         try await database.read { connection in
-            try connection.value(
-                "SELECT body FROM connectAuthorization WHERE accountID = ?", [accountID], as: Data.self)
-        }.map { try Self.value(ConnectAuthorization.self, $0) }
+            try connection.row("SELECT body, sealedSecret FROM connectAuthorization WHERE accountID = ?", [accountID])
+        }.map { row in
+            var authorization = try Self.value(ConnectAuthorization.self, try row["body"])
+            authorization.sealedSecret = try row["sealedSecret"]
+            return authorization
+        }
     }
 
     public func setAuthorization(_ authorization: ConnectAuthorization?, of accountID: String) async throws {
         let body = try authorization.map { try CanonicalJSON.bytes(of: $0) }
         try await database.write { connection in
             try connection.run("DELETE FROM connectAuthorization WHERE accountID = ?", [accountID])
-            guard let body else { return }
+            guard let body, let authorization else { return }
             try connection.run(
-                "INSERT INTO connectAuthorization (accountID, body) VALUES (?, ?)", [accountID, body])
+                "INSERT INTO connectAuthorization (accountID, body, sealedSecret) VALUES (?, ?, ?)",
+                [accountID, body, authorization.sealedSecret])
         }
     }
 

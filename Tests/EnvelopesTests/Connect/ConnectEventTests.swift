@@ -85,7 +85,7 @@ import Testing
         #expect(!String(decoding: plain, as: UTF8.self).contains("eventNotifications"))
         var definition = Samples.definition()
         definition.eventNotifications = [
-            EventNotification(
+            ConnectNotification(
                 url: "https://example.org/hook", events: [.recipientSent, .envelopeCompleted, .recipientSent],
                 includes: [.tabs, .documents], isSigned: true)
         ]
@@ -93,5 +93,22 @@ import Testing
         let bytes = try CanonicalJSON.bytes(of: definition)
         #expect(try CanonicalJSON.value(EnvelopeDefinition.self, from: bytes) == definition)
         #expect(try Samples.sent(definition).envelope.definition.eventNotifications == definition.eventNotifications)
+    }
+
+    @Test("an envelope has at most twenty notifications, each with a URL of a bearable length")
+    func limits() {
+        func problems(_ urls: [String]) -> [EnvelopeProblem] {
+            var definition = Samples.definition()
+            definition.eventNotifications = urls.map { ConnectNotification(url: $0, events: [.envelopeSent]) }
+            return definition.problems(whenSending: true)
+        }
+        #expect(problems(Array(repeating: "https://example.org", count: 20)).isEmpty)
+        #expect(
+            problems(Array(repeating: "https://example.org", count: 21))
+                == [.tooMany(what: "event notifications", limit: 20)])
+        #expect(problems([""]) == [.empty(what: "The URL of an event notification")])
+        #expect(
+            problems(["https://example.org/" + String(repeating: "x", count: 2000)])
+                == [.tooLong(what: "The URL of an event notification", limit: 2000)])
     }
 }

@@ -15,7 +15,7 @@ import Testing
     private func configuration(_ account: String = "a-1", name: String = "Hook") -> ConnectConfiguration {
         ConnectConfiguration(
             accountID: account, name: name,
-            notification: EventNotification(url: "https://example.org/hook", events: [.envelopeSent]),
+            notification: ConnectNotification(url: "https://example.org/hook", events: [.envelopeSent]),
             userName: "u", sealedPassword: Data([1, 2, 3]))
     }
 

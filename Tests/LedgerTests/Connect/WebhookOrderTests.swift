@@ -12,12 +12,12 @@ import Testing
     ) -> ConnectConfiguration {
         ConnectConfiguration(
             id: id, accountID: account, name: "",
-            notification: EventNotification(url: "https://x.example", events: events),
+            notification: ConnectNotification(url: "https://x.example", events: events),
             isEnabled: enabled, coversAllUsers: all, userIDs: users)
     }
 
     /// An envelope with one signer, sent at once.
-    private func sent(_ notifications: [EventNotification] = []) throws -> History {
+    private func sent(_ notifications: [ConnectNotification] = []) throws -> History {
         let definition = EnvelopeDefinition(
             accountID: "a-1", sender: Sender(userID: "u-1", name: "Ada", email: "ada@example.org"),
             emailSubject: "Lease",
@@ -39,8 +39,8 @@ import Testing
     @Test("who listens hears: by event, by user, by account, and only while switched on")
     func listeners() throws {
         let history = try sent([
-            EventNotification(url: "https://own.example", events: [.recipientSent]),
-            EventNotification(url: "https://deaf.example", events: [.envelopeVoided]),
+            ConnectNotification(url: "https://own.example", events: [.recipientSent]),
+            ConnectNotification(url: "https://deaf.example", events: [.envelopeVoided]),
         ])
         let both: [ConnectEventName] = [.envelopeSent, .recipientSent]
         let configurations = [

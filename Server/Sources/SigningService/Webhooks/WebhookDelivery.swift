@@ -25,7 +25,7 @@ public struct WebhookDelivery: Sendable {
 
     /// The receiver of an order, as it is configured now.
     private struct Receiver {
-        var notification: EventNotification
+        var notification: ConnectNotification
         var configuration: ConnectConfiguration?
     }
 

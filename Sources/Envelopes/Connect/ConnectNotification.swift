@@ -1,5 +1,5 @@
 /// A wish to be told of events by calls to a URL.
-public struct EventNotification: Hashable, Sendable, Codable {
+public struct ConnectNotification: Hashable, Sendable, Codable {
     /// The parts of an envelope that a call holds besides the envelope's own members.
     public enum Part: String, Codable, CaseIterable, Sendable {
         case customFields = "custom_fields"
