@@ -25,7 +25,8 @@ import Testing
 
     private static let insideHosts = [
         "127.0.0.1", "127.1", "127.0.1", "2130706433", "017700000001", "0177.0.0.1", "0x7f.0.0.1", "0x7f000001",
-        "0x7F.1", "127.0.0.1.", "localhost", "LOCALHOST", "localhost.", "foo.localhost", "inside.example", "0.0.0.0", "0",
+        "0x7F.1", "127.0.0.1.", "localhost", "LOCALHOST", "localhost.", "foo.localhost", "inside.example", "0.0.0.0",
+        "0",
         "169.254.169.254", "2852039166", "0xa9fea9fe", "0251.0376.0251.0376", "10.0.0.1", "192.168.1.1", "172.16.0.1",
         "100.64.0.1", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0:0:0:0:0:ffff:a9fe:a9fe]",
         "[64:ff9b::127.0.0.1]", "[2002:7f00:1::]", "[fe80::1]", "[fe80::1%25eth0]", "[fd00::1]", "[::127.0.0.1]",
@@ -51,7 +52,8 @@ import Testing
                 for (index, wrapping) in Self.wrappings.enumerated() {
                     let url = wrapping(host)
                     if case .success(let reached) = target(url, policy) {
-                        Issue.record("wrapping \(index) of \(host.debugDescription): \(url.debugDescription) → \(reached)")
+                        Issue.record(
+                            "wrapping \(index) of \(host.debugDescription): \(url.debugDescription) → \(reached)")
                     }
                     count += 1
                 }
@@ -90,7 +92,8 @@ import Testing
         arguments: [
             "https://good.example", "https://good.example/", "https://GOOD.example:8443/hook?a=b%20c#d",
             "https://good.example./x", "https://1.1.1.1/", "https://[2606:4700::1111]:443/",
-            "https://good.example/@user", "https://good.example/#@127.0.0.1", "https://good.example/?u=http://127.0.0.1/",
+            "https://good.example/@user", "https://good.example/#@127.0.0.1",
+            "https://good.example/?u=http://127.0.0.1/",
         ])
     func honest(url: String) {
         if case .failure(let refusal) = target(url) { Issue.record("\(refusal)") }

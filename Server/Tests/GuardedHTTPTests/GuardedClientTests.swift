@@ -21,7 +21,9 @@ import Testing
             body: Data("{}".utf8), redirects: .keepingMethod, reading: .explanation(limit: limit), timeLimit: timeLimit)
     }
 
-    @Test("307 and 308 repeat the request with its body; other redirects are replies", arguments: [301, 302, 303, 307, 308])
+    @Test(
+        "307 and 308 repeat the request with its body; other redirects are replies",
+        arguments: [301, 302, 303, 307, 308])
     func redirects(status: Int) async throws {
         let server = try LoopbackServer { request in
             request.path == "/end"

@@ -64,7 +64,8 @@ import Testing
         defer { server.stop() }
         let body = Data("{\"event\":\"envelope-sent\"}".utf8)
         let request = WebhookRequest(
-            url: "http://127.0.0.1:\(server.port)/hook?x=1", body: body, keys: [Data("k".utf8)], timeLimit: .seconds(10))
+            url: "http://127.0.0.1:\(server.port)/hook?x=1", body: body, keys: [Data("k".utf8)], timeLimit: .seconds(10)
+        )
         #expect(try await sender().outcome(of: request) == outcome)
         let received = try #require(server.requests.first)
         #expect(received.method == "POST" && received.path == "/hook?x=1" && received.body == body)

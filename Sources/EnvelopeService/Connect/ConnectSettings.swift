@@ -16,7 +16,8 @@ public struct ConnectSettings: Sendable {
 
     /// - Throws: `APIError` for a URL that may not be called
     func check(_ url: String) throws(APIError) {
-        guard url.utf8.count <= EnvelopeLimits.notificationURL, let parsed = URL(string: url), let scheme = parsed.scheme,
+        guard url.utf8.count <= EnvelopeLimits.notificationURL, let parsed = URL(string: url),
+            let scheme = parsed.scheme,
             parsed.host()?.isEmpty == false
         else { throw APIError(.invalidRequestParameter, "The URL \"\(url.prefix(100))\" is not a complete URL.") }
         guard scheme.lowercased() == "https" || scheme.lowercased() == "http" && allowsHTTP else {

@@ -64,7 +64,8 @@ public struct SQLConnectStore: ConnectStore {
     public func configurations(of accountID: String) async throws -> [ConnectConfiguration] {
         try await database.read { connection in
             try connection.rows(
-                "SELECT id, body, sealedPassword FROM connectConfiguration WHERE accountID = ? ORDER BY id", [accountID])
+                "SELECT id, body, sealedPassword FROM connectConfiguration WHERE accountID = ? ORDER BY id", [accountID]
+            )
         }.map { row in
             var configuration = try Self.value(ConnectConfiguration.self, try row["body"])
             configuration.id = try row["id"]

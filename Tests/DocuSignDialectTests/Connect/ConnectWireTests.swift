@@ -56,11 +56,15 @@ import Testing
 
     @Test("both members count, and the older statuses mean events")
     func older() throws {
-        var body = Samples.body("eventNotification", [
-            "url": "https://a.example",
-            "envelopeEvents": [["envelopeEventStatusCode": "Completed", "includeDocuments": "true"]],
-            "recipientEvents": [["recipientEventStatusCode": "AutoResponded"], ["recipientEventStatusCode": "sent"]],
-        ])
+        var body = Samples.body(
+            "eventNotification",
+            [
+                "url": "https://a.example",
+                "envelopeEvents": [["envelopeEventStatusCode": "Completed", "includeDocuments": "true"]],
+                "recipientEvents": [
+                    ["recipientEventStatusCode": "AutoResponded"], ["recipientEventStatusCode": "sent"],
+                ],
+            ])
         body["eventNotifications"] = [["url": "https://b.example", "events": ["Envelope-Sent"]]]
         let notifications = try Samples.decode(body).notifications
         #expect(notifications.map(\.url) == ["https://a.example", "https://b.example"])
@@ -80,15 +84,19 @@ import Testing
             (#"{"eventData":{"version":"legacy"}}"#, "eventData.version"),
             (#"{"eventData":{"includeData":["folders"]}}"#, "folders"),
             (#"{"eventData":{"includeData":["attachments","tabs"]}}"#, "attachments"),
-            (#"{"deliveryMode":"aggregate"}"#, "deliveryMode"), (#"{"configurationType":"salesforce"}"#, "configurationType"),
-            (#"{"useSoapInterface":"true"}"#, "useSoapInterface"), (#"{"requireMutualTls":"true"}"#, "requireMutualTls"),
+            (#"{"deliveryMode":"aggregate"}"#, "deliveryMode"),
+            (#"{"configurationType":"salesforce"}"#, "configurationType"),
+            (#"{"useSoapInterface":"true"}"#, "useSoapInterface"),
+            (#"{"requireMutualTls":"true"}"#, "requireMutualTls"),
             (#"{"signMessageWithX509Certificate":"true"}"#, "signMessageWithX509Certificate"),
             (#"{"sfObjects":[{"id":"1"}]}"#, "sfObjects"), (#"{"soapNamespace":"x"}"#, "soapNamespace"),
             (#"{"pausePublish":"true"}"#, "pausePublish"),
         ])
     func refused(text: String, words: String) throws {
         let error = #expect(throws: APIError.self) { _ = try configuration(text) }
-        #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER" && error?.message.contains(words) == true, "\(error as Any)")
+        #expect(
+            error?.errorCode == "INVALID_REQUEST_PARAMETER" && error?.message.contains(words) == true, "\(error as Any)"
+        )
     }
 
     @Test("an update changes what it names and nothing else")

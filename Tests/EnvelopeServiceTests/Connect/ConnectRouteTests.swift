@@ -18,7 +18,8 @@ import Testing
     private func hook(_ changes: [String: Any] = [:]) -> [String: Any] {
         [
             "name": "Hook", "urlToPublishTo": "https://example.org/hook", "allowEnvelopePublish": "true",
-            "events": ["envelope-sent", "recipient-sent"], "eventData": ["version": "restv2.1", "includeData": ["tabs"]],
+            "events": ["envelope-sent", "recipient-sent"],
+            "eventData": ["version": "restv2.1", "includeData": ["tabs"]],
             "includeHMAC": "true",
         ].merging(changes) { $1 }
     }
@@ -53,7 +54,8 @@ import Testing
         #expect(made.status == 201, "\(made.text)")
         let id = try #require(made["connectId"])
         #expect(made["userName"] == "hook" && !made.text.contains("s3cret") && made["allowEnvelopePublish"] == "true")
-        #expect(made["allUsers"] == "true" && made["includeHMAC"] == "true" && made["requiresAcknowledgement"] == "true")
+        #expect(
+            made["allUsers"] == "true" && made["includeHMAC"] == "true" && made["requiresAcknowledgement"] == "true")
         let list = try await call(stage, .get, "connect")
         #expect(list["totalRecords"] == "1" && !list.text.contains("s3cret"))
         let stored = try #require(try await stage.service.stores.connect.configurations(of: Stage.ada.accountID).first)
@@ -226,7 +228,8 @@ import Testing
             ConnectRecord(
                 id: "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90", order: orders[1], url: "https://example.org/hook",
                 configurationName: "Hook", envelopeStatus: .sent, emailSubject: "Lease",
-                sender: history.envelope.sender, createdAt: stage.clock.now, lastTriedAt: stage.clock.now, retryCount: 2,
+                sender: history.envelope.sender, createdAt: stage.clock.now, lastTriedAt: stage.clock.now,
+                retryCount: 2,
                 error: "The receiver answered with HTTP status 500."), isLogged: true)
         let failures = try await call(stage, .get, "connect/failures")
         let failure = try #require((failures.json["failures"] as? [[String: Any]])?.first)

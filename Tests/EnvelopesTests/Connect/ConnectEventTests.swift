@@ -30,7 +30,8 @@ import Testing
         #expect(
             try told(Samples.completed()) == [
                 "envelope-created", "envelope-sent", "recipient-sent/1", "recipient-delivered/1",
-                "recipient-completed/1", "recipient-sent/2", "recipient-completed/2", "envelope-completed",
+                "recipient-completed/1", "recipient-sent/2", "recipient-delivered/2", "envelope-delivered",
+                "recipient-completed/2", "envelope-completed",
             ])
     }
 

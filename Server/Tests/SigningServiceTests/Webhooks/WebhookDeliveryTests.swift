@@ -26,7 +26,9 @@ import Webhooks
     }
 
     /// Sends an envelope and returns the orders that it leads to.
-    private func orders(_ fixture: ServiceFixture, _ configuration: [String: any Sendable]) async throws -> [WebhookOrder] {
+    private func orders(_ fixture: ServiceFixture, _ configuration: [String: any Sendable]) async throws
+        -> [WebhookOrder]
+    {
         let found = Mutex<[WebhookOrder]>([])
         try await fixture.test { client in
             let made = try await client.api(.post, "/connect", configuration)
@@ -62,7 +64,8 @@ import Webhooks
             try await deliver(order, fixture) == .failed(.status(503, explanation: "busy")))
         let store = fixture.service.envelopes.stores.connect
         let selection = ConnectSelection(accountID: fixture.account)
-        #expect(try await store.failures(selection).map(\.error) == ["The receiver answered with HTTP status 503: busy."])
+        #expect(
+            try await store.failures(selection).map(\.error) == ["The receiver answered with HTTP status 503: busy."])
         isDown.store(false, ordering: .relaxed)
         fixture.clock.advance(3600)
         #expect(try await deliver(order, fixture, attempt: 2) == .delivered(status: 200))
@@ -176,7 +179,9 @@ import Webhooks
     @Test func `a webhook to ourselves or to a metadata address is refused at once`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
-            for url in ["https://127.0.0.1/", "https://169.254.169.254/", "https://[::ffff:10.0.0.1]/", "https://0x7f.1/"] {
+            for url in [
+                "https://127.0.0.1/", "https://169.254.169.254/", "https://[::ffff:10.0.0.1]/", "https://0x7f.1/",
+            ] {
                 try await client.api(.post, "/connect", configuration(1, ["urlToPublishTo": url]))
                     .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "cannot be called")
             }
