@@ -40,7 +40,7 @@ let package = Package(
         .target(
             name: "SigningService",
             dependencies: rooms + [
-                "Delivery", "Mail",
+                "Delivery", "Mail", "GuardedHTTP", "Webhooks",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -59,11 +59,28 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "FileSigning",
-            dependencies: rooms + [
-                tokenKeys, pageComparison, .product(name: "AsyncHTTPClient", package: "async-http-client"),
+            name: "GuardedHTTP",
+            dependencies: [
+                .product(name: "SignedPDF", package: "countersign"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Webhooks",
+            dependencies: [
+                "GuardedHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "FileSigning",
+            dependencies: rooms + [
+                "GuardedHTTP", tokenKeys, pageComparison,
                 .product(name: "X509", package: "swift-certificates"),
             ],
             swiftSettings: strict
@@ -92,7 +109,7 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: rooms + [
-                "Mail",
+                "Mail", "Webhooks",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -103,7 +120,9 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms + [
-                "SettingsFile", "SigningService", "FileSigning", "Demonstration", "Mail", tokenKeys, pageComparison,
+                "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
+                tokenKeys,
+                pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -112,7 +131,7 @@ let package = Package(
         .testTarget(
             name: "SigningServiceTests",
             dependencies: rooms + [
-                "SigningService",
+                "SigningService", "GuardedHTTP", "Webhooks", "LoopbackServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -125,6 +144,23 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),
+        .testTarget(
+            name: "GuardedHTTPTests",
+            dependencies: [
+                "GuardedHTTP", "LoopbackServers", .product(name: "SignedPDF", package: "countersign"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "WebhooksTests",
+            dependencies: [
+                "Webhooks", "GuardedHTTP", "LoopbackServers", .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
         ),

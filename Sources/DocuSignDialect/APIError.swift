@@ -49,6 +49,8 @@ extension APIError {
         case tabOutOfBounds = "TAB_OUT_OF_BOUNDS"
         case invalidRequestParameter = "INVALID_REQUEST_PARAMETER"
         case invalidRequestBody = "INVALID_REQUEST_BODY"
+        case httpsRequired = "HTTPS_REQUIRED_FOR_CONNECT_LISTENER"
+        case connectDoesNotExist = "CONNECT_CONFIGURATION_DOES_NOT_EXIST"
         case resourceNotFound = "RESOURCE_NOT_FOUND"
         case unspecifiedError = "UNSPECIFIED_ERROR"
 
@@ -58,13 +60,13 @@ extension APIError {
             case .authorizationInvalidToken, .userAuthenticationFailed: 401
             case .userDoesNotBelongToAccount, .userLacksPermissions: 403
             case .envelopeDoesNotExist, .documentDoesNotExist, .resourceNotFound, .templateDoesNotExist,
-                .folderDoesNotExist:
+                .folderDoesNotExist, .connectDoesNotExist:
                 404
             case .unspecifiedError: 500
             case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
                 .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,
                 .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .invalidRequestParameter,
-                .invalidRequestBody:
+                .invalidRequestBody, .httpsRequired:
                 400
             }
         }

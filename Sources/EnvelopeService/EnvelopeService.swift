@@ -22,10 +22,15 @@ public struct EnvelopeService: Sendable {
         public var uploads: any UploadStore
         public var tokens: any AccessTokens
         public var templates: any TemplateStore
+        public var connect: any ConnectStore
+        /// Seals the secrets in ``connect``.
+        public var secrets: any SecretBox
+        public var jobs: any JobQueue
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
-            tokens: any AccessTokens, templates: any TemplateStore
+            tokens: any AccessTokens, templates: any TemplateStore, connect: any ConnectStore,
+            secrets: any SecretBox, jobs: any JobQueue
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -33,6 +38,9 @@ public struct EnvelopeService: Sendable {
             self.uploads = uploads
             self.tokens = tokens
             self.templates = templates
+            self.connect = connect
+            self.secrets = secrets
+            self.jobs = jobs
         }
     }
 
@@ -93,6 +101,11 @@ public struct EnvelopeService: Sendable {
             + TemplateRoutes(
                 templates: stores.templates, ledger: ledger, unused: unused,
                 requestLimit: configuration.requestLimit, listBytes: configuration.listBytes, now: configuration.now
+            ).routes
+            + ConnectRoutes(
+                settings: configuration.connect, store: stores.connect, secrets: stores.secrets,
+                jobs: stores.jobs, ledger: ledger, requestLimit: configuration.requestLimit,
+                now: configuration.now
             ).routes
             + UserInfoRoute().routes
     }
@@ -182,7 +195,8 @@ public struct EnvelopeService: Sendable {
             unused: unused, now: configuration.now,
             fieldText: FieldText(workshop.typesetter),
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
-            mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard, observe: observe)
+            mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
+            connect: configuration.connect, observe: observe)
     }
 
     /// Returns the host for the page of one visit.

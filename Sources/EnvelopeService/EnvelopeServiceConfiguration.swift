@@ -22,6 +22,7 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var commits = CommitLimits()
     /// Reminders and expiry of envelopes without their own settings. Default: no reminders, and expiry after 120 days.
     public var timer = EnvelopeTimer()
+    public var connect = ConnectSettings()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

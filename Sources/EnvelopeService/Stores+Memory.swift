@@ -10,7 +10,7 @@ extension EnvelopeService.Stores {
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
         wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect]))
         return Self(
             ledger: EnvelopeLedger(
                 events: wrap(SQLEventStore(database, now: configuration.now)),
@@ -19,6 +19,7 @@ extension EnvelopeService.Stores {
             sessions: SQLSessionStore(
                 database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
             uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
-            templates: SQLTemplateStore(database))
+            templates: SQLTemplateStore(database), connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
+            jobs: SQLJobQueue(database))
     }
 }

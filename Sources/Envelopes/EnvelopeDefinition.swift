@@ -14,12 +14,14 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var customFields: [CustomField]
     /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
+    private var notifications: [ConnectNotification]?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [],
-        notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil
+        notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil,
+        eventNotifications: [ConnectNotification] = []
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -32,6 +34,13 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.notification = notification
         self.customFields = customFields
         self.transactionID = transactionID
+        notifications = eventNotifications.isEmpty ? nil : eventNotifications
+    }
+
+    /// The URLs that are called at events of this envelope, besides those of the account.
+    public var eventNotifications: [ConnectNotification] {
+        get { notifications ?? [] }
+        set { notifications = newValue.isEmpty ? nil : newValue }
     }
 
     /// How many checkboxes of each group have to be ticked.
@@ -45,6 +54,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case sender, emailSubject, emailBlurb, documents, recipients, tabs, notification, customFields
         case groups = "tabGroups"
         case transactionID = "transactionId"
+        case notifications = "eventNotifications"
     }
 }
 

@@ -199,7 +199,7 @@ import Testing
 
     static let unsupported: [(String, String)] = [
         ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
-        ("eventNotification", "{\"url\":\"https://example.org\"}"),
+        ("eventNotification", "{\"url\":\"https://example.org\",\"events\":[]}"),
         ("signingLocation", "\"InPerson\""),
         ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
@@ -219,7 +219,8 @@ import Testing
         ("recipients.signers.0.tabs.textTabs.0.validationType", "\"Currency\""),
         ("recipients.signers.0.tabs.textTabs.0.tabLabel", "\"\\\\*Town\""),
         ("recipients.signers.0.tabs.textTabs.0.formula", "\"[a]+[b]\""),
-        ("eventNotifications", "[{\"url\":\"https://example.org\"}]"), ("purgeState", "\"documents_queued\""),
+        ("eventNotifications", "[{\"url\":\"https://example.org\",\"useSoapInterface\":\"true\"}]"),
+        ("purgeState", "\"documents_queued\""),
         ("burnDefaultTabData", "\"true\""), ("envelopeId", "\"x\""),
         ("recipients.notaryWitnesses", "[{\"name\":\"x\"}]"), ("recipients.nobodyKnowsThem", "[{\"name\":\"x\"}]"),
         ("recipients.signers.0.signingGroupName", "\"Managers\""),

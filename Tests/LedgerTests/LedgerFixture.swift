@@ -10,7 +10,7 @@ enum Engine: String, CaseIterable, Sendable {
     case file, memory
 
     func database(in folder: TemporaryFolder) throws -> any SQLDatabase {
-        let schema = SQLSchema([.ledger, .service])
+        let schema = SQLSchema([.ledger, .service, .connect])
         return switch self {
         case .file: try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: schema)
         case .memory: try SQLiteDatabase(inMemory: schema)

@@ -1,5 +1,6 @@
 import Ceremony
 import Foundation
+import GuardedHTTP
 import SignedPDF
 import TokenKeys
 import Typesetting

@@ -1,3 +1,4 @@
+import GuardedHTTP
 import SignedPDF
 
 /// The ordered signature level, and the services to use for it.

@@ -3,6 +3,7 @@ import Delivery
 import EnvelopeService
 import Envelopes
 import Foundation
+import GuardedHTTP
 import Logging
 import Mail
 import Typesetting
@@ -41,6 +42,10 @@ public struct ServiceConfiguration: Sendable {
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
     /// the tokens in that answer. 0 disables it. Default: 30.
     public var refreshGrace: TimeInterval = defaultRefreshGrace
+    /// The URLs to which webhooks may be sent.
+    public var receivers = GuardPolicy()
+    /// The file with the key for secrets in the database (``SecretKeyFile``); `nil` for the data directory's own.
+    public var secretKey: URL?
 
     public init(dataDirectory: URL, host: String = "127.0.0.1", port: Int = 8080, publicURL: URL? = nil) {
         self.dataDirectory = dataDirectory
@@ -64,6 +69,8 @@ public struct ServiceConfiguration: Sendable {
         service.mailsSigners = true
         service.uploads.partSize = min(service.uploads.partSize, service.requestLimit)
         service.commits.historySize = min(service.commits.historySize, service.requestLimit)
+        service.connect.allowsHTTP = receivers.allowsHTTP
+        service.connect.refusal = { [receivers] in receivers.refusal(of: $0)?.description }
         service.report = { error, _ in
             logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
         }

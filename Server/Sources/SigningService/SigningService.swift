@@ -15,6 +15,7 @@ import NIOCore
 import PageImages
 import ServiceLifecycle
 import Typesetting
+import Webhooks
 
 /// The service: the eSignature REST API for programs and the signing ceremony for people, over one data directory.
 ///
@@ -32,6 +33,8 @@ public struct SigningService: Sendable {
     public let passwords: PasswordStore
     private let browsers: KnownBrowsers
     private let attempts: SignInAttempts
+    /// Delivers webhooks.
+    public let webhooks: WebhookDelivery
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
@@ -63,6 +66,7 @@ public struct SigningService: Sendable {
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
         let bell = JobBell()
+        let queue = SQLJobQueue(database.sql)
         let ledger = EnvelopeLedger(
             events: SQLEventStore(
                 database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer),
@@ -79,7 +83,9 @@ public struct SigningService: Sendable {
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
                 life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: accounts, templates: SQLTemplateStore(database.sql))
+            tokens: accounts, templates: SQLTemplateStore(database.sql), connect: SQLConnectStore(database.sql),
+            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey),
+            jobs: queue)
         var calls = configuration.envelopeService(logger)
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
@@ -89,27 +95,34 @@ public struct SigningService: Sendable {
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
                 renderer: renderer),
             base: { address.base }, observe: ServiceCounts.count)
+        webhooks = WebhookDelivery(
+            stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, SQLJobQueue(database.sql), bell, ledger, links: SQLLinkStore(database.sql),
-            folder: directory.mail, accounts: accounts, address: address, logger)
+            configuration, stores, bell, webhooks, links: SQLLinkStore(database.sql), folder: directory.mail,
+            accounts: accounts, address: address, logger)
         self.logger = logger
     }
 
     private static func jobs(
-        _ configuration: ServiceConfiguration, _ queue: any JobQueue, _ bell: JobBell, _ ledger: EnvelopeLedger,
-        links: any LinkStore, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+        _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
+        _ webhooks: WebhookDelivery, links: any LinkStore, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
-        let timer = configuration.envelopes.timer
+        let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
             ledger: ledger, links: links, transport: mail.transport, settings: mail.settings, timer: timer,
             accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
+        let published = PublishedEvents(ledger: ledger, mails: true) { [connect = stores.connect] event, before, after in
+            let configurations = try await connect.configurations(of: after.accountID)
+            return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map { try $0.job() }
+        }
         return JobRunner(
-            queue,
+            stores.jobs,
             work: [
-                .published: .init(PublishedEvents(ledger: ledger, mails: true), .own),
+                .published: .init(published, .own),
                 .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
                 .mail: .init(consumer, .mail),
+                .webhook: .init(WebhookConsumer(webhooks), .webhook),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Delivery
 import Foundation
 import Mail
+import SigningService
 
 /// The options for sending mail.
 struct MailOptions: ParsableArguments {
@@ -45,7 +47,13 @@ struct MailOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of a message with its attachments.", valueName: "MB"))
     var mailSizeLimit = 25
 
+    @Option(help: ArgumentHelp("How long the link in a message works.", valueName: "days"))
+    var mailLinkDays = 60
+
     func validate() throws {
+        guard (1...999).contains(mailLinkDays) else {
+            throw ValidationError("--mail-link-days \(mailLinkDays) is not between 1 and 999.")
+        }
         guard smtp != nil || (smtpUser == nil && smtpPasswordFile == nil && smtpTokenFile == nil && smtpTrust == nil)
         else {
             throw ValidationError(
@@ -79,14 +87,24 @@ struct MailOptions: ParsableArguments {
     }
 
     /// Where undeliverable messages come back to; `nil` for the sender.
-    var comesBackTo: ReturnAddress? {
+    var comesBackTo: Mail.ReturnAddress? {
         get throws(MailProblem) {
             guard let returnAddress else { return nil }
-            return try ReturnAddress(returnAddress)
+            return try Mail.ReturnAddress(returnAddress)
         }
     }
 
-    /// Returns what hands the messages over: a mail server, or a folder.
+    /// Returns how a service on a data directory sends messages.
+    func service(folder: URL, timeZone: TimeZone) throws -> MailService {
+        var settings = MailSettings(from: try sender)
+        settings.returnAddress = try comesBackTo
+        settings.timeZone = timeZone
+        settings.linkLife = TimeInterval(mailLinkDays) * 86_400
+        let mail = folder.appendingPathComponent("mail", isDirectory: true)
+        return MailService(transport: try transport(folder: mail), settings: settings)
+    }
+
+    /// Returns what sends the messages: a mail server, or a folder.
     ///
     /// - Parameter folder: the data directory's folder of messages
     /// - Throws: ``Refusal`` for a file that cannot be read

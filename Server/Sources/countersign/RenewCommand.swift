@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSigning
 import Foundation
+import GuardedHTTP
 import SignedPDF
 
 struct RenewCommand: AsyncParsableCommand {

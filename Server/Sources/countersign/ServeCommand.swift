@@ -3,6 +3,7 @@ import Ceremony
 import Demonstration
 import FileSigning
 import Foundation
+import GuardedHTTP
 import Logging
 import SignedPDF
 import SigningService
@@ -84,9 +85,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A private network, such as 10.1.0.0/16, in which the service may contact the addresses that certificates "
-                + "name; may be given several times. Public addresses are always allowed, all others never.",
+                + "and webhooks name; may be given several times. Public addresses are always allowed, all others "
+                + "never.",
             valueName: "network"))
     var allowNetwork: [String] = []
+
+    @Flag(inversion: .prefixedNo, help: "Send webhooks to http addresses too, not only to https.")
+    var allowWebhookHttp = false
+
+    @OptionGroup var secrets: SecretKeyOption
 
     @Flag(
         inversion: .prefixedNo,
@@ -148,10 +155,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func services(_ order: LevelOrder) throws -> SigningServices {
         var services = try order.services(
-            strangers: GuardedExchange(allowing: allowNetwork.compactMap(NetworkBlock.init)))
+            strangers: GuardedExchange(allowing: networks))
         services.asksForOthers = false
         return services
     }
+
+    private var networks: [NetworkBlock] { allowNetwork.compactMap(NetworkBlock.init) }
 
     private func certificate() throws -> TLSCertificate? {
         guard let tlsCertificate, let tlsKey else { return nil }
@@ -178,11 +187,14 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
+        configuration.mail = try mail.service(folder: folder, timeZone: configuration.envelopes.ceremony.timeZone)
         configuration.fonts = fonts.order
         configuration.envelopes.commits.takesOtherFonts = !ownFontsOnly
         configuration.envelopes.commits.disclosures = try deviceConsent.map(Self.disclosure)
         configuration.envelopes.ceremony.certifiesDocuments = certify
         configuration.envelopes.ceremony.lasting = try lasting()
+        configuration.receivers = GuardPolicy(allowing: networks, allowsHTTP: allowWebhookHttp)
+        configuration.secretKey = secrets.file
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleRoute(service: service) : nil
         let terminal = Terminal()

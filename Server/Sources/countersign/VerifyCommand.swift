@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileSigning
 import Foundation
+import GuardedHTTP
 import PageComparison
 import PageImages
 import SignedPDF

@@ -34,6 +34,14 @@ extension Wire {
         public var includeInDownload: String
         public var signerMustAcknowledge: String
         public var availableDocumentTypes: [DocumentType]
+        /// The document in base64, in messages of Connect that include documents.
+        public var pdfBytes: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case documentId, documentIdGuid, name, type, uri, order, pages, sizeBytes, display, includeInDownload
+            case signerMustAcknowledge, availableDocumentTypes
+            case pdfBytes = "PDFBytes"
+        }
 
         /// A page as a reader displays it, in PDF points, which equal pixels at 72 dpi.
         public struct Page: Codable, Hashable, Sendable {

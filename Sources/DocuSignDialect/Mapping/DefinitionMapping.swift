@@ -33,6 +33,9 @@ extension Wire.EnvelopeDefinition {
             notification: notification?.settings(account), customFields: customFields?.fields() ?? [],
             transactionID: transactionId)
     }
+
+    /// The URLs to call at events of the envelope.
+    public var notifications: [ConnectNotification] { (eventNotifications ?? []).map(\.notification) }
 }
 
 extension Wire.CustomFields {

@@ -20,7 +20,9 @@ extension Wire.EnvelopeDefinition {
                     documentBase64: content(document).base64EncodedString(), order: document.order)
             },
             recipients: Wire.Recipients(requesting: definition),
-            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID)
+            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID,
+            eventNotifications: definition.eventNotifications.isEmpty
+                ? nil : definition.eventNotifications.map(Wire.EventNotification.init))
     }
 }
 

@@ -14,12 +14,15 @@ extension Wire {
         public var templateId: String?
         /// The people who fill the template's roles.
         public var templateRoles: [TemplateRole]?
+        /// The URLs to call at events of this envelope. A request may name one as `eventNotification` instead.
+        public var eventNotifications: [EventNotification]?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
-            templateRoles: [TemplateRole]? = nil
+            templateRoles: [TemplateRole]? = nil,
+            eventNotifications: [EventNotification]? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -31,6 +34,7 @@ extension Wire {
             self.transactionId = transactionId
             self.templateId = templateId
             self.templateRoles = templateRoles
+            self.eventNotifications = eventNotifications
         }
 
         init(reading reader: WireReader) throws {
@@ -47,6 +51,7 @@ extension Wire {
             transactionId = try reader.name("transactionId")
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
+            eventNotifications = try EventNotification.all(in: reader)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -69,6 +74,7 @@ extension Wire {
             try writer.text("transactionId", transactionId)
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)
+            try writer.value("eventNotifications", eventNotifications)
         }
     }
 }

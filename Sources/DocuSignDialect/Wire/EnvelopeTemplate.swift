@@ -64,7 +64,7 @@ extension Wire {
 
         init(reading reader: WireReader) throws {
             try EnvelopeWishes.check(reader)
-            try reader.refuse(["passwordProtected", "powerForms"])
+            try reader.refuse(["passwordProtected", "powerForms", "eventNotification", "eventNotifications"])
             try reader.refuse(texts: ["newPassword"])
             try reader.ignore("status", unless: "created")
             name = try reader.text("name")

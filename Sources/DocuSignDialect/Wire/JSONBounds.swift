@@ -26,6 +26,8 @@ struct JSONBounds {
         "notaries": EnvelopeLimits.recipients, "seals": EnvelopeLimits.recipients,
         "textCustomFields": EnvelopeLimits.customFields, "listCustomFields": EnvelopeLimits.customFields,
         "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
+        "eventNotifications": EnvelopeLimits.eventNotifications, "events": 100, "envelopeEvents": 100,
+        "recipientEvents": 100,
     ]
 
     /// A list or an object that is not yet closed.

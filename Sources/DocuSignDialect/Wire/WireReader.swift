@@ -164,7 +164,8 @@ final class WireReader {
 
     private func know(_ key: WireKey) { known.insert(key.stringValue) }
 
-    private func note(_ key: WireKey) { ignored?.note(path + [key]) }
+    /// Reports a member by its name.
+    func note(_ key: WireKey) { ignored?.note(path + [key]) }
 
     func refusal(_ key: WireKey, _ reason: String, code: APIError.Code = .invalidRequestParameter) -> APIError {
         APIError(code, "\(WirePath.text(path + [key])) \(reason).")

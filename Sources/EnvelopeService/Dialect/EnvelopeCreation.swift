@@ -15,6 +15,7 @@ struct EnvelopeCreation: Sendable {
     let mailsSigners: Bool
     /// Reminders and expiry, for what a request leaves open.
     let notification: NotificationSettings
+    let connect: ConnectSettings
     let observe: ServiceObserver
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
@@ -41,6 +42,7 @@ struct EnvelopeCreation: Sendable {
             return earlier
         }
         let send = try request.isSentAtOnce()
+        try connect.check(request.notifications)
         let received = try request.receivedDocuments()
         var definition: EnvelopeDefinition
         if request.templateId != nil {
@@ -54,6 +56,7 @@ struct EnvelopeCreation: Sendable {
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
                 newTabID: { TabID(UUID.random()) }, notification: notification)
         }
+        definition.eventNotifications = request.notifications
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest

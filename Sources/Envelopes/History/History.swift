@@ -32,6 +32,12 @@ public struct History: Hashable, Sendable {
         envelope = state
     }
 
+    /// Returns the state after the event with this number; `nil` if there is no such event.
+    public func envelope(after sequence: Int) -> Envelope? {
+        guard (1...events.count).contains(sequence) else { return nil }
+        return sequence == events.count ? envelope : try? History(Array(events.prefix(sequence))).envelope
+    }
+
     /// Checks every link again.
     ///
     /// - Throws: ``HistoryError`` naming the first event that breaks the chain

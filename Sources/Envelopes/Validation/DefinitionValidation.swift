@@ -13,6 +13,7 @@ extension EnvelopeDefinition {
         check.checkChoices()
         check.checkCustomFields()
         check.checkNotification()
+        check.checkEventNotifications()
         return check.problems
     }
 }
@@ -66,6 +67,14 @@ struct DefinitionCheck {
             }
         }
         problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
+    }
+
+    mutating func checkEventNotifications() {
+        count(
+            definition.eventNotifications.count, "event notifications", limit: EnvelopeLimits.eventNotifications)
+        for notification in definition.eventNotifications {
+            filled(notification.url, "The URL of an event notification", limit: EnvelopeLimits.notificationURL)
+        }
     }
 
     /// Ids that the API uses beside an envelope's own documents.

@@ -29,6 +29,8 @@ public enum EnvelopeLimits {
     public static let listOptions = 2000
     public static let optionText = 1000
     public static let tabGroups = 500
+    public static let eventNotifications = 20
+    public static let notificationURL = 2000
     /// The maximum length of a chain of conditions.
     public static let conditionDepth = 32
     /// The maximum number of facts in a device's statement.

@@ -27,4 +27,6 @@ extension SQLSchema.Step {
         "service",
         SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables
             + SQLJobQueue.tables + SQLLinkStore.tables)
+    /// The tables of webhooks.
+    public static let connect = Self("connect", SQLConnectStore.tables)
 }

@@ -49,7 +49,7 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Whether the folder is empty or holds only the service's own files. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
-        let own = [database, blobs, authority, pageImages, temporary, uploads, mail, lock, serviceLock].map(
+        let own = [database, blobs, authority, pageImages, temporary, uploads, mail, secretKey, lock, serviceLock].map(
             \.lastPathComponent)
         guard !FileManager.default.fileExists(atPath: database.path),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
@@ -81,6 +81,8 @@ public struct DataDirectory: Sendable, Hashable {
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
     /// The messages of a service without a mail server.
     public var mail: URL { url.appendingPathComponent("mail", isDirectory: true) }
+    /// The key for secrets in the database, unless the operator names another file.
+    var secretKey: URL { url.appendingPathComponent("secrets.key") }
     private var lock: URL { url.appendingPathComponent("lock") }
     private var serviceLock: URL { url.appendingPathComponent("service.lock") }
 

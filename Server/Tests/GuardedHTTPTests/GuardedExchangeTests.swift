@@ -1,9 +1,9 @@
 import Foundation
-
+import LoopbackServers
 import Testing
 
 @testable import CryptographicMessages
-@testable import FileSigning
+@testable import GuardedHTTP
 
 @Suite struct NetworkAddressTests {
     @Test(arguments: [
@@ -82,7 +82,16 @@ import Testing
     }
 
     @Test func `the address that was judged is the one that is asked, and redirects are judged as well`() async throws {
-        let server = try RedirectingServer()
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/list": "200 OK\r\nContent-Length: 4\r\n\r\nlist"
+            case "/moved": "302 Found\r\nLocation: /list\r\nContent-Length: 0\r\n\r\n"
+            case "/loop": "302 Found\r\nLocation: /loop\r\nContent-Length: 0\r\n\r\n"
+            case "/inside": "301 Moved\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"
+            case "/file": "307 Moved\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"
+            default: "404 Not Found\r\nContent-Length: 0\r\n\r\n"
+            }
+        }
         defer { server.stop() }
         let block = try #require(NetworkBlock("127.0.0.0/8"))
         let exchange = GuardedExchange(allowing: [block]) { name in
@@ -104,55 +113,5 @@ import Testing
         await #expect(throws: HTTPExchangeFailure.unsupportedAddress) {
             try await exchange.answer(to: request("\(base)/file"))
         }
-    }
-}
-
-/// A server on this machine that answers a few paths, one connection after the other.
-private final class RedirectingServer: Sendable {
-    let port: UInt16
-    private let listener: Int32
-
-    init() throws {
-        let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        self.listener = listener
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                bind(listener, pointer, length) == 0 && listen(listener, 16) == 0
-                    && getsockname(listener, pointer, &length) == 0
-            }
-        }
-        try #require(bound)
-        port = UInt16(bigEndian: address.sin_port)
-        Thread.detachNewThread { Self.serve(listener) }
-    }
-
-    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
-
-    private static func serve(_ listener: Int32) {
-        while true {
-            let connection = accept(listener, nil, nil)
-            guard connection >= 0 else { break }
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            let count = read(connection, &buffer, buffer.count)
-            let line = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-            let path = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-            let answer =
-                switch path {
-                case "/list": "200 OK\r\nContent-Length: 4\r\n\r\nlist"
-                case "/moved": "302 Found\r\nLocation: /list\r\nContent-Length: 0\r\n\r\n"
-                case "/loop": "302 Found\r\nLocation: /loop\r\nContent-Length: 0\r\n\r\n"
-                case "/inside": "301 Moved\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"
-                case "/file": "307 Moved\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n"
-                default: "404 Not Found\r\nContent-Length: 0\r\n\r\n"
-                }
-            let bytes = Array("HTTP/1.1 \(answer)".utf8)
-            _ = write(connection, bytes, bytes.count)
-            close(connection)
-        }
-        close(listener)
     }
 }

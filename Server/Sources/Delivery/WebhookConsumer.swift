@@ -1,0 +1,21 @@
+import Envelopes
+import Foundation
+import Ledger
+
+/// Calls one webhook.
+public struct WebhookConsumer: JobConsumer {
+    let delivery: WebhookDelivery
+
+    public init(_ delivery: WebhookDelivery) {
+        self.delivery = delivery
+    }
+
+    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+        let order = try CanonicalJSON.value(WebhookOrder.self, from: job.payload)
+        switch try await delivery.deliver(order, attempt: job.attempts, at: date) {
+        case .delivered, .withdrawn: return .done()
+        case .refused(let failure): return .dead(because: failure.description)
+        case .failed(let failure): return .again(because: failure.description)
+        }
+    }
+}

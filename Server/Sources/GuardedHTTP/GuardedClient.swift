@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+
+/// Sends requests to URLs from outside, within a policy.
+///
+/// A name is resolved once, all its addresses are checked, and the connection uses the checked address. The same
+/// applies to each redirect.
+public struct GuardedClient: Sendable {
+    public let policy: GuardPolicy
+    private let lookUp: AddressLookup
+
+    public init(_ policy: GuardPolicy) {
+        self.init(policy, lookUp: SystemResolver.addresses)
+    }
+
+    init(_ policy: GuardPolicy, lookUp: @escaping AddressLookup) {
+        self.policy = policy
+        self.lookUp = lookUp
+    }
+
+    /// Sends a request and follows its redirects. Credentials go only to the host that they are for.
+    ///
+    /// - Throws: ``OutgoingFailure`` and `CancellationError`; a reply with an error status is returned
+    public func reply(to request: OutgoingRequest) async throws -> OutgoingReply {
+        let end = ContinuousClock.now + request.timeLimit
+        var request = request
+        var destination = try Self.naming { () throws(AddressRefusal) in try policy.destination(request.url) }
+        for _ in 0...policy.mostRedirects {
+            let address = try await address(of: destination)
+            let rest = end - ContinuousClock.now
+            guard rest > .zero else { throw OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1)) }
+            request.url = destination.url.absoluteString
+            let reply = try await HTTPConnection.reply(
+                to: request, pinned: (destination.host, address), within: rest)
+            guard let location = reply.headers[.location], request.redirects.follow(reply.status) else { return reply }
+            let next = try Self.naming { () throws(AddressRefusal) in
+                try policy.destination(location, from: destination)
+            }
+            if !next.hasSameOrigin(as: destination) { request.headers[.authorization] = nil }
+            if reply.status == 303 {
+                request.method = .get
+                request.body = nil
+            }
+            destination = next
+        }
+        throw OutgoingFailure.refused(.tooManyRedirects(limit: policy.mostRedirects))
+    }
+
+    private func address(of destination: GuardPolicy.Destination) async throws -> NetworkAddress {
+        let addresses = if let address = destination.address { [address] } else { await lookUp(destination.host) }
+        return try Self.naming { () throws(AddressRefusal) in try policy.judged(addresses) }
+    }
+
+    private static func naming<Value>(_ body: () throws(AddressRefusal) -> Value) throws -> Value {
+        do { return try body() } catch { throw OutgoingFailure.refused(error) }
+    }
+}
+
+extension OutgoingRequest.Redirects {
+    fileprivate func follow(_ status: Int) -> Bool {
+        switch self {
+        case .all: [301, 302, 303, 307, 308].contains(status)
+        case .keepingMethod: [307, 308].contains(status)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+import HTTPTypes
+import SignedPDF
+
+/// Sends requests to untrusted URLs, such as those in the certificates of an uploaded document, through the guard. So
+/// nobody can reach internal servers through the service.
+public struct GuardedExchange: HTTPExchange {
+    private let client: GuardedClient
+
+    public init(allowing networks: [NetworkBlock] = []) {
+        self.init(allowing: networks, lookUp: SystemResolver.addresses)
+    }
+
+    init(allowing networks: [NetworkBlock], lookUp: @escaping @Sendable (String) async -> [NetworkAddress]) {
+        // Revocation lists and OCSP answers are signed, and most of their servers speak http only.
+        client = GuardedClient(GuardPolicy(allowing: networks, allowsHTTP: true), lookUp: lookUp)
+    }
+
+    public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+        do {
+            return HTTPExchangeAnswer(try await client.reply(to: OutgoingRequest(request)))
+        } catch let failure as OutgoingFailure {
+            throw HTTPExchangeFailure(failure)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import AsyncHTTPClient
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOPosix
+
+/// One request over a connection of its own.
+enum HTTPConnection {
+    /// - Parameter pinned: a host and its address, which is then not looked up; redirects are not followed then
+    /// - Throws: ``OutgoingFailure`` and `CancellationError`
+    static func reply(
+        to request: OutgoingRequest, pinned: (host: String, address: NetworkAddress)?, within timeLimit: Duration
+    ) async throws -> OutgoingReply {
+        var question = HTTPClientRequest(url: request.url)
+        question.method = .init(rawValue: request.method.rawValue)
+        question.headers.add(name: "User-Agent", value: "countersign")
+        for field in request.headers { question.headers.add(name: field.name.rawName, value: field.value) }
+        if let body = request.body { question.body = .bytes(ByteBuffer(bytes: body)) }
+        let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(pinned))
+        let result: Result<OutgoingReply, any Error>
+        do {
+            result = .success(try await reply(to: question, request.reading, over: client, within: timeLimit))
+        } catch {
+            result = .failure(failure(error, request))
+        }
+        try? await client.shutdown()
+        return try result.get()
+    }
+
+    /// Returns a configuration without retries: a server that refuses a connection is not asked again until the time
+    /// is up.
+    private static func configuration(_ pinned: (host: String, address: NetworkAddress)?) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration()
+        if let pinned {
+            configuration.redirectConfiguration = .disallow
+            configuration.dnsOverride = [pinned.host: pinned.address.description]
+        }
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+
+    private static func reply(
+        to question: HTTPClientRequest, _ reading: OutgoingRequest.Reading, over client: HTTPClient,
+        within timeLimit: Duration
+    ) async throws -> OutgoingReply {
+        let answer = try await client.execute(question, deadline: .now() + amount(of: timeLimit))
+        var reply = OutgoingReply(status: Int(answer.status.code))
+        for (name, value) in answer.headers {
+            if let name = HTTPField.Name(name) { reply.headers.append(HTTPField(name: name, value: value)) }
+        }
+        switch reading {
+        case .whole(let limit) where reply.status == 200:
+            reply.body = Data(try await answer.body.collect(upTo: limit).readableBytesView)
+        case .explanation(let limit) where !(200..<300).contains(reply.status):
+            reply.body = await beginning(of: answer.body, limit: limit)
+        default: break
+        }
+        return reply
+    }
+
+    /// Returns what arrives of a body up to the limit. The status has said already that the request failed.
+    private static func beginning(of body: HTTPClientResponse.Body, limit: Int) async -> Data {
+        var bytes = Data()
+        do {
+            for try await part in body {
+                bytes.append(contentsOf: part.readableBytesView.prefix(limit - bytes.count))
+                if bytes.count >= limit { break }
+            }
+        } catch {}
+        return bytes
+    }
+
+    private static func failure(_ error: any Error, _ request: OutgoingRequest) -> any Error {
+        switch error {
+        case is NIOTooManyBytesError:
+            guard case .whole(let limit) = request.reading else { return OutgoingFailure.tooLong(limit: 0) }
+            return OutgoingFailure.tooLong(limit: limit)
+        case let error as HTTPClientError where error == .deadlineExceeded || error == .connectTimeout:
+            return OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1))
+        case let error as HTTPClientError:
+            return OutgoingFailure.unreachable(error.shortDescription)
+        case let error as NIOConnectionError:
+            return OutgoingFailure.unreachable("no connection to \(error.host), port \(error.port)")
+        case let error as IOError:
+            return OutgoingFailure.unreachable(String(cString: strerror(error.errnoCode)).lowercased())
+        case is CancellationError: return error
+        default: return OutgoingFailure.unreachable("the connection could not be made or broke off")
+        }
+    }
+
+    private static func amount(of duration: Duration) -> TimeAmount {
+        .milliseconds(Int64(min(max(0, duration / .milliseconds(1)), 1e12)))
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GuardedHTTP
+import HTTPTypes
+
+/// A request for an access token with a client's own credentials (RFC 6749 §4.4).
+public struct AccessTokenRequest: Sendable {
+    /// An access token and its life.
+    public struct Token: Sendable, Hashable {
+        public let text: String
+        /// When it expires, according to the server; `nil` if the server did not say.
+        public let expiresAt: Date?
+    }
+
+    public var url: String
+    public var clientID: String
+    public var clientSecret: String
+    public var scope: String?
+    /// Further parameters of the form, such as `audience`.
+    public var parameters: [String: String]
+    public var timeLimit: Duration = .seconds(30)
+
+    public init(
+        url: String, clientID: String, clientSecret: String, scope: String? = nil, parameters: [String: String] = [:]
+    ) {
+        self.url = url
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.scope = scope
+        self.parameters = parameters
+    }
+
+    /// The form (RFC 6749 §4.4.2).
+    var form: [(String, String)] {
+        var items = [("grant_type", "client_credentials")]
+        if let scope, !scope.isEmpty { items.append(("scope", scope)) }
+        return items + parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    var outgoing: OutgoingRequest {
+        let credentials = WebhookCredentials.basic(
+            name: Self.encoded(clientID), password: Self.encoded(clientSecret))
+        var headers: HTTPFields = [
+            .contentType: "application/x-www-form-urlencoded", .accept: "application/json",
+        ]
+        headers[.authorization] = credentials.header
+        let body = form.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
+        return OutgoingRequest(
+            .post, url: url, headers: headers, body: Data(body.utf8), redirects: .keepingMethod,
+            reading: .whole(limit: 64 * 1024), timeLimit: timeLimit)
+    }
+
+    /// Encodes a form's text (RFC 6749 appendix B).
+    private static func encoded(_ text: String) -> String {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private struct Answer: Decodable {
+        let access_token: String
+        let token_type: String?
+        let expires_in: Double?
+    }
+
+    static func token(in body: Data, at date: Date) throws(WebhookFailure) -> Token {
+        guard let answer = try? JSONDecoder().decode(Answer.self, from: body), !answer.access_token.isEmpty,
+            answer.access_token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
+        else { throw .noToken("The authorization server's answer holds none.") }
+        guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else {
+            throw .noToken("The authorization server issued a token that is no bearer token.")
+        }
+        return Token(text: answer.access_token, expiresAt: answer.expires_in.map { date.addingTimeInterval($0) })
+    }
+}
+
+extension WebhookSender {
+    /// Gets an access token, through the guard.
+    ///
+    /// - Throws: ``WebhookFailure`` and `CancellationError`
+    public func token(_ request: AccessTokenRequest, at date: Date) async throws -> AccessTokenRequest.Token {
+        let reply: OutgoingReply
+        do {
+            reply = try await client.reply(to: request.outgoing)
+        } catch let failure as OutgoingFailure {
+            throw WebhookFailure.noToken(failure.description)
+        }
+        guard reply.status == 200 else {
+            throw WebhookFailure.noToken("The authorization server answered with HTTP status \(reply.status).")
+        }
+        return try AccessTokenRequest.token(in: reply.body, at: date)
+    }
+}

@@ -1,0 +1,62 @@
+import Crypto
+import Foundation
+import GuardedHTTP
+import HTTPTypes
+
+/// One message to a receiver of webhooks.
+public struct WebhookRequest: Sendable {
+    /// The maximum number of keys, and so of signatures.
+    public static let mostKeys = 10
+
+    public var url: String
+    /// The JSON body. Exactly these bytes are signed and sent.
+    public var body: Data
+    /// The keys of the signatures, in the order of their headers' numbers.
+    public var keys: [Data]
+    public var credentials: WebhookCredentials
+    public var accountID: String?
+    public var timeLimit: Duration
+
+    public init(
+        url: String, body: Data, keys: [Data] = [], credentials: WebhookCredentials = .none, accountID: String? = nil,
+        timeLimit: Duration = .seconds(100)
+    ) {
+        self.url = url
+        self.body = body
+        self.keys = keys
+        self.credentials = credentials
+        self.accountID = accountID
+        self.timeLimit = timeLimit
+    }
+
+    /// The size of a receiver's explanation that is kept, in bytes.
+    private static let longestExplanation = 2048
+
+    /// The headers: for each key, `X-DocuSign-Signature-` and its number, from 1, with the HMAC-SHA256 (RFC 2104) of
+    /// the body in base64.
+    public var headers: HTTPFields {
+        var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        for (index, key) in keys.prefix(Self.mostKeys).enumerated() {
+            let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: key))
+            headers.set("X-DocuSign-Signature-\(index + 1)", Data(code).base64EncodedString())
+        }
+        if !keys.isEmpty { headers.set("X-Authorization-Digest", "HMACSHA256") }
+        if let accountID { headers.set("X-DocuSign-AccountId", accountID) }
+        headers[.authorization] = credentials.header
+        return headers
+    }
+
+    var outgoing: OutgoingRequest {
+        OutgoingRequest(
+            .post, url: url, headers: headers, body: body, redirects: .keepingMethod,
+            reading: .explanation(limit: Self.longestExplanation), timeLimit: timeLimit)
+    }
+}
+
+extension HTTPFields {
+    /// Sets a header whose name is a token (RFC 9110 §5.6.2).
+    fileprivate mutating func set(_ name: String, _ value: String) {
+        guard let name = HTTPField.Name(name) else { return }
+        self[name] = value
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+import LoopbackServers
+import Testing
+
+@testable import GuardedHTTP
+
+@Suite("Requests through the guard") struct GuardedClientTests {
+    private func client(_ names: [String: String] = [:]) throws -> GuardedClient {
+        let block = try #require(NetworkBlock("127.0.0.1/32"))
+        return GuardedClient(GuardPolicy(allowing: [block], allowsHTTP: true)) { name in
+            [NetworkAddress(names[name.lowercased()] ?? "127.0.0.1")].compactMap(\.self)
+        }
+    }
+
+    private func post(
+        _ url: String, limit: Int = 100, within timeLimit: Duration = .seconds(10)
+    ) -> OutgoingRequest {
+        OutgoingRequest(
+            .post, url: url, headers: [.authorization: "Basic eA==", .contentType: "application/json"],
+            body: Data("{}".utf8), redirects: .keepingMethod, reading: .explanation(limit: limit), timeLimit: timeLimit)
+    }
+
+    @Test(
+        "307 and 308 repeat the request with its body; other redirects are replies",
+        arguments: [301, 302, 303, 307, 308])
+    func redirects(status: Int) async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/end"
+                ? "204 No Content\r\n\r\n" : "\(status) Moved\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        let reply = try await client().reply(to: post("http://Hook.example:\(server.port)/begin"))
+        let follows = status == 307 || status == 308
+        #expect(reply.status == (follows ? 204 : status))
+        #expect(server.requests.map(\.path) == (follows ? ["/begin", "/end"] : ["/begin"]))
+        for request in server.requests {
+            #expect(request.method == "POST" && request.body == Data("{}".utf8))
+            #expect(request.headers["authorization"] == "Basic eA==")
+        }
+    }
+
+    @Test("credentials do not go to another origin")
+    func otherOrigin() async throws {
+        let other = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
+        defer { other.stop() }
+        let server = try LoopbackServer { [port = other.port] _ in
+            "307 Moved\r\nLocation: http://hook.example:\(port)/x\r\nContent-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        #expect(try await client().reply(to: post("http://hook.example:\(server.port)/")).status == 200)
+        #expect(other.requests.first?.headers["authorization"] == nil)
+        #expect(other.requests.first?.headers["content-type"] == "application/json")
+    }
+
+    @Test("a redirect to an address inside, a plain one where https is needed, and a loop are refused")
+    func refusedRedirects() async throws {
+        let server = try LoopbackServer { request in
+            let target = request.path == "/loop" ? "/loop" : "https://inside.example/"
+            return "308 Moved\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        let client = try client(["inside.example": "10.0.0.1"])
+        let address = try #require(NetworkAddress("10.0.0.1"))
+        await #expect(throws: OutgoingFailure.refused(.notPublic(address))) {
+            try await client.reply(to: post("http://hook.example:\(server.port)/"))
+        }
+        await #expect(throws: OutgoingFailure.refused(.tooManyRedirects(limit: 5))) {
+            try await client.reply(to: post("http://hook.example:\(server.port)/loop"))
+        }
+        #expect(server.requests.count == 7)
+        let strict = GuardedClient(GuardPolicy()) { _ in [] }
+        await #expect(throws: OutgoingFailure.refused(.scheme("http"))) {
+            try await strict.reply(to: post("http://hook.example/"))
+        }
+        await #expect(throws: OutgoingFailure.refused(.unknownHost)) {
+            try await strict.reply(to: post("https://hook.example/"))
+        }
+    }
+
+    @Test("a server that says nothing is given up in time, and of a long explanation only the beginning is kept")
+    func limits() async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/silent" ? nil : "500 Oops\r\n\r\n" + String(repeating: "x", count: 100_000)
+        }
+        defer { server.stop() }
+        let begin = ContinuousClock.now
+        await #expect(throws: OutgoingFailure.tooSlow(seconds: 0.3)) {
+            try await client().reply(
+                to: post("http://hook.example:\(server.port)/silent", within: .milliseconds(300)))
+        }
+        #expect(ContinuousClock.now - begin < .seconds(8))
+        let reply = try await client().reply(to: post("http://hook.example:\(server.port)/", limit: 10))
+        #expect(reply.status == 500 && reply.body == Data("xxxxxxxxxx".utf8))
+    }
+}

@@ -1,0 +1,61 @@
+import EnvelopeService
+import Foundation
+import Ledger
+import Testing
+
+@testable import SigningService
+
+@Suite struct SecretKeyFileTests {
+    @Test func `the key is made once, readable by its owner only, and opens what it sealed`() throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let sealed = try SecretKeyFile.box(in: directory, file: nil).seal("hunter2", for: "x")
+        let file = folder.appending("data/secrets.key")
+        #expect(try TemporaryFolder.mode(of: file) == 0o600)
+        let bytes = try Data(contentsOf: file)
+        #expect(try SecretKeyFile.box(in: directory, file: nil).text(sealed, for: "x") == "hunter2")
+        #expect(try Data(contentsOf: file) == bytes)
+        try FileManager.default.removeItem(at: file)
+        #expect(throws: StorageError.self) {
+            try SecretKeyFile.box(in: directory, file: nil).text(sealed, for: "x")
+        }
+    }
+
+    @Test func `a key file of the operator's has to exist and to hold a key`() throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let file = folder.appending("operator.key")
+        #expect(throws: StorageError.self) { try SecretKeyFile.box(in: directory, file: file) }
+        for text in ["", "x", Data(count: 16).base64EncodedString(), String(repeating: "A", count: 500)] {
+            try Data(text.utf8).write(to: file)
+            #expect(throws: StorageError.self) { try SecretKeyFile.box(in: directory, file: file) }
+        }
+        try Data((KeyedSecretBox.newKey().base64EncodedString() + "\n").utf8).write(to: file)
+        let box = try SecretKeyFile.box(in: directory, file: file)
+        #expect(try box.text(box.seal("a", for: "x"), for: "x") == "a")
+        #expect(!FileManager.default.fileExists(atPath: folder.appending("data/secrets.key").path))
+    }
+
+    @Test func `keys are listed without their texts and revoked one by one`() async throws {
+        let fixture = try await ServiceFixture()
+        let keys = try ConnectKeys(existing: fixture.folder.appending("data"), keyFile: nil)
+        let first = try await keys.create(for: fixture.account, at: Moment.start)
+        let second = try await keys.create(for: fixture.account, at: Moment.start)
+        #expect(first.key.count == 43 && first.key != second.key)
+        #expect(try await keys.list(of: fixture.account).map(\.header) == [1, 2])
+        try await keys.revoke(first.id, of: fixture.account)
+        #expect(try await keys.list(of: fixture.account).map(\.id) == [second.id])
+        await #expect(throws: ConnectKeyError.unknown(id: first.id)) {
+            try await keys.revoke(first.id, of: fixture.account)
+        }
+        for _ in 0..<9 { _ = try await keys.create(for: fixture.account, at: Moment.start) }
+        await #expect(throws: ConnectKeyError.tooMany(limit: 10)) {
+            try await keys.create(for: fixture.account, at: Moment.start)
+        }
+        await #expect(throws: AccountUserError.self) {
+            try await keys.create(for: UUID().uuidString, at: Moment.start)
+        }
+        let database = try Data(contentsOf: fixture.folder.appending("data/countersign.sqlite"))
+        #expect(!database.contains(Data(second.key.utf8)))
+    }
+}

@@ -1,0 +1,55 @@
+/// A thing that happened, for other systems: a name, and the recipient if it is about one.
+public struct ConnectEvent: Hashable, Sendable, Codable {
+    public var name: ConnectEventName
+    public var recipientID: RecipientID?
+
+    public init(_ name: ConnectEventName, _ recipientID: RecipientID? = nil) {
+        self.name = name
+        self.recipientID = recipientID
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case name
+        case recipientID = "recipientId"
+    }
+}
+
+/// Returns what other systems may hear of an event, in the order in which it happened: the act itself, its effect on
+/// the envelope, and then the recipients whose turn it became.
+///
+/// A pure function. An event that repeats something, such as a second look at the documents, returns nothing.
+///
+/// - Parameters:
+///   - before: the state before the event; `nil` before the first
+///   - after: the state after it
+public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -> [ConnectEvent] {
+    var events: [ConnectEvent] = []
+    switch event.body {
+    case .created: events.append(ConnectEvent(.envelopeCreated))
+    case .sent: events.append(ConnectEvent(.envelopeSent))
+    case .viewed(let id):
+        if before?.state(of: id)?.deliveredAt == nil { events.append(ConnectEvent(.recipientDelivered, id)) }
+    case .signed(let id, _, _, _): events.append(ConnectEvent(.recipientCompleted, id))
+    case .declined(let id, _): events.append(ConnectEvent(.recipientDeclined, id))
+    case .finishedLater(let id): events.append(ConnectEvent(.recipientFinishLater, id))
+    case .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered, .historyTaken: break
+    }
+    if before?.status != after.status {
+        switch after.status {
+        case .delivered: events.append(ConnectEvent(.envelopeDelivered))
+        case .completed: events.append(ConnectEvent(.envelopeCompleted))
+        case .declined: events.append(ConnectEvent(.envelopeDeclined))
+        case .voided: events.append(ConnectEvent(.envelopeVoided))
+        case .created, .sent, .signed: break
+        }
+    }
+    let called = after.recipients.filter {
+        before?.state(of: $0.id)?.sentAt == nil && after.state(of: $0.id)?.sentAt != nil
+    }
+    for recipient in called.sorted(by: { $0.routingOrder < $1.routingOrder }) {
+        events.append(ConnectEvent(.recipientSent, recipient.id))
+        // Recipients of copies have them at once.
+        if !recipient.signs { events.append(ConnectEvent(.recipientCompleted, recipient.id)) }
+    }
+    return events
+}

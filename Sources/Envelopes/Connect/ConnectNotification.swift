@@ -1,0 +1,41 @@
+/// A wish to be told of events by calls to a URL.
+public struct ConnectNotification: Hashable, Sendable, Codable {
+    /// The parts of an envelope that a call holds besides the envelope's own members.
+    public enum Part: String, Codable, CaseIterable, Sendable {
+        case customFields = "custom_fields"
+        case documents
+        case recipients
+        case tabs
+    }
+
+    /// The URL to call.
+    public var url: String
+    /// The names of the wanted events, each once, in the order of their declaration.
+    public var events: [ConnectEventName]
+    /// The wanted parts, each once, in the order of their declaration.
+    public var includes: [Part]
+    /// Whether a call with documents also holds the certificate of completion.
+    public var includesCertificate: Bool
+    /// Whether the account's keys sign the calls.
+    public var isSigned: Bool
+    /// Whether the calls carry a token of the account's authorization server.
+    public var isAuthorized: Bool
+    /// Whether a call is repeated until the receiver confirms it.
+    public var needsAcknowledgment: Bool
+    /// Whether the account's log has an entry for each call.
+    public var isLogged: Bool
+
+    public init(
+        url: String, events: [ConnectEventName], includes: [Part] = [], includesCertificate: Bool = false,
+        isSigned: Bool = false, isAuthorized: Bool = false, needsAcknowledgment: Bool = true, isLogged: Bool = false
+    ) {
+        self.url = url
+        self.events = ConnectEventName.allCases.filter(events.contains)
+        self.includes = Part.allCases.filter(includes.contains)
+        self.includesCertificate = includesCertificate
+        self.isSigned = isSigned
+        self.isAuthorized = isAuthorized
+        self.needsAcknowledgment = needsAcknowledgment
+        self.isLogged = isLogged
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Seals secrets that the service has to read again, such as keys and passwords for other servers, before a store keeps
+/// them.
+public protocol SecretBox: Sendable {
+    /// Encrypts a secret.
+    ///
+    /// - Parameter purpose: what the secret is for, and whose; it opens under the same purpose only
+    func seal(_ secret: Data, for purpose: String) throws -> Data
+
+    /// Decrypts a secret.
+    ///
+    /// - Throws: ``StorageError/unreadable(what:reason:)`` if it was sealed under another key or for another purpose
+    func open(_ sealed: Data, for purpose: String) throws -> Data
+}
+
+extension SecretBox {
+    /// Encrypts a text.
+    public func seal(_ text: String, for purpose: String) throws -> Data { try seal(Data(text.utf8), for: purpose) }
+
+    /// Decrypts a text.
+    public func text(_ sealed: Data, for purpose: String) throws -> String {
+        String(decoding: try open(sealed, for: purpose), as: UTF8.self)
+    }
+}
+
+/// The purposes of an account's Connect secrets.
+public enum ConnectSecret {
+    public static func key(of accountID: String) -> String { "connect-key/\(accountID)" }
+    public static func password(of accountID: String) -> String { "connect-password/\(accountID)" }
+    public static func clientSecret(of accountID: String) -> String { "connect-client-secret/\(accountID)" }
+    public static func token(of accountID: String) -> String { "connect-token/\(accountID)" }
+}

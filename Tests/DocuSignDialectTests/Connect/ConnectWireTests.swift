@@ -1,0 +1,117 @@
+import Envelopes
+import Foundation
+import Testing
+
+@testable import DocuSignDialect
+
+@Suite("Connect on the wire") struct ConnectWireTests {
+    private func configuration(_ text: String, noting ignored: IgnoredMembers? = nil) throws
+        -> Wire.ConnectCustomConfiguration
+    {
+        try Wire.decode(Wire.ConnectCustomConfiguration.self, from: Data(text.utf8), noting: ignored)
+    }
+
+    private func envelope(_ member: String, _ value: Any) throws -> Wire.EnvelopeDefinition {
+        try Samples.decode(Samples.body(member, value))
+    }
+
+    @Test("every event that the API names is known")
+    func names() throws {
+        for name in [
+            "envelope-created", "envelope-sent", "envelope-resent", "envelope-delivered", "envelope-completed",
+            "envelope-declined", "envelope-voided", "envelope-corrected", "envelope-purge", "envelope-deleted",
+            "envelope-discard", "envelope-reminder-sent", "recipient-sent", "recipient-resent", "recipient-delivered",
+            "recipient-completed", "recipient-declined", "recipient-authenticationfailed",
+            "recipient-autoresponded", "recipient-finish-later", "recipient-delegate", "recipient-reassign",
+            "template-created", "template-modified", "template-deleted", "extension-executed",
+        ] {
+            let ignored = IgnoredMembers()
+            let read = try configuration("{\"events\":[\"\(name)\"]}", noting: ignored)
+            #expect(read.events?.map(\.rawValue) == [name])
+            let isSent = try #require(ConnectEventName(rawValue: name)).isSent
+            #expect(ignored.places == (isSent ? [] : ["events.\(name)"]))
+        }
+    }
+
+    @Test("wire, domain, wire: a notification keeps every member")
+    func notification() throws {
+        for (flag, include) in [("true", ["custom_fields", "documents", "recipients", "tabs"]), ("false", ["tabs"])] {
+            let given: [String: Any] = [
+                "url": "https://example.org/hook", "deliveryMode": "SIM",
+                "events": ["envelope-sent", "recipient-completed"],
+                "eventData": ["version": "restv2.1", "format": "json", "includeData": include], "includeHMAC": flag,
+                "includeOAuth": flag, "requireAcknowledgment": flag, "loggingEnabled": flag,
+                "includeCertificateOfCompletion": flag, "includeDocuments": flag,
+            ]
+            for (member, value) in [("eventNotification", given as Any), ("eventNotifications", [given] as Any)] {
+                let wire = try envelope(member, value)
+                let notifications = wire.notifications
+                try #require(notifications.count == 1)
+                let back = try JSONEncoder().encode(Wire.EventNotification(notifications[0]))
+                let object = try #require(JSONSerialization.jsonObject(with: back) as? NSDictionary)
+                #expect(object == given as NSDictionary)
+            }
+        }
+    }
+
+    @Test("both members count, and the older statuses mean events")
+    func older() throws {
+        var body = Samples.body(
+            "eventNotification",
+            [
+                "url": "https://a.example",
+                "envelopeEvents": [["envelopeEventStatusCode": "Completed", "includeDocuments": "true"]],
+                "recipientEvents": [
+                    ["recipientEventStatusCode": "AutoResponded"], ["recipientEventStatusCode": "sent"],
+                ],
+            ])
+        body["eventNotifications"] = [["url": "https://b.example", "events": ["Envelope-Sent"]]]
+        let notifications = try Samples.decode(body).notifications
+        #expect(notifications.map(\.url) == ["https://a.example", "https://b.example"])
+        #expect(notifications[0].events == [.envelopeCompleted, .recipientSent, .recipientAutoResponded])
+        #expect(notifications[0].includes == [.documents] && notifications[0].needsAcknowledgment)
+        #expect(notifications[1].events == [.envelopeSent] && notifications[1].includes.isEmpty)
+        let read = try configuration(#"{"envelopeEvents":["Draft","Voided"],"recipientEvents":["Declined"]}"#)
+        #expect(read.events == [.envelopeCreated, .envelopeVoided, .recipientDeclined])
+    }
+
+    @Test(
+        "what this service does not send is refused by its name",
+        arguments: [
+            (#"{"events":["envelope-signed"]}"#, "envelope-signed"), (#"{"events":["x"]}"#, "events"),
+            (#"{"envelopeEvents":["Signed"]}"#, "envelopeEvents"), (#"{"recipientEvents":["x"]}"#, "recipientEvents"),
+            (#"{"eventData":{"format":"xml"}}"#, "eventData.format"),
+            (#"{"eventData":{"version":"legacy"}}"#, "eventData.version"),
+            (#"{"eventData":{"includeData":["folders"]}}"#, "folders"),
+            (#"{"eventData":{"includeData":["attachments","tabs"]}}"#, "attachments"),
+            (#"{"deliveryMode":"aggregate"}"#, "deliveryMode"),
+            (#"{"configurationType":"salesforce"}"#, "configurationType"),
+            (#"{"useSoapInterface":"true"}"#, "useSoapInterface"),
+            (#"{"requireMutualTls":"true"}"#, "requireMutualTls"),
+            (#"{"signMessageWithX509Certificate":"true"}"#, "signMessageWithX509Certificate"),
+            (#"{"sfObjects":[{"id":"1"}]}"#, "sfObjects"), (#"{"soapNamespace":"x"}"#, "soapNamespace"),
+            (#"{"pausePublish":"true"}"#, "pausePublish"),
+        ])
+    func refused(text: String, words: String) throws {
+        let error = #expect(throws: APIError.self) { _ = try configuration(text) }
+        #expect(
+            error?.errorCode == "INVALID_REQUEST_PARAMETER" && error?.message.contains(words) == true, "\(error as Any)"
+        )
+    }
+
+    @Test("an update changes what it names and nothing else")
+    func update() throws {
+        let earlier = ConnectNotification(
+            url: "https://a.example", events: [.envelopeSent], includes: [.tabs], includesCertificate: true,
+            isSigned: true, needsAcknowledgment: false, isLogged: true)
+        #expect(try configuration("{}").notification(changing: earlier) == earlier)
+        var wanted = earlier
+        wanted.events = [.recipientSent]
+        wanted.isSigned = false
+        #expect(
+            try configuration(#"{"events":["recipient-sent"],"includeHMAC":"false"}"#).notification(changing: earlier)
+                == wanted)
+        #expect(throws: APIError.self) { try configuration("{}").notification() }
+        #expect(throws: APIError.self) { try configuration(#"{"events":[]}"#).notification(changing: earlier) }
+    }
+}
