@@ -32,10 +32,10 @@ public enum ConnectEventName: String, Codable, CaseIterable, Sendable {
         switch self {
         case .envelopeCreated, .envelopeSent, .envelopeDelivered, .envelopeCompleted, .envelopeDeclined,
             .envelopeVoided, .recipientSent, .recipientDelivered, .recipientCompleted, .recipientDeclined,
-            .recipientFinishLater:
+            .recipientFinishLater, .envelopeResent, .envelopeReminderSent, .recipientResent,
+            .recipientAuthenticationFailed, .recipientAutoResponded:
             true
-        case .envelopeResent, .envelopeCorrected, .envelopePurge, .envelopeDeleted, .envelopeDiscard,
-            .envelopeReminderSent, .recipientResent, .recipientAuthenticationFailed, .recipientAutoResponded,
+        case .envelopeCorrected, .envelopePurge, .envelopeDeleted, .envelopeDiscard,
             .recipientDelegate, .recipientReassign, .templateCreated, .templateModified, .templateDeleted,
             .extensionExecuted:
             false

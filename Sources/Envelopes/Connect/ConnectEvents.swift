@@ -32,7 +32,17 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .signed(let id, _, _, _): events.append(ConnectEvent(.recipientCompleted, id))
     case .declined(let id, _): events.append(ConnectEvent(.recipientDeclined, id))
     case .finishedLater(let id): events.append(ConnectEvent(.recipientFinishLater, id))
-    case .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered, .historyTaken: break
+    case .notified(let ids, let message):
+        if message == .reminder { events.append(ConnectEvent(.envelopeReminderSent)) }
+        if message == .invitation {
+            events.append(ConnectEvent(.envelopeResent))
+            events += ids.map { ConnectEvent(.recipientResent, $0) }
+        }
+    case .identificationFailed(let id, _):
+        if after.state(of: id)?.isLocked == true { events.append(ConnectEvent(.recipientAuthenticationFailed, id)) }
+    case .undelivered(let undelivered):
+        if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
+    case .identified, .mailed, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered, .historyTaken: break
     }
     if before?.status != after.status {
         switch after.status {
