@@ -22,10 +22,14 @@ public struct EnvelopeService: Sendable {
         public var uploads: any UploadStore
         public var tokens: any AccessTokens
         public var templates: any TemplateStore
+        public var links: any LinkStore
+        public var codes: any CodeStore
+        public var jobs: any JobQueue
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
-            tokens: any AccessTokens, templates: any TemplateStore
+            tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
+            jobs: any JobQueue
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -33,6 +37,9 @@ public struct EnvelopeService: Sendable {
             self.uploads = uploads
             self.tokens = tokens
             self.templates = templates
+            self.links = links
+            self.codes = codes
+            self.jobs = jobs
         }
     }
 
@@ -81,10 +88,20 @@ public struct EnvelopeService: Sendable {
     public var ledger: EnvelopeLedger { stores.ledger }
 
     private var signingRoutes: [APIRoute] {
-        SigningRoutes(
+        let visits = VisitOpening(
+            configuration: configuration, ledger: ledger, sessions: stores.sessions, observe: observe)
+        let proofs = ProofForms(
+            configuration: configuration, ledger: ledger, sessions: stores.sessions, codes: stores.codes,
+            jobs: stores.jobs)
+        return SigningRoutes(
             configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
-            observe: observe, envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
+            visits: visits, proofs: proofs, observe: observe,
+            envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
         ).routes
+            + LinkRoutes(
+                configuration: configuration, base: base, ledger: ledger, links: stores.links, codes: stores.codes,
+                jobs: stores.jobs, visits: visits
+            ).routes
     }
 
     private var apiRoutes: [APIRoute] {

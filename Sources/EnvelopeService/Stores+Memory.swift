@@ -19,6 +19,7 @@ extension EnvelopeService.Stores {
             sessions: SQLSessionStore(
                 database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
             uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
-            templates: SQLTemplateStore(database))
+            templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
+            jobs: SQLJobQueue(database))
     }
 }

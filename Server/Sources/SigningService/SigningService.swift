@@ -68,8 +68,10 @@ public struct SigningService: Sendable {
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
                 life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: accounts, templates: SQLTemplateStore(database.sql))
+            tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
+            codes: SQLCodeStore(database.sql), jobs: SQLJobQueue(database.sql))
         var calls = configuration.envelopeService(logger)
+        calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(

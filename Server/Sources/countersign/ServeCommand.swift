@@ -69,6 +69,10 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long an unopened signing link works.", valueName: "seconds"))
     var linkTime = 300
 
+    @Option(
+        help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
+    var mailLinkDays = 60
+
     @Option(help: ArgumentHelp("How long a signing session lasts without a request.", valueName: "seconds"))
     var sessionIdleTime = 1200
 
@@ -172,7 +176,7 @@ struct ServeCommand: AsyncParsableCommand {
             ("request-time", requestTime, 1...86_400, " seconds"), ("answer-time", answerTime, 1...86_400, " seconds"),
             ("connection-limit", connectionLimit, 1...1_000_000, ""), ("port", port, 0...65_535, ""),
             ("request-limit", requestLimit, 1...1024, " MB"), ("proxies", proxies, 0...16, ""),
-            ("link-time", linkTime, 1...86_400, " seconds"),
+            ("link-time", linkTime, 1...86_400, " seconds"), ("mail-link-days", mailLinkDays, 1...3650, " days"),
             ("session-idle-time", sessionIdleTime, 60...604_800, " seconds"),
             ("session-time", sessionTime, 60...2_592_000, " seconds"), ("upload-limit", uploadLimit, 1...1024, " MB"),
             ("upload-days", uploadDays, 1...365, " days"),
@@ -231,6 +235,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.envelopes.commits.disclosures = try deviceConsent.map(Self.disclosure)
         configuration.envelopes.ceremony.certifiesDocuments = certify
         configuration.envelopes.ticketLife = TimeInterval(linkTime)
+        configuration.envelopes.links.life = TimeInterval(mailLinkDays) * 86_400
         configuration.envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)
         configuration.envelopes.sessionLife = TimeInterval(sessionTime)
         configuration.envelopes.uploads.totalSize = uploadLimit * 1024 * 1024

@@ -26,5 +26,5 @@ extension SQLSchema.Step {
     public static let service = Self(
         "service",
         SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables
-            + SQLJobQueue.tables + SQLLinkStore.tables)
+            + SQLJobQueue.tables + SQLLinkStore.tables + SQLCodeStore.tables)
 }
