@@ -19,11 +19,13 @@ extension Wire.EnvelopeDefinition {
     /// - Parameters:
     ///   - documents: the documents from ``receivedDocuments()``, with their pages
     ///   - newTabID: returns a new id for each tab; ids in the request are ignored
+    ///   - newSalt: returns a random text for each access code, which is stored as a salted hash
     /// - Throws: ``APIError`` naming the missing or invalid member
     public func definition(
-        accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID
+        accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID,
+        newSalt: @escaping () -> String = { UUID.random().uuidString }
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
-        var parts = RecipientParts(newTabID: newTabID)
+        var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(self.recipients)
         return Envelopes.EnvelopeDefinition(
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,

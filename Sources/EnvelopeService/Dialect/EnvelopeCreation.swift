@@ -49,7 +49,7 @@ struct EnvelopeCreation: Sendable {
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
-                newTabID: { TabID(UUID.random()) })
+                newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
         }
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
