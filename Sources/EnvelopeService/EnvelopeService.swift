@@ -22,6 +22,8 @@ public struct EnvelopeService: Sendable {
         public var uploads: any UploadStore
         public var tokens: any AccessTokens
         public var templates: any TemplateStore
+        public var links: any LinkStore
+        public var codes: any CodeStore
         public var connect: any ConnectStore
         /// Seals the secrets in ``connect``.
         public var secrets: any SecretBox
@@ -29,8 +31,8 @@ public struct EnvelopeService: Sendable {
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
-            tokens: any AccessTokens, templates: any TemplateStore, connect: any ConnectStore,
-            secrets: any SecretBox, jobs: any JobQueue
+            tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
+            connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -38,6 +40,8 @@ public struct EnvelopeService: Sendable {
             self.uploads = uploads
             self.tokens = tokens
             self.templates = templates
+            self.links = links
+            self.codes = codes
             self.connect = connect
             self.secrets = secrets
             self.jobs = jobs
@@ -89,10 +93,20 @@ public struct EnvelopeService: Sendable {
     public var ledger: EnvelopeLedger { stores.ledger }
 
     private var signingRoutes: [APIRoute] {
-        SigningRoutes(
+        let visits = VisitOpening(
+            configuration: configuration, ledger: ledger, sessions: stores.sessions, observe: observe)
+        let proofs = ProofForms(
+            configuration: configuration, ledger: ledger, sessions: stores.sessions, codes: stores.codes,
+            jobs: stores.jobs)
+        return SigningRoutes(
             configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
-            observe: observe, envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
+            visits: visits, proofs: proofs, observe: observe,
+            envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
         ).routes
+            + LinkRoutes(
+                configuration: configuration, base: base, ledger: ledger, links: stores.links, codes: stores.codes,
+                jobs: stores.jobs, visits: visits
+            ).routes
     }
 
     private var apiRoutes: [APIRoute] {

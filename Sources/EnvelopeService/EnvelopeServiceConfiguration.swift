@@ -14,6 +14,7 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var sessionLife: TimeInterval = 24 * 3600
     /// Whether browsers use TLS, so that cookies must not be sent without it.
     public var isSecure = false
+    public var links = LinkLimits()
     /// The settings of the signing pages. The service itself sets the session expiry and the error report.
     public var ceremony = CeremonyConfiguration()
     /// Whether the service's own calls are enabled; `false` leaves the eSignature API and the signing pages.
@@ -51,6 +52,25 @@ public struct EnvelopeServiceConfiguration: Sendable {
         get { ceremony.now }
         set { ceremony.now = newValue }
     }
+}
+
+/// Limits on the links and one-time codes in messages.
+public struct LinkLimits: Sendable, Hashable {
+    /// Seconds until a link expires for somebody who has not signed. Default: 60 days.
+    public var life: TimeInterval = 60 * 86_400
+    /// The maximum number of new links that a recipient may ask for within an hour.
+    public var renewals = 3
+    /// Seconds until a one-time code expires. Default: ten minutes.
+    public var codeLife: TimeInterval = 600
+    /// The number of wrong codes after which a one-time code is used up.
+    public var codeTries = 5
+    /// The maximum number of one-time codes that a recipient may ask for within an hour.
+    public var codes = 5
+    /// The maximum number of access codes that somebody who has signed may enter within a day, right or wrong, to see
+    /// the documents again.
+    public var lateAccessCodes = 10
+
+    public init() {}
 }
 
 /// Limits on uploads by devices.

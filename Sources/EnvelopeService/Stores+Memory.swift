@@ -19,7 +19,8 @@ extension EnvelopeService.Stores {
             sessions: SQLSessionStore(
                 database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
             uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
-            templates: SQLTemplateStore(database), connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
+            templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
+            connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
             jobs: SQLJobQueue(database))
     }
 }

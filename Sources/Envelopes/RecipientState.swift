@@ -41,7 +41,10 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public static let triesOfCodes = 3
 
     /// Whether they gave wrong access codes too often. One-time codes have a limit of their own.
-    public var isLocked: Bool { failedCodes[.accessCode, default: 0] >= Self.triesOfCodes }
+    public var isLocked: Bool { wrongAccessCodes >= Self.triesOfCodes }
+
+    /// The number of wrong access codes since the last right one.
+    public var wrongAccessCodes: Int { failedCodes[.accessCode, default: 0] }
 
     public var hasConsented: Bool { consentedAt != nil }
 

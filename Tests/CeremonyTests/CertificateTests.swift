@@ -62,6 +62,44 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
+    @Test("it says which proofs were asked for and given, and which messages a server accepted, in words")
+    func identification() async throws {
+        let scene = try Scene(recipients: ["María Fernández", "Bob Two"]) { definition in
+            definition.recipients[0].accessCode = AccessCode("Blue-42", salt: "salt")
+            definition.recipients[0].needsMailCode = true
+        }
+        let maria = EventActor(kind: .recipient, id: "1", name: "María Fernández")
+        let instant = Date(timeIntervalSince1970: 1_795_252_000)
+        for command: Command in [
+            .noteMailing(
+                Mailing(
+                    message: .invitation, recipientID: "1", address: "signer1@example.com", messageID: "a@b",
+                    server: "mx.example.com")),
+            .identify(recipientID: "1", identification: Identification(.mailLink)),
+            .failIdentification(recipientID: "1", method: .accessCode),
+            .identify(recipientID: "1", identification: Identification(.accessCode)),
+            .identify(recipientID: "1", identification: Identification(.mailCode)),
+            .identify(recipientID: "1", identification: Identification(.sender, detail: "SmartCard", at: instant)),
+        ] {
+            _ = try await scene.desk.perform(command, CommandContext(at: scene.now, actor: maria))
+        }
+        try await complete(scene, recipients: 2)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+            .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for text in [
+            "Asked for Passed Passed Passed Passed Wrong codes", "By a link in a message to their address",
+            "The access code that the sender gave them; a one-time code in a message to their address",
+            "The link in a message to their address, 21 Nov 2026, 09:15:02 UTC",
+            "The access code that the sender gave them, 21 Nov 2026, 09:15:02 UTC",
+            "A one-time code in a message to their address, 21 Nov 2026, 09:15:02 UTC",
+            "By the sender's program, by SmartCard at 21 Nov 2026, 09:06:40 UTC as it says",
+            "The invitation to signer1@example.com, accepted by mx.example.com, 21 Nov 2026, 09:15:02 UTC",
+        ] {
+            #expect(shown.contains(text), "\(text)\n\(shown.prefix(3000))")
+        }
+    }
+
     @Test("a value that a device drew in fonts of its own stands on it in the service's, and it says so")
     func otherFonts() async throws {
         let scene = try Scene()

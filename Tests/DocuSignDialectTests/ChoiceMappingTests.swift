@@ -75,10 +75,11 @@ import Testing
         let again = try JSONDecoder().decode(Wire.Recipients.self, from: JSONEncoder().encode(wire))
         #expect(again == wire)
         var number = 0
-        var parts = RecipientParts {
+        let newTabID: () -> TabID = {
             number += 1
             return Samples.tabID(number)
         }
+        var parts = RecipientParts(newTabID: newTabID, newSalt: { "salt" })
         try parts.add(again)
         func shape(_ tabs: [EnvelopeTab]) -> [EnvelopeTab] {
             tabs.map {
@@ -97,7 +98,7 @@ import Testing
     func exactlySoManyTicksAreSaidByEitherNumber(number: String) throws {
         let signer = Self.signer.replacingOccurrences(of: "SelectAtLeast", with: "SelectExactly")
             .replacingOccurrences(of: #""minimumRequired": "1", "maximumAllowed": "1""#, with: number)
-        var parts = RecipientParts { Samples.tabID(1) }
+        var parts = RecipientParts(newTabID: { Samples.tabID(1) }, newSalt: { "salt" })
         try parts.add(try JSONDecoder().decode(Wire.Recipients.self, from: Data(#"{"signers": [\#(signer)]}"#.utf8)))
         #expect(parts.tabGroups.map(\.allowed) == [2...2])
     }

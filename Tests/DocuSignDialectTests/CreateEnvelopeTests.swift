@@ -204,9 +204,12 @@ import Testing
         ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
         ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
-        ("recipients.signers.0.accessCode", "\"1234\""), ("recipients.signers.0.accessCode", "\"0000\""),
-        ("recipients.signers.0.accessCode", "0"), ("recipients.signers.0.accessCode", "\"false\""),
+        ("recipients.signers.0.accessCode", "\" 1234\""), ("recipients.signers.0.accessCode", "\"a\\nb\""),
         ("password", "\"0\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
+        ("recipients.signers.0.idCheckConfigurationName", "\"ID Check $\""),
+        ("recipients.signers.0.identityVerification.workflowId", "\"c368e411-1592-4001-a3df-dca94ac539ae\""),
+        ("recipients.signers.0.phoneAuthentication", "{\"senderProvidedNumbers\":[\"1\"]}"),
+        ("recipients.signers.0.smsAuthentication", "{\"senderProvidedNumbers\":[\"1\"]}"),
         ("recipients.signers.0.embeddedRecipientStartURL", "\"SIGN_AT_DOCUSIGN\""),
         ("recipients.signers.0.deliveryMethod", "\"SMS\""),
         ("recipients.signers.0.canSignOffline", "\"false\""),
@@ -248,7 +251,7 @@ import Testing
             ![
                 "customFields", "tabLabel", "dateSignedTabs", "signingLocation", "display",
                 "deliveryMethod", "canSignOffline", "accessCode", "password", "validation", "textTabs.0.formula",
-                "purgeState", "envelopeId", "signingGroup",
+                "purgeState", "envelopeId", "signingGroup", "requireIdLookup", "workflowId",
             ]
             .contains(where: path.contains)
         else { return }

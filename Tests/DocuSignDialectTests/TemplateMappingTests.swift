@@ -56,7 +56,7 @@ struct TemplateMappingTests {
     @Test(
         "What would change who signs or what is sealed is refused in a template as in an envelope",
         arguments: [
-            "recipients.signers.0.accessCode", "workflow", "password", "recipients.agents.0.name",
+            "recipients.signers.0.idCheckConfigurationName", "workflow", "password", "recipients.agents.0.name",
         ])
     func refusals(path: String) throws {
         var body = body()

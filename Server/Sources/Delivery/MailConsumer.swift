@@ -12,6 +12,8 @@ public struct MailConsumer: JobConsumer {
     let letters: LetterTemplates
     let settings: MailSettings
     let timer: EnvelopeTimer
+    /// Seconds for which a link works.
+    let linkLife: TimeInterval
     /// Returns the name of an account.
     let accountName: @Sendable (_ account: String) async throws -> String?
     /// Returns the public address of the service, without a trailing slash.
@@ -19,7 +21,8 @@ public struct MailConsumer: JobConsumer {
 
     public init(
         ledger: EnvelopeLedger, links: any LinkStore, transport: any MailTransport, settings: MailSettings,
-        timer: EnvelopeTimer, accountName: @escaping @Sendable (String) async throws -> String?,
+        timer: EnvelopeTimer, linkLife: TimeInterval,
+        accountName: @escaping @Sendable (String) async throws -> String?,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
@@ -28,6 +31,7 @@ public struct MailConsumer: JobConsumer {
         letters = try LetterTemplates()
         self.settings = settings
         self.timer = timer
+        self.linkLife = linkLife
         self.accountName = accountName
         self.base = base
     }
@@ -77,7 +81,7 @@ public struct MailConsumer: JobConsumer {
         var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
         if let recipient = draft.recipient, draft.order.code == nil {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
-            let link = try await links.issue(target, at: date, life: settings.linkLife)
+            let link = try await links.issue(target, at: date, life: linkLife)
             letter.link = base.appending(path: "open/\(link.text)")
         }
         let attachments = try await attachments(draft)

@@ -10,8 +10,6 @@ public struct MailSettings: Sendable {
     public var returnAddress: Mail.ReturnAddress?
     /// The maximum size of the documents that go with a message, in bytes; larger ones are only linked. Default: 5 MB.
     public var attachmentLimit = 5 * 1024 * 1024
-    /// Seconds for which a link works. Default: 60 days.
-    public var linkLife: TimeInterval = 60 * 86_400
     /// How dates are written in messages.
     public var timeZone = TimeZone.gmt
 

@@ -83,10 +83,11 @@ public struct SigningService: Sendable {
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
                 life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: accounts, templates: SQLTemplateStore(database.sql), connect: SQLConnectStore(database.sql),
-            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey),
-            jobs: queue)
+            tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
+            codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
+            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue)
         var calls = configuration.envelopeService(logger)
+        calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
@@ -98,19 +99,19 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, links: SQLLinkStore(database.sql), folder: directory.mail,
-            accounts: accounts, address: address, logger)
+            configuration, stores, bell, webhooks, folder: directory.mail, accounts: accounts, address: address, logger)
         self.logger = logger
     }
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, links: any LinkStore, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+        _ webhooks: WebhookDelivery, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, transport: mail.transport, settings: mail.settings, timer: timer,
+            ledger: ledger, links: stores.links, transport: mail.transport, settings: mail.settings, timer: timer,
+            linkLife: configuration.envelopes.links.life,
             accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true) { [connect = stores.connect] event, before, after in
             let configurations = try await connect.configurations(of: after.accountID)

@@ -47,7 +47,7 @@ struct MailOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of a message with its attachments.", valueName: "MB"))
     var mailSizeLimit = 25
 
-    @Option(help: ArgumentHelp("How long the link in a message works.", valueName: "days"))
+    @Option(help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
     var mailLinkDays = 60
 
     func validate() throws {
@@ -99,7 +99,6 @@ struct MailOptions: ParsableArguments {
         var settings = MailSettings(from: try sender)
         settings.returnAddress = try comesBackTo
         settings.timeZone = timeZone
-        settings.linkLife = TimeInterval(mailLinkDays) * 86_400
         let mail = folder.appendingPathComponent("mail", isDirectory: true)
         return MailService(transport: try transport(folder: mail), settings: settings)
     }

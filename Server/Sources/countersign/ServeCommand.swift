@@ -187,6 +187,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
+        configuration.envelopes.links.life = TimeInterval(mail.mailLinkDays) * 86_400
         configuration.mail = try mail.service(folder: folder, timeZone: configuration.envelopes.ceremony.timeZone)
         configuration.fonts = fonts.order
         configuration.envelopes.commits.takesOtherFonts = !ownFontsOnly

@@ -40,7 +40,8 @@ extension CompletionCertificate {
         if recipient.clientUserID != nil {
             return "By the sender's application, which opened the signing page for them"
         }
-        return "By a link given only to them"
+        let byMail = envelope.state(of: recipient.id)?.identifications.contains { $0.method == .mailLink } ?? false
+        return byMail ? "By a link in a message to their address" : "By a link given only to them"
     }
 
     /// Returns the pages of each document that a person had been shown when they signed.

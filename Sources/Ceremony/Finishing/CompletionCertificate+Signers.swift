@@ -25,6 +25,7 @@ extension CompletionCertificate {
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
         if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
         rows.append(("Identified", authentication(of: recipient, signed)))
+        rows += proofs(of: recipient)
         rows += [
             ("Opened", state?.deliveredAt.map { moment($0, of: .viewed, by: recipient) } ?? "-"),
             (
@@ -40,6 +41,7 @@ extension CompletionCertificate {
         ]
         let device = signed.flatMap { signed in signed.device.map { DeviceWords(evidence: $0, at: signed.at) } }
         rows += device?.rows ?? []
+        rows += mailings(to: recipient)
         for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
         if let browser = signed?.actor.userAgent {
             row("Browser", BrowserName.text(browser), &layout, labelWidth: 74, toX: textEnd)
@@ -68,6 +70,9 @@ extension CompletionCertificate {
         layout.paragraph(recipient.email, .body)
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
         row("Copy released", sent, &layout, labelWidth: 74)
+        for (label, value) in proofs(of: recipient) + mailings(to: recipient) {
+            row(label, value, &layout, labelWidth: 74)
+        }
         layout.y += 10
     }
 

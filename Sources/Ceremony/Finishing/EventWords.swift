@@ -110,7 +110,7 @@ struct EventWords {
 
 extension MessageKind {
     /// The message as named in a sentence.
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .invitation, .yourTurn: "the invitation"
         case .reminder: "a reminder"
@@ -128,5 +128,5 @@ extension MessageKind {
 }
 
 extension String {
-    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -32,6 +32,8 @@ public struct CeremonyConfiguration: Sendable {
     public var disclosure: Disclosure?
     /// The account's own terms in the standard disclosure.
     public var terms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms() }
+    /// Returns the name of the sender's account, which people see beside the sender's name; `nil` for none.
+    public var accountName: @Sendable (_ account: String) async throws -> String? = { _ in nil }
     /// Limits on how much one signer may add to the envelope's history.
     public var acts = ActLimits()
     /// How long signatures are to last; `nil` for signatures without timestamps.
@@ -46,6 +48,12 @@ public struct CeremonyConfiguration: Sendable {
     ) {
         self.now = now
         self.report = report
+    }
+
+    /// Returns the account's name as people see it beside the sender's; `nil` if it says nothing more.
+    package func account(of envelope: Envelope) async throws -> String? {
+        guard let name = try await accountName(envelope.accountID), name != envelope.sender.name else { return nil }
+        return name
     }
 
     /// Blocks content from other hosts, inline scripts and styles, and forms that leave the page.

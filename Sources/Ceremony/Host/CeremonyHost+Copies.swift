@@ -16,6 +16,13 @@ extension CeremonyHost {
         return try await pdf(hash, named: "Certificate of completion.pdf")
     }
 
+    /// Returns all sealed documents in one file.
+    func combined() async throws -> HTTPReply {
+        let envelope = try await readableEnvelope()
+        guard let hash = envelope.combined else { throw CeremonyError.notFound }
+        return try await pdf(hash, named: "\(envelope.emailSubject).pdf")
+    }
+
     private func pdf(_ hash: BlobHash, named name: String) async throws -> HTTPReply {
         guard configuration.offersCopies else { throw CeremonyError.notFound }
         return HTTPReply(

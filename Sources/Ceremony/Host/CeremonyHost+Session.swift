@@ -92,7 +92,7 @@ extension CeremonyHost {
         limits["sessionIdleSeconds"] = configuration.sessionIdleSeconds
         return try .json(
             SessionView(
-                envelope, recipient: recipient,
+                envelope, recipient: recipient, account: try await configuration.account(of: envelope),
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),

@@ -77,6 +77,7 @@ public struct CeremonyHost: Sendable {
         case .words(let document, let page): return try await words(document, page, request)
         case .file(let document): return try await file(document)
         case .certificate: return try await certificate()
+        case .combined: return try await combined()
         case .consent: return try await consent(request)
         case .field(let id): return try await fill(id, request)
         case .preview: return try await preview(request)
@@ -141,9 +142,7 @@ public struct CeremonyHost: Sendable {
     func context(_ recipient: Recipient, _ request: HTTPCall) -> CommandContext {
         CommandContext(
             at: configuration.now(),
-            actor: EventActor(
-                kind: .recipient, id: recipient.id.rawValue, name: recipient.name,
-                ipAddress: ipAddress, userAgent: request.headers[.userAgent]),
+            actor: EventActor(recipient, from: ipAddress, request.headers),
             key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)
     }
 }

@@ -9,6 +9,7 @@ enum CeremonyRoute: Equatable {
     case words(document: String, page: String)
     case file(document: String)
     case certificate
+    case combined
     case consent
     case field(String)
     case preview
@@ -27,6 +28,7 @@ enum CeremonyRoute: Equatable {
         switch parts {
         case ["session"]: (method, route) = (.get, .session)
         case ["certificate"]: (method, route) = (.get, .certificate)
+        case ["combined"]: (method, route) = (.get, .combined)
         case ["consent"]: (method, route) = (.post, .consent)
         case ["signature", "preview"]: (method, route) = (.post, .preview)
         case ["signature"]: (method, route) = (.put, .signature)
@@ -57,7 +59,7 @@ enum CeremonyRoute: Equatable {
     /// Whether the request may change something.
     var isWrite: Bool {
         switch self {
-        case .pageFile, .session, .image, .words, .file, .certificate: false
+        case .pageFile, .session, .image, .words, .file, .certificate, .combined: false
         case .consent, .field, .preview, .signature, .places, .finish, .later, .decline: true
         }
     }

@@ -28,7 +28,7 @@ export function consentScreen(ceremony) {
     });
     return element("main", { class: "consent" },
         element("div", { class: "card" },
-            element("p", { class: "overline" }, text("consent.asks", { sender: envelope.sender.name })),
+            element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1" }, envelope.subject),
             message(envelope.message, envelope.sender.name),
             documentList(ceremony),
@@ -37,6 +37,13 @@ export function consentScreen(ceremony) {
                 ...disclosure.paragraphs.map((paragraph) => element("p", {}, paragraph))),
             ceremony.announcer.notice,
             form));
+}
+
+/** @param {import("./types.js").Session["envelope"]} envelope */
+function asking({ sender, account }) {
+    return account === null
+        ? text("consent.asks", { sender: sender.name })
+        : text("consent.asksFor", { sender: sender.name, account });
 }
 
 /**

@@ -13,6 +13,7 @@ export const strings = {
     "loading": "Opening your document…",
 
     "consent.asks": "{sender} asks you to sign",
+    "consent.asksFor": "{sender} of {account} asks you to sign",
     "consent.message": "Message from {sender}",
     "consent.agree": "I agree to use electronic records and signatures",
     "consent.continue": "Continue",

@@ -67,7 +67,7 @@
 /**
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
- *   status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
+ *   account: string|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
  * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents

@@ -32,6 +32,8 @@ struct SessionView: Encodable, Sendable {
         let subject: String
         let message: String
         let sender: SenderView
+        /// The sender's account; `null` if it is not shown.
+        let account: Nullable<String>
         let status: String
         /// The sender's reason for voiding the envelope.
         let reason: Nullable<String>
@@ -147,17 +149,20 @@ struct SessionView: Encodable, Sendable {
 
 extension SessionView {
     /// - Parameters:
+    ///   - account: the name of the sender's account, if it is shown
     ///   - today: the text of a date-signed tab until the recipient finishes
     ///   - signature, initials: the recipient's adopted artwork
     ///   - shown: the pages that the recipient was shown
     init(
-        _ state: Envelope, recipient: Recipient, today: String, disclosure: Disclosure, signature: Artwork?,
+        _ state: Envelope, recipient: Recipient, account: String?, today: String, disclosure: Disclosure,
+        signature: Artwork?,
         initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
             id: state.id.rawValue, subject: state.emailSubject, message: recipient.note ?? state.emailBlurb ?? "",
-            sender: .init(name: state.sender.name, email: state.sender.email), status: state.status.rawValue,
+            sender: .init(name: state.sender.name, email: state.sender.email), account: Nullable(account),
+            status: state.status.rawValue,
             reason: Nullable(state.voidedReason))
         self.recipient = RecipientView(
             id: recipient.id.rawValue, name: recipient.name, email: recipient.email,

@@ -123,7 +123,8 @@ struct TemplateReading: Sendable {
 
     /// Members that make the server verify a recipient, or let them sign elsewhere.
     private static let checks =
-        ["accessCode"] + Wire.Signer.refusedMembers.filter(\.needsServer).map(\.name)
+        ["accessCode", "requireIdLookup", "identityVerification"]
+        + Wire.Signer.refusedMembers.filter(\.needsServer).map(\.name)
 
     /// Members that change only how the server announces or displays something.
     private static let harmless =

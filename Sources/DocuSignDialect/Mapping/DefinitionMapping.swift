@@ -20,12 +20,14 @@ extension Wire.EnvelopeDefinition {
     ///   - documents: the documents from ``receivedDocuments()``, with their pages
     ///   - newTabID: returns a new id for each tab; ids in the request are ignored
     ///   - notification: the account's settings, for what the request leaves open
+    ///   - newSalt: returns a random text for each access code, which is stored as a salted hash
     /// - Throws: ``APIError`` naming the missing or invalid member
     public func definition(
         accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID,
-        notification account: NotificationSettings = .standard
+        notification account: NotificationSettings = .standard,
+        newSalt: @escaping () -> String = { UUID.random().uuidString }
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
-        var parts = RecipientParts(newTabID: newTabID)
+        var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(self.recipients)
         return Envelopes.EnvelopeDefinition(
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,

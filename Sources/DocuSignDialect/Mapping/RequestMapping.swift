@@ -36,19 +36,19 @@ extension Wire.Recipients {
                 Wire.Signer(
                     recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
                     clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0),
-                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes))
+                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes), contact: Wire.RecipientContact($0))
             },
             inPersonSigners: recipients(.inPersonSigner).map {
                 Wire.InPersonSigner(
                     recipientId: $0.id.rawValue, hostName: $0.host?.name, hostEmail: $0.host?.email,
                     signerName: $0.name, signerEmail: $0.email.isEmpty ? nil : $0.email,
                     routingOrder: $0.routingOrder, clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0),
-                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes))
+                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes), contact: Wire.RecipientContact($0))
             },
             carbonCopies: recipients(.carbonCopy).map {
                 Wire.CarbonCopy(
                     recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
-                    clientUserId: $0.clientUserID, note: $0.note)
+                    clientUserId: $0.clientUserID, note: $0.note, contact: Wire.RecipientContact($0))
             })
     }
 }

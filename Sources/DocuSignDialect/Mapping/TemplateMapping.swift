@@ -15,13 +15,15 @@ extension Wire.EnvelopeTemplate {
     /// - Parameters:
     ///   - documents: the documents with their pages and hashes
     ///   - newTabID: returns a new id for each tab; ids in the request are ignored
+    ///   - newSalt: returns a random text for each access code, which is stored as a salted hash
     /// - Throws: ``APIError`` naming the missing or invalid member
     public func template(
         id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?,
         documents: [Envelopes.EnvelopeDocument],
-        at date: Date, newTabID: @escaping () -> TabID
+        at date: Date, newTabID: @escaping () -> TabID,
+        newSalt: @escaping () -> String = { UUID.random().uuidString }
     ) throws(APIError) -> Template {
-        var parts = RecipientParts(newTabID: newTabID)
+        var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(recipients)
         return Template(
             id: id, accountID: accountID, owner: owner, name: name ?? "", description: description, folder: folder,
@@ -84,7 +86,8 @@ extension Wire.Recipients {
                 Wire.Signer(
                     recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
                     routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
-                    note: $0.recipient.note, tabs: tabs($0), roleName: role($0))
+                    note: $0.recipient.note, tabs: tabs($0), roleName: role($0),
+                    contact: Wire.RecipientContact($0.recipient))
             },
             inPersonSigners: recipients(.inPersonSigner).map {
                 Wire.InPersonSigner(
@@ -92,13 +95,13 @@ extension Wire.Recipients {
                     hostEmail: $0.recipient.host?.email, signerName: $0.recipient.name,
                     signerEmail: $0.recipient.email, routingOrder: $0.recipient.routingOrder,
                     clientUserId: $0.recipient.clientUserID, note: $0.recipient.note, tabs: tabs($0),
-                    roleName: role($0))
+                    roleName: role($0), contact: Wire.RecipientContact($0.recipient))
             },
             carbonCopies: recipients(.carbonCopy).map {
                 Wire.CarbonCopy(
                     recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
                     routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
-                    note: $0.recipient.note, roleName: role($0))
+                    note: $0.recipient.note, roleName: role($0), contact: Wire.RecipientContact($0.recipient))
             },
             recipientCount: template.recipients.count)
     }

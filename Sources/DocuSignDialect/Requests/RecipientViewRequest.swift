@@ -14,6 +14,7 @@ extension Wire {
         public var recipientId: String?
         /// The sender's identifier for its authentication of the person. Not stored.
         public var assertionId: String?
+        /// When the sender authenticated the person, by its own account.
         public var authenticationInstant: String?
         public var securityDomain: String?
 
@@ -41,7 +42,7 @@ extension Wire {
                 return text
             }
             try reader.refuse("xFrameOptions", unless: "deny")
-            try reader.ignore(texts: ["xFrameOptions", "assertionId", "authenticationInstant", "securityDomain"])
+            try reader.ignore(texts: ["xFrameOptions", "assertionId", "securityDomain"])
             try reader.refuse(["clientURLs", "frameAncestors", "messageOrigins", "xFrameOptionsAllowFromUrl"])
             returnUrl = try needed("returnUrl")
             if returnUrl.utf16.count > Self.longestReturnURL {
@@ -61,6 +62,14 @@ extension Wire {
             assertionId = try reader.name("assertionId")
             authenticationInstant = try reader.name("authenticationInstant")
             securityDomain = try reader.name("securityDomain")
+            if vouching?.at == nil { try reader.ignore(texts: ["authenticationInstant"]) }
+        }
+
+        /// How the sender's program identified the person; `nil` if it did not.
+        public var vouching: Identification? {
+            guard authenticationMethod.lowercased() != "none" else { return nil }
+            return Identification(
+                .sender, detail: authenticationMethod, at: authenticationInstant.flatMap(WireDate.date))
         }
 
         private static let methods: Set<String> = [

@@ -14,6 +14,7 @@ extension Wire {
         /// Set if the host uses the sender's own product.
         public var clientUserId: String?
         public var note: String?
+        public var contact: RecipientContact
         public var tabs: Tabs?
         /// Present for someone who has signed on an offline device.
         public var offlineAttributes: OfflineAttributes?
@@ -24,7 +25,7 @@ extension Wire {
             recipientId: String?, hostName: String?, hostEmail: String?, signerName: String?,
             signerEmail: String? = nil, routingOrder: Int? = nil, clientUserId: String? = nil, note: String? = nil,
             tabs: Tabs? = nil, progress: Signer.Progress? = nil, roleName: String? = nil,
-            offlineAttributes: OfflineAttributes? = nil
+            offlineAttributes: OfflineAttributes? = nil, contact: RecipientContact = RecipientContact()
         ) {
             self.recipientId = recipientId
             self.roleName = roleName
@@ -38,6 +39,7 @@ extension Wire {
             self.tabs = tabs
             self.offlineAttributes = offlineAttributes
             self.progress = progress
+            self.contact = contact
         }
 
         init(reading reader: WireReader) throws {
@@ -53,6 +55,7 @@ extension Wire {
             routingOrder = try reader.integer("routingOrder")
             clientUserId = try reader.name("clientUserId")
             note = try reader.name("note")
+            contact = try RecipientContact(reader)
             tabs = try reader.object("tabs", as: Tabs.self)
             offlineAttributes = try reader.object("offlineAttributes", as: OfflineAttributes.self)
             progress = try Signer.Progress(reader)
@@ -69,9 +72,10 @@ extension Wire {
             try writer.integer("routingOrder", routingOrder)
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
+            try contact.write(to: &writer)
             try writer.value("tabs", tabs)
             try writer.value("offlineAttributes", offlineAttributes)
-            try progress?.write(to: &writer, type: "inpersonsigner")
+            try progress?.write(to: &writer, type: "inpersonsigner", contact)
         }
     }
 
@@ -86,12 +90,14 @@ extension Wire {
         public var routingOrder: Int?
         public var clientUserId: String?
         public var note: String?
+        public var contact: RecipientContact
         /// The members that only answers have.
         public var progress: Signer.Progress?
 
         public init(
             recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
-            note: String? = nil, progress: Signer.Progress? = nil, roleName: String? = nil
+            note: String? = nil, progress: Signer.Progress? = nil, roleName: String? = nil,
+            contact: RecipientContact = RecipientContact()
         ) {
             self.recipientId = recipientId
             self.roleName = roleName
@@ -101,6 +107,7 @@ extension Wire {
             self.clientUserId = clientUserId
             self.note = note
             self.progress = progress
+            self.contact = contact
         }
 
         init(reading reader: WireReader) throws {
@@ -114,6 +121,7 @@ extension Wire {
             routingOrder = try reader.integer("routingOrder")
             clientUserId = try reader.name("clientUserId")
             note = try reader.name("note")
+            contact = try RecipientContact(reader)
             progress = try Signer.Progress(reader)
         }
 
@@ -126,7 +134,8 @@ extension Wire {
             try writer.integer("routingOrder", routingOrder)
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
-            try progress?.write(to: &writer, type: "carboncopy")
+            try contact.write(to: &writer)
+            try progress?.write(to: &writer, type: "carboncopy", contact)
         }
     }
 }

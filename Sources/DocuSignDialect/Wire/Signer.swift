@@ -11,6 +11,7 @@ extension Wire {
         /// Set for someone who signs inside the sender's own product.
         public var clientUserId: String?
         public var note: String?
+        public var contact: RecipientContact
         public var tabs: Tabs?
         /// Present for someone who has signed on an offline device.
         public var offlineAttributes: OfflineAttributes?
@@ -34,7 +35,7 @@ extension Wire {
         public init(
             recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
             note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil, roleName: String? = nil,
-            offlineAttributes: OfflineAttributes? = nil
+            offlineAttributes: OfflineAttributes? = nil, contact: RecipientContact = RecipientContact()
         ) {
             self.recipientId = recipientId
             self.roleName = roleName
@@ -46,6 +47,7 @@ extension Wire {
             self.tabs = tabs
             self.offlineAttributes = offlineAttributes
             self.progress = progress
+            self.contact = contact
         }
 
         /// A member that requests must not have.
@@ -58,15 +60,15 @@ extension Wire {
 
         /// Members that would change how the person is identified, what they see, or how they are notified.
         package static let refusedMembers: [RefusedMember] = [
-            ("requireIdLookup", true), ("idCheckConfigurationName", true), ("idCheckInformationInput", false),
+            ("idCheckConfigurationName", true), ("idCheckInformationInput", false),
             ("phoneAuthentication", true), ("smsAuthentication", true), ("socialAuthentications", false),
-            ("identityVerification", true), ("signingGroupId", true), ("signingGroupUsers", false),
+            ("signingGroupId", true), ("signingGroupUsers", false),
             ("signatureInfo", false), ("consentDetailsList", true), ("notaryHost", true),
             ("embeddedRecipientStartURL", false), ("emailRecipientPostSigningURL", false),
             ("excludedDocuments", true), ("documentVisibility", true), ("phoneNumber", true),
             ("additionalNotifications", true), ("recipientAttachments", true), ("requireSignerCertificate", true),
             ("recipientSignatureProviders", true), ("requireSignOnPaper", true), ("requireUploadSignature", true),
-            ("emailNotification", false), ("isBulkRecipient", true), ("delegatedTo", false), ("delegatedBy", false),
+            ("isBulkRecipient", true), ("delegatedTo", false), ("delegatedBy", false),
             ("proofFile", false), ("customFields", false), ("notaryId", true), ("agentCanEditEmail", false),
             ("agentCanEditName", false),
         ].map { RefusedMember(name: $0.0, needsServer: $0.1) }
@@ -82,6 +84,7 @@ extension Wire {
             routingOrder = try reader.integer("routingOrder")
             clientUserId = try reader.name("clientUserId")
             note = try reader.name("note")
+            contact = try RecipientContact(reader)
             tabs = try reader.object("tabs", as: Tabs.self)
             offlineAttributes = try reader.object("offlineAttributes", as: OfflineAttributes.self)
             progress = try Progress(reader)
@@ -90,7 +93,7 @@ extension Wire {
         /// Rejects another recipient type, delivery other than by e-mail, and unsupported requirements on how the
         /// person signs.
         static func checkType(_ reader: WireReader, is expected: String) throws {
-            try reader.refuse(texts: ["accessCode", "signingGroupName"])
+            try reader.refuse(texts: ["signingGroupName"])
             try reader.refuse("deliveryMethod", unless: "email")
             try reader.refuse("recipientType", unless: expected)
             if try reader.flag("canSignOffline") == false {
@@ -108,9 +111,10 @@ extension Wire {
             try writer.integer("routingOrder", routingOrder)
             try writer.text("clientUserId", clientUserId)
             try writer.text("note", note)
+            try contact.write(to: &writer)
             try writer.value("tabs", tabs)
             try writer.value("offlineAttributes", offlineAttributes)
-            try progress?.write(to: &writer, type: "signer")
+            try progress?.write(to: &writer, type: "signer", contact)
         }
     }
 }
@@ -127,7 +131,7 @@ extension Wire.Signer.Progress {
             completedCount: try reader.integer("completedCount"), totalTabCount: try reader.integer("totalTabCount"))
     }
 
-    func write(to writer: inout WireWriter, type: String) throws {
+    func write(to writer: inout WireWriter, type: String, _ contact: Wire.RecipientContact) throws {
         try writer.text("recipientIdGuid", recipientIdGuid)
         try writer.text("recipientType", type)
         try writer.text("status", status)
@@ -138,7 +142,7 @@ extension Wire.Signer.Progress {
         try writer.text("declinedReason", declinedReason)
         try writer.integer("completedCount", completedCount)
         try writer.integer("totalTabCount", totalTabCount)
-        try writer.flag("requireIdLookup", false)
+        try writer.flag("requireIdLookup", contact.identityVerification != nil)
         try writer.text("deliveryMethod", "email")
     }
 }

@@ -54,22 +54,31 @@ public struct PlainPage: Sendable {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(heading)</title>
             <style>
-            :root { color-scheme: light dark; --ground: #f1f0ec; --surface: #fff; --text: #1b2326; --edge: #767f7e;
+            :root { color-scheme: light dark; --ground: #f1f0ec; --surface: #fff; --text: #1b2326; --quiet: #56605f; --edge: #767f7e; --line: #dcdedb;
                 --accent: #0c5460; --hover: #08414b; --on-accent: #fff; --tint: #e3efef; --focus: #0a66d6;
                 --wrong: #fdecec; --wrong-text: #7a1212; }
-            @media (prefers-color-scheme: dark) { :root { --ground: #14191a; --surface: #1e2526; --text: #e9eeec;
+            @media (prefers-color-scheme: dark) { :root { --ground: #14191a; --surface: #1e2526; --text: #e9eeec; --quiet: #a9b4b1; --line: #3a4445;
                 --edge: #87928f; --accent: #7fd0cf; --hover: #a3e1e0; --on-accent: #06292e; --tint: #1c3a3d;
                 --focus: #8fc2ff; --wrong: #4a0803; --wrong-text: #ffcbc6; } }
             body { margin: 0; background: var(--ground); color: var(--text);
                 font: 1.0625rem/1.55 system-ui, -apple-system, sans-serif; }
             main { box-sizing: border-box; max-width: 38rem; margin: 12vh auto 2rem; padding: 2rem;
                 background: var(--surface); border-radius: .75rem; box-shadow: 0 1px 3px rgb(0 0 0 / .15); }
-            h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; }
-            p { margin: .75rem 0; }
+            h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+            h2 { margin: 1.5rem 0 .5rem; font-size: 1.0625rem; }
+            ul { margin: 1rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
+            li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .6rem 0;
+                border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+            li > a { flex: 1; padding: .35rem 0; }
+            figure { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); }
+            blockquote { margin: 0; white-space: pre-line; overflow-wrap: anywhere; }
+            figcaption, .quiet { color: var(--quiet); font-size: .9375rem; }
+            p { margin: .75rem 0; overflow-wrap: anywhere; }
             a { color: var(--accent); }
-            button { min-height: 2.75rem; padding: .7rem 1.4rem; border: 0; border-radius: .5rem;
+            button, a.button { display: inline-block; box-sizing: border-box; text-decoration: none;
+                min-height: 2.75rem; padding: .7rem 1.4rem; border: 0; border-radius: .5rem;
                 background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
-            button:hover { background: var(--hover); }
+            :is(button, a.button):hover { background: var(--hover); }
             button.plain { background: none; color: var(--accent); }
             button.plain:hover { background: var(--tint); }
             label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }

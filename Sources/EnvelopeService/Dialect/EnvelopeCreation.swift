@@ -54,7 +54,7 @@ struct EnvelopeCreation: Sendable {
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
                 documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
-                newTabID: { TabID(UUID.random()) }, notification: notification)
+                newTabID: { TabID(UUID.random()) }, notification: notification, newSalt: { Secret.random().text })
         }
         definition.eventNotifications = request.notifications
         let (envelope, isNew) = try await ledger.create(

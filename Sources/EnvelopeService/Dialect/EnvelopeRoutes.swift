@@ -25,6 +25,7 @@ struct EnvelopeRoutes {
             APIRoute(.get, "\(Self.envelope)/notification") { try await notification($0) },
             APIRoute(.post, "\(Self.envelope)/views/recipient") { try await recipientView($0) },
             APIRoute(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
+            APIRoute(.get, "restapi/v2.1/accounts/:accountId/identity_verification") { try identityWorkflows($0) },
         ]
     }
 
@@ -123,10 +124,17 @@ struct EnvelopeRoutes {
         guard let returnURL = URL(string: body.returnUrl) else {
             throw APIError(.invalidRequestParameter, "returnUrl is not an absolute URL.")
         }
-        let visit = TicketTarget(envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL)
+        let visit = TicketTarget(
+            envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL, vouching: body.vouching)
         let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         let url = request.base.appending(path: "sign/\(ticket.text)")
         return try .json(Wire.ViewURL(url: url.absoluteString), status: 201).naming(ignored)
+    }
+
+    /// Lists the ways in which recipients may be asked to prove who they are, besides access codes.
+    private func identityWorkflows(_ request: ServiceCall) throws -> HTTPReply {
+        let ignored = try request.checkQuery(reading: ["identity_verification_workflow_status"])
+        return try .json(Wire.AccountIdentityVerificationResponse()).naming(ignored)
     }
 
     private func auditEvents(_ request: ServiceCall) async throws -> HTTPReply {

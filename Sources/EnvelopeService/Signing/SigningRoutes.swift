@@ -11,12 +11,12 @@ struct SigningRoutes {
     let base: @Sendable () -> URL
     let tickets: any TicketStore
     let sessions: any SessionStore
+    let visits: VisitOpening
+    let proofs: ProofForms
     let observe: ServiceObserver
     let envelope: @Sendable (EnvelopeID) async throws -> Envelope?
     /// Returns the host for the page of a visit.
     let host: @Sendable (TicketTarget) -> CeremonyHost
-
-    static let cookieName = "countersign_session"
 
     var routes: [APIRoute] {
         // HEAD differs from GET here: it must not redeem the ticket.
@@ -42,13 +42,9 @@ struct SigningRoutes {
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
             if let page = try await endedPage(visit) { return page }
-            let session = try await sessions.open(visit, at: now)
-            let path = "/ceremony/\(session.id.uuidString.lowercased())/"
-            let cookie =
-                "\(Self.cookieName)=\(session.cookie.text); Path=\(path); HttpOnly; SameSite=Lax"
-                + (configuration.isSecure ? "; Secure" : "")
-            observe(.ceremonyOpened)
-            return .seeOther(path, headers: [.setCookie: cookie])
+            return try await visits.open(
+                LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
+                returningTo: { _ in visit.returnURL }, visit.vouching, request)
         }
     }
 
@@ -72,8 +68,9 @@ struct SigningRoutes {
     private func attend(_ request: ServiceCall) async throws -> HTTPReply {
         let (session, target) = try Self.place(request.head.path ?? "")
         guard let target else { return HTTPReply(status: 308, headers: [.location: "/ceremony/\(session)/"]) }
-        let cookie = request.headers.cookies(named: Self.cookieName).first.map { Secret(text: $0) }
-        let isNavigation = RequestTarget(target).path == "/" && request.method == .get
+        let cookie = request.headers.cookies(named: VisitOpening.cookieName).first.map { Secret(text: $0) }
+        let path = RequestTarget(target).path
+        let isNavigation = (path == "/" || path == "/finished") && request.method == .get
         switch try await sessions.visit(session, cookie: cookie, at: configuration.now()) {
         case .unknown:
             guard !isNavigation else {
@@ -85,18 +82,41 @@ struct SigningRoutes {
                 status: 401, code: "unknown_session",
                 message: "This signing session is not known; open the signing link again.")
         case .timedOut(let visit):
-            guard !isNavigation else { return .leaving(to: visit, .sessionTimeout) }
+            guard !isNavigation else {
+                return visit.isByLink ? FinishedPage.timedOut : .leaving(to: visit, .sessionTimeout)
+            }
             return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL))
+        case .asking(let visit, let missing):
+            if let refusal = refusal(of: request) { return refusal }
+            return try await proofs.answer(request, visit, session: session, path: path, missing: missing)
         case .open(let visit):
-            return try await answer(request, visit, target: target)
+            switch path {
+            case "/finished" where visit.isByLink && [.get, .head].contains(request.method):
+                return try await finished(visit)
+            case ProofForms.codePath, ProofForms.sendingPath: return .seeOther(VisitOpening.path(session))
+            default: return try await answer(request, visit, target: target)
+            }
         }
     }
 
+    private func finished(_ visit: TicketTarget) async throws -> HTTPReply {
+        guard let envelope = try await envelope(visit.envelopeID), let recipient = envelope.recipient(visit.recipientID)
+        else { return LinkPage.unknown }
+        let ceremony = configuration.ceremony
+        let page = LinkPage(
+            envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
+            timeZone: ceremony.timeZone)
+        return FinishedPage(link: page, offersCopies: ceremony.offersCopies, keepsEntries: ceremony.keepsEntries).page()
+    }
+
+    /// Refuses a request of another site's page.
+    private func refusal(of request: ServiceCall) -> HTTPReply? {
+        guard OriginRule.isForeign(request, base: base()) else { return nil }
+        return .pageRefusal(status: 403, code: "cross_site", message: "The request comes from another site.")
+    }
+
     private func answer(_ request: ServiceCall, _ visit: TicketTarget, target: String) async throws -> HTTPReply {
-        guard !OriginRule.isForeign(request, base: base()) else {
-            return .pageRefusal(
-                status: 403, code: "cross_site", message: "The request comes from another site.")
-        }
+        if let refusal = refusal(of: request) { return refusal }
         let body: Data
         do {
             body = try await request.body.data(limit: configuration.ceremony.bodyLimit)

@@ -43,7 +43,7 @@ struct TemplateRoutes {
             id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
             documents: try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }, at: now(),
-            newTabID: { TabID(UUID.random()) })
+            newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
         let problems = template.problems()
         guard problems.isEmpty else { throw APIError(problems) }
         if let folder, folder.id.isEmpty {

@@ -84,7 +84,7 @@ public enum Command: Hashable, Sendable {
     }
 
     /// The reason stored for an envelope whose time to sign is over.
-    static let expiryReason = "The time to sign is over."
+    package static let expiryReason = "The time to sign is over."
 
     /// Whether the command is always the service's own act.
     var isService: Bool {

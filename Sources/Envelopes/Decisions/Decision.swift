@@ -123,7 +123,9 @@ struct Decision {
     private func identify(_ id: RecipientID, _ identification: Identification) throws(EnvelopeError) -> [EventBody] {
         guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
         if state.isLocked { throw .identificationLocked(id) }
-        let known = state.identifications.contains { $0.method == identification.method }
+        let known = state.identifications.contains {
+            $0.method == identification.method && $0.detail == identification.detail
+        }
         if known, state.failedCodes[identification.method] == nil { return [] }
         return [command.answerBody]
     }

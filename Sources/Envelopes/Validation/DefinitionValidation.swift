@@ -96,11 +96,20 @@ struct DefinitionCheck {
             check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
             if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
             check(recipient.note, "The note to recipient \(id)", limit: EnvelopeLimits.note, allowingLines: true)
+            check(recipient.emailNotification, of: id)
             for text in recipient.offlineAttributes?.texts ?? [] {
                 check(text, "An offline attribute of recipient \(id)", limit: EnvelopeLimits.offlineAttribute)
             }
         }
         problems += repeated(definition.recipients.map(\.id)).map(EnvelopeProblem.duplicateRecipient)
+    }
+
+    private mutating func check(_ notification: EmailNotification?, of id: RecipientID) {
+        check(notification?.subject, "The e-mail subject for recipient \(id)", limit: EnvelopeLimits.emailSubject)
+        check(
+            notification?.body, "The e-mail text for recipient \(id)", limit: EnvelopeLimits.emailBlurb,
+            allowingLines: true)
+        check(notification?.language, "The language of recipient \(id)", limit: EnvelopeLimits.language)
     }
 
     private mutating func checkHost(of recipient: Recipient) {

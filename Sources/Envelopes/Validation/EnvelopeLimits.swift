@@ -10,6 +10,7 @@ public enum EnvelopeLimits {
     public static let email = 254
     public static let clientUserID = 100
     public static let note = 1000
+    public static let language = 40
     /// Each text of ``OfflineAttributes``.
     public static let offlineAttribute = 500
     public static let tabs = 5000

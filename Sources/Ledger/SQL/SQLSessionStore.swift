@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 
-/// Browser sessions opened with a ticket, in SQL.
+/// Browser sessions opened with a ticket or a link, in SQL.
 public struct SQLSessionStore: SessionStore {
     private let database: any SQLDatabase
     /// Seconds without a request after which a session expires.
@@ -22,6 +22,7 @@ public struct SQLSessionStore: SessionStore {
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             returnURL TEXT NOT NULL,
+            asked TEXT NOT NULL,
             createdAt INTEGER NOT NULL,
             seenAt INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
@@ -29,31 +30,51 @@ public struct SQLSessionStore: SessionStore {
 
         """
 
-    public func open(_ visit: TicketTarget, at date: Date) async throws -> (id: UUID, cookie: Secret) {
-        let id = UUID.random()
+    public func open(
+        _ visit: TicketTarget, id: UUID = .random(), asking proofs: [Identification.Method] = [], at date: Date
+    ) async throws -> (id: UUID, cookie: Secret) {
         let cookie = Secret.random()
         try await database.write { connection in
             try connection.run("DELETE FROM session WHERE seenAt < ?", [date.addingTimeInterval(-30 * 86_400)])
             try connection.run(
                 """
-                INSERT INTO session (id, hash, envelopeID, recipientID, returnURL, createdAt, seenAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO session (id, hash, envelopeID, recipientID, returnURL, asked, createdAt, seenAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     id.uuidString.lowercased(), cookie.hash, visit.envelopeID.rawValue, visit.recipientID.rawValue,
-                    visit.returnURL.absoluteString, date, date,
+                    visit.returnURL.absoluteString, Self.text(proofs), date, date,
                 ])
         }
         return (id, cookie)
     }
 
+    public func pass(_ proof: Identification.Method, in id: String) async throws {
+        try await database.write { connection in
+            let row = try connection.row("SELECT asked FROM session WHERE id = ?", [id.lowercased()])
+            guard let row else { return }
+            let left = Self.proofs(try row["asked"]).filter { $0 != proof }
+            try connection.run("UPDATE session SET asked = ? WHERE id = ?", [Self.text(left), id.lowercased()])
+        }
+    }
+
+    private static func text(_ proofs: [Identification.Method]) -> String {
+        proofs.map(\.rawValue).joined(separator: ",")
+    }
+
+    private static func proofs(_ text: String) -> [Identification.Method] {
+        text.split(separator: ",").compactMap { Identification.Method(rawValue: String($0)) }
+    }
+
     public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
         guard let cookie else { return .unknown }
-        let found = try await database.read { connection -> (visit: TicketTarget, openedAt: Date, seenAt: Date)? in
+        let found = try await database.read { connection in
             let row = try connection.row(
-                "SELECT envelopeID, recipientID, returnURL, createdAt, seenAt FROM session WHERE id = ? AND hash = ?",
-                [id.lowercased(), cookie.hash])
-            return try row.map { (try TicketTarget($0), try $0["createdAt"], try $0["seenAt"]) }
+                """
+                SELECT envelopeID, recipientID, returnURL, asked, createdAt, seenAt FROM session
+                WHERE id = ? AND hash = ?
+                """, [id.lowercased(), cookie.hash])
+            return try row.map(FoundSession.init)
         }
         guard let found else { return .unknown }
         let silence = date.timeIntervalSince(found.seenAt)
@@ -65,6 +86,22 @@ public struct SQLSessionStore: SessionStore {
                     "UPDATE session SET seenAt = ? WHERE id = ? AND seenAt < ?", [date, id.lowercased(), date])
             }
         }
-        return .open(found.visit)
+        let asked = Self.proofs(found.asked)
+        return asked.isEmpty ? .open(found.visit) : .asking(found.visit, asked)
+    }
+}
+
+/// A session's row.
+private struct FoundSession: Sendable {
+    let visit: TicketTarget
+    let asked: String
+    let openedAt: Date
+    let seenAt: Date
+
+    init(_ row: SQLRow) throws {
+        visit = try TicketTarget(row)
+        asked = try row["asked"]
+        openedAt = try row["createdAt"]
+        seenAt = try row["seenAt"]
     }
 }

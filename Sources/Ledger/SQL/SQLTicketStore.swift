@@ -15,6 +15,7 @@ public struct SQLTicketStore: TicketStore {
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             returnURL TEXT NOT NULL,
+            vouching BLOB,
             createdAt INTEGER NOT NULL,
             expiresAt INTEGER NOT NULL,
             usedAt INTEGER
@@ -25,17 +26,18 @@ public struct SQLTicketStore: TicketStore {
 
     public func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret {
         let ticket = Secret.random()
+        let vouching = try visit.vouching.map { try CanonicalJSON.bytes(of: $0) }
         try await database.write { connection in
             // Expired tickets are kept for 30 days.
             try connection.run("DELETE FROM ticket WHERE expiresAt < ?", [date.addingTimeInterval(-30 * 86_400)])
             try connection.run(
                 """
-                INSERT INTO ticket (hash, envelopeID, recipientID, returnURL, createdAt, expiresAt)
-                VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO ticket (hash, envelopeID, recipientID, returnURL, vouching, createdAt, expiresAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     ticket.hash, visit.envelopeID.rawValue, visit.recipientID.rawValue,
-                    visit.returnURL.absoluteString, date, date.addingTimeInterval(life),
+                    visit.returnURL.absoluteString, vouching, date, date.addingTimeInterval(life),
                 ])
         }
         return ticket
@@ -47,15 +49,22 @@ public struct SQLTicketStore: TicketStore {
                 "UPDATE ticket SET usedAt = ? WHERE hash = ? AND usedAt IS NULL AND expiresAt > ?",
                 [date, ticket.hash, date])
             let row = try connection.row(
-                "SELECT envelopeID, recipientID, returnURL FROM ticket WHERE hash = ?", [ticket.hash])
-            guard let visit = try row.map(TicketTarget.init) else { return .unknown }
+                "SELECT envelopeID, recipientID, returnURL, vouching FROM ticket WHERE hash = ?", [ticket.hash])
+            guard let visit = try row.map({ try TicketTarget($0, vouching: try Self.vouching($0)) }) else {
+                return .unknown
+            }
             return used == 1 ? .opened(visit) : .spent(visit)
         }
+    }
+
+    private static func vouching(_ row: SQLRow) throws -> Identification? {
+        let bytes: Data? = try row["vouching"]
+        return try bytes.map { try CanonicalJSON.value(Identification.self, from: $0) }
     }
 }
 
 extension TicketTarget {
-    init(_ row: SQLRow) throws {
+    init(_ row: SQLRow, vouching: Identification? = nil) throws {
         let recipient: String = try row["recipientID"]
         guard let envelopeID = EnvelopeID(rawValue: try row["envelopeID"]),
             let returnURL = URL(string: try row["returnURL"])
@@ -63,6 +72,8 @@ extension TicketTarget {
             throw StorageError.unreadable(
                 what: "A signing visit", reason: "its envelope id or return address is not valid")
         }
-        self.init(envelopeID: envelopeID, recipientID: RecipientID(rawValue: recipient), returnURL: returnURL)
+        self.init(
+            envelopeID: envelopeID, recipientID: RecipientID(rawValue: recipient), returnURL: returnURL,
+            vouching: vouching)
     }
 }

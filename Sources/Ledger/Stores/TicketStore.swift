@@ -6,11 +6,14 @@ public struct TicketTarget: Sendable, Hashable {
     public let envelopeID: EnvelopeID
     public let recipientID: RecipientID
     public let returnURL: URL
+    /// How the sender's program identified the recipient; `nil` if it did not.
+    public let vouching: Identification?
 
-    public init(envelopeID: EnvelopeID, recipientID: RecipientID, returnURL: URL) {
+    public init(envelopeID: EnvelopeID, recipientID: RecipientID, returnURL: URL, vouching: Identification? = nil) {
         self.envelopeID = envelopeID
         self.recipientID = recipientID
         self.returnURL = returnURL
+        self.vouching = vouching
     }
 }
 

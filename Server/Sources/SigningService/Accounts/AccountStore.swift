@@ -121,6 +121,11 @@ public struct AccountStore: AccessTokens {
         return identity
     }
 
+    /// Returns the name of an account; `nil` for an unknown one.
+    public func name(of account: String) async throws -> String? {
+        try await database.read { try $0.value("SELECT name FROM account WHERE id = ?", [account]) }
+    }
+
     private static func select(and columns: String = "") -> String {
         """
         SELECT accountUser.id AS userID, accountUser.accountID AS accountID, accountUser.name AS name,

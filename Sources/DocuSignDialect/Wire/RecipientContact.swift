@@ -1,0 +1,133 @@
+import Envelopes
+
+extension Wire {
+    /// How a recipient is written to, and how they prove who they are. The members of every kind of recipient.
+    public struct RecipientContact: Hashable, Sendable {
+        /// The code that the sender gives them in another way. Only requests have it; answers never do.
+        public var accessCode: String?
+        public var identityVerification: IdentityVerification?
+        public var emailNotification: EmailNotification?
+
+        public init(
+            accessCode: String? = nil, identityVerification: IdentityVerification? = nil,
+            emailNotification: EmailNotification? = nil
+        ) {
+            self.accessCode = accessCode
+            self.identityVerification = identityVerification
+            self.emailNotification = emailNotification
+        }
+
+        /// The longest access code, in UTF-16 code units.
+        private static let longestCode = 50
+
+        init(_ reader: WireReader) throws {
+            accessCode = try reader.name("accessCode")
+            if let accessCode {
+                guard !TextRules.isLonger(accessCode, than: Self.longestCode) else {
+                    throw reader.refusal("accessCode", "has more than \(Self.longestCode) characters")
+                }
+                guard !TextRules.isBlank(accessCode), !TextRules.holdsControlCharacter(accessCode),
+                    accessCode.first?.isWhitespace == false, accessCode.last?.isWhitespace == false
+                else {
+                    throw reader.refusal("accessCode", "holds something that nobody can type, or spaces around it")
+                }
+            }
+            let verification = try reader.object("identityVerification", as: IdentityVerification.self)
+            identityVerification = verification?.workflowId == nil ? nil : verification
+            if try reader.flag("requireIdLookup") == true, identityVerification == nil {
+                throw reader.refusal(
+                    "requireIdLookup",
+                    "needs an identityVerification with a workflowId that …/identity_verification lists")
+            }
+            let notification = try reader.object("emailNotification", as: EmailNotification.self)
+            emailNotification = notification == EmailNotification() ? nil : notification
+        }
+
+        func write(to writer: inout WireWriter) throws {
+            try writer.text("accessCode", accessCode)
+            try writer.value("identityVerification", identityVerification)
+            try writer.value("emailNotification", emailNotification)
+        }
+    }
+
+    /// A workflow by which a recipient proves who they are.
+    public struct IdentityVerification: WireObject, Codable, Hashable, Sendable {
+        public var workflowId: String?
+
+        public init(workflowId: String?) {
+            self.workflowId = workflowId
+        }
+
+        init(reading reader: WireReader) throws {
+            workflowId = try reader.name("workflowId")
+            if let workflowId, workflowId.lowercased() != IdentityVerificationWorkflow.mailCode.workflowId {
+                throw reader.refusal("workflowId", "is none of the workflows that …/identity_verification lists")
+            }
+            try reader.refuse(["inputOptions"])
+        }
+    }
+
+    /// The sender's own words in a recipient's messages.
+    public struct EmailNotification: WireObject, Codable, Hashable, Sendable {
+        public var emailSubject: String?
+        public var emailBody: String?
+        /// The code of a language, such as `en`.
+        public var supportedLanguage: String?
+
+        public init(emailSubject: String? = nil, emailBody: String? = nil, supportedLanguage: String? = nil) {
+            self.emailSubject = emailSubject
+            self.emailBody = emailBody
+            self.supportedLanguage = supportedLanguage
+        }
+
+        init(reading reader: WireReader) throws {
+            emailSubject = try reader.name("emailSubject")
+            emailBody = try reader.name("emailBody")
+            supportedLanguage = try reader.name("supportedLanguage")
+        }
+    }
+
+    /// A workflow that senders may ask for.
+    public struct IdentityVerificationWorkflow: Codable, Hashable, Sendable {
+        public var workflowId: String
+        public var defaultName: String
+        public var defaultDescription: String
+        public var inputOptions: [String]
+
+        /// The one workflow: a one-time code in a message to the recipient's address.
+        public static let mailCode = IdentityVerificationWorkflow(
+            workflowId: "6f1a4c52-9b1e-4d0b-8a57-2d1c0e5b7a10", defaultName: "Email code",
+            defaultDescription: "The recipient enters a one-time code that is sent to their e-mail address.",
+            inputOptions: [])
+    }
+
+    /// The answer to `GET …/identity_verification`.
+    public struct AccountIdentityVerificationResponse: Codable, Hashable, Sendable {
+        public var identityVerification = [IdentityVerificationWorkflow.mailCode]
+
+        public init() {}
+    }
+}
+
+extension Wire.RecipientContact {
+    /// The members that may be shown again.
+    init(_ recipient: Recipient) {
+        self.init(
+            identityVerification: recipient.needsMailCode
+                ? Wire.IdentityVerification(workflowId: Wire.IdentityVerificationWorkflow.mailCode.workflowId) : nil,
+            emailNotification: recipient.emailNotification.map {
+                Wire.EmailNotification(emailSubject: $0.subject, emailBody: $0.body, supportedLanguage: $0.language)
+            })
+    }
+
+    /// Adds the members to a recipient.
+    ///
+    /// - Parameter newSalt: returns a random text for each access code
+    func apply(to recipient: inout Recipient, newSalt: () -> String) {
+        recipient.accessCode = accessCode.map { AccessCode($0, salt: newSalt()) }
+        recipient.needsMailCode = identityVerification != nil
+        recipient.emailNotification = emailNotification.map {
+            EmailNotification(subject: $0.emailSubject, body: $0.emailBody, language: $0.supportedLanguage)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Ceremony
+import Envelopes
+import Foundation
+import HTTPMessages
+import Ledger
+
+/// The routes for links in messages: `/open/{link}`.
+///
+/// A mail scanner may open a link as often as it likes. Only the page's button begins a visit.
+struct LinkRoutes {
+    let configuration: EnvelopeServiceConfiguration
+    let base: @Sendable () -> URL
+    let ledger: EnvelopeLedger
+    let links: any LinkStore
+    let codes: any CodeStore
+    let jobs: any JobQueue
+    let visits: VisitOpening
+
+    var routes: [APIRoute] {
+        [
+            APIRoute(.get, "open/:link", needsToken: false) { try await show($0) },
+            APIRoute(.post, "open/:link", needsToken: false) { try await open($0) },
+            APIRoute(.post, "open/:link/renew", needsToken: false) { try await renew($0) },
+        ]
+    }
+
+    /// Shows who asks for what. Changes nothing.
+    private func show(_ request: ServiceCall) async throws -> HTTPReply {
+        guard let found = try await find(request) else { return LinkPage.unknown }
+        return found.page.page(link: request.parameters["link"] ?? "")
+    }
+
+    /// Begins a visit, unless the link leads to a dead end.
+    private func open(_ request: ServiceCall) async throws -> HTTPReply {
+        if let refusal = try await refusal(of: request) { return refusal }
+        guard let found = try await find(request) else { return LinkPage.unknown }
+        guard found.page.state.opensVisit else { return found.page.page(link: request.parameters["link"] ?? "") }
+        let proof: Identification? = found.page.recipient.getsMail ? Identification(.mailLink) : nil
+        return try await visits.open(
+            found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request)
+    }
+
+    /// Sends a new link to the address of the old one's recipient. The answer does not tell whether it did.
+    private func renew(_ request: ServiceCall) async throws -> HTTPReply {
+        if let refusal = try await refusal(of: request) { return refusal }
+        guard let found = try await find(request) else { return LinkPage.unknown }
+        let recipient = found.page.recipient
+        let act = LimitedAct("renewal", limit: configuration.links.renewals, period: 3600)
+        if found.page.state.canBeRenewed, recipient.getsMail,
+            try await codes.count(act, of: found.target, at: configuration.now()) == nil
+        {
+            let message: MessageKind =
+                found.page.envelope.status == .completed ? .completed : recipient.signs ? .invitation : .copy
+            try await jobs.add(
+                [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
+        }
+        return LinkPage.renewed
+    }
+
+    /// Refuses a form of another site.
+    private func refusal(of request: ServiceCall) async throws -> HTTPReply? {
+        guard OriginRule.isForeign(request, base: base()) else { return nil }
+        return .page(
+            title: "This request comes from another site", "Open the link in your message again.", status: 403)
+    }
+
+    private struct Found {
+        let target: LinkTarget
+        let page: LinkPage
+    }
+
+    /// Returns `nil` for a link that was never issued, or whose recipient is no longer there.
+    private func find(_ request: ServiceCall) async throws -> Found? {
+        let answer = try await links.find(Secret(text: request.parameters["link"] ?? ""), at: configuration.now())
+        let (target, isExpired): (LinkTarget, Bool)
+        switch answer {
+        case .unknown: return nil
+        case .valid(let found): (target, isExpired) = (found, false)
+        case .expired(let found): (target, isExpired) = (found, true)
+        }
+        guard let envelope = try await ledger.events.envelope(target.envelopeID),
+            let recipient = envelope.recipient(target.recipientID)
+        else { return nil }
+        let page = LinkPage(
+            envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
+            isExpired: isExpired, timeZone: configuration.ceremony.timeZone)
+        return Found(target: target, page: page)
+    }
+}

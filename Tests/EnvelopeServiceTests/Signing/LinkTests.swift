@@ -1,0 +1,244 @@
+import Ceremony
+import EnvelopeService
+import Envelopes
+import Foundation
+import Ledger
+import Testing
+
+@testable import TestSupport
+
+@Suite("The link in a message")
+struct LinkTests {
+    @Test("shows who asks for what, from which account, with the message, the documents and the last day")
+    func invitation() async throws {
+        let scene = try await LinkScene(defining: {
+            $0.notification = NotificationSettings(expiry: .init(after: 7, warn: 0))
+        })
+        let page = await scene.get(try await scene.link())
+        #expect(page.status == 200)
+        #expect(page.says("Ada Sender of Fjord Homes asks you to sign “Lease”"), "\(page.text)")
+        #expect(page.says("Please sign\nby Friday.") && page.says("lease.pdf") && page.says("1 page"))
+        let last = SignedDate.day(scene.stage.clock.now + 7 * 86_400, in: .gmt)
+        #expect(page.says("You can sign until \(last)."), "\(page.text)")
+        #expect(page.says("Review the documents"))
+        #expect(!page.text.contains("<script") && page.headers[.setCookie] == nil)
+    }
+
+    @Test("shows the recipient's own message instead of the one to everybody, and no markup of the sender's")
+    func note() async throws {
+        var bo = LinkScene.bo
+        bo.note = "<b>Hello</b> Bo"
+        let page = try await LinkScene([bo]).linked()
+        #expect(page.says("<b>Hello</b> Bo") && !page.text.contains("<b>") && !page.says("by Friday"))
+    }
+
+    @Test("changes nothing when a scanner opens it fifty times, with GET and with HEAD")
+    func scanners() async throws {
+        let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode, .mailCode])])
+        let link = try await scene.link()
+        let before = try await scene.ledger.history(scene.id)
+        let jobs = try await scene.stage.service.stores.jobs.jobs(in: nil, after: 0, count: 100)
+        for method in [HTTPRequest.Method.get, .head] {
+            for _ in 1...50 {
+                let page = await scene.stage.call(method, link, as: nil)
+                #expect(page.status == 200 && page.headers[.setCookie] == nil)
+            }
+        }
+        #expect(try await scene.ledger.history(scene.id).events == before.events)
+        #expect(try await scene.stage.service.stores.jobs.jobs(in: nil, after: 0, count: 100) == jobs)
+        #expect(try await scene.open(link).page.hasPrefix("/ceremony/"))
+    }
+
+    @Test("is kept by no cache, named to no other site and found by no search engine")
+    func headers() async throws {
+        let scene = try await LinkScene()
+        for page in [await scene.get(try await scene.link()), await scene.get("/open/guessed")] {
+            #expect(page.headers[.cacheControl] == "no-store")
+            #expect(["no-referrer", "same-origin"].contains(page.headers[named: "Referrer-Policy"]))
+            #expect(page.headers[named: "X-Robots-Tag"] == "noindex")
+        }
+    }
+
+    @Test("opens a session at its button, as often as the recipient likes, and that is recorded once")
+    func sessions() async throws {
+        let scene = try await LinkScene()
+        let link = try await scene.link()
+        let first = try await scene.open(link)
+        #expect(await first.isIn)
+        let second = try await scene.open(link)
+        #expect(second.base != first.base)
+        #expect(await second.isIn)
+        #expect(try await scene.events == [.identified, .viewed])
+        let state = try #require(try await scene.envelope.state(of: "1"))
+        #expect(state.identifications == [Identification(.mailLink)])
+        let other = try await scene.open(try await scene.link(to: "2"))
+        #expect(await other.isIn)
+        #expect(try await scene.envelope.state(of: "2")?.identifications.count == 1)
+    }
+
+    @Test("does not open for a form of another site")
+    func foreign() async throws {
+        let scene = try await LinkScene()
+        let link = try await scene.link()
+        for (path, headers) in [
+            (link, ["sec-fetch-site": "cross-site"]), (link, ["origin": "https://evil.example"]),
+            (link + "/renew", ["sec-fetch-site": "same-site"]),
+        ] {
+            let page = await scene.post(path, HTTPFields(headers))
+            #expect(page.status == 403 && page.headers[.setCookie] == nil)
+        }
+        #expect(try await scene.events == [])
+        #expect(try await scene.mail() == [])
+    }
+
+    @Test("leads those who have signed to what has become of the documents, and at the end to all files")
+    func finished() async throws {
+        let scene = try await LinkScene([
+            LinkScene.bo, LinkScene.cy, Recipient(id: "3", name: "Di", email: "di@example.org"),
+        ])
+        let link = try await scene.link()
+        try await scene.sign("1")
+        let waiting = await scene.get(link)
+        #expect(waiting.says("You have signed; two others have not yet."), "\(waiting.text)")
+        #expect(waiting.says("by mail to b…@example.org"))
+        try await scene.sign("2")
+        #expect(await scene.get(link).says("You have signed; one other has not yet."))
+        let early = try await scene.open(link)
+        #expect(early.page == early.base + "/finished")
+        #expect(await early.get(early.base + "/documents/1/file").status == 200)
+        #expect(await early.get(early.base + "/certificate").status == 404)
+
+        try await scene.sign("3")
+        scene.stage.clock.advance(90 * 86_400)
+        let events = try await scene.events
+        let page = await scene.get(link)
+        #expect(page.status == 200 && page.says("“Lease” is complete"), "\(page.text)")
+        let visit = try await scene.open(link)
+        let last = await visit.get(visit.page)
+        for file in ["documents/1/file", "certificate"] {
+            #expect(last.text.contains("href=\"\(file)\""), "\(last.text)")
+            let answer = await visit.get("\(visit.base)/\(file)")
+            #expect(answer.status == 200 && answer.headers[.contentType] == "application/pdf")
+        }
+        let combined = await visit.get("\(visit.base)/combined")
+        #expect(try await scene.envelope.combined == BlobHash(of: combined.body))
+        #expect(try await scene.events == events)
+    }
+
+    @Test("lets somebody who gets a copy read what is there when their turn comes")
+    func copies() async throws {
+        let copy = Recipient(id: "3", name: "Di", email: "di@example.org", routingOrder: 2, kind: .carbonCopy)
+        var late = LinkScene.cy
+        late.routingOrder = 3
+        let scene = try await LinkScene([LinkScene.bo, copy, late])
+        let link = try await scene.link(to: "3")
+        let early = await scene.get(link)
+        #expect(early.status == 409 && early.says("It is not your turn yet"), "\(early.text)")
+        #expect(await scene.post(link).headers[.setCookie] == nil)
+        try await scene.sign("1")
+        let page = await scene.get(link)
+        #expect(page.says("You get a copy of “Lease”") && page.says("One person has not yet signed."), "\(page.text)")
+        let visit = try await scene.open(link)
+        #expect(await visit.get(visit.base + "/documents/1/file").status == 200)
+    }
+
+    // MARK: Dead ends
+
+    @Test("that was never issued, or taken back, leads to a page that says so")
+    func unknown() async throws {
+        let scene = try await LinkScene()
+        let link = try await scene.link()
+        try await scene.stage.service.stores.links.revoke(LinkTarget(envelopeID: scene.id, recipientID: "1"))
+        for path in [link, "/open/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "/open/%00"] {
+            for page in [await scene.get(path), await scene.post(path), await scene.post(path + "/renew")] {
+                #expect(page.status == 404 && page.says("This link is not valid"), "\(path): \(page.text)")
+            }
+        }
+    }
+
+    @Test("that is too old offers a new one to the same address, three times an hour, and never tells whether it came")
+    func renewal() async throws {
+        let scene = try await LinkScene()
+        let link = try await scene.link(life: 86_400)
+        scene.stage.clock.advance(86_400)
+        let page = await scene.get(link)
+        #expect(page.status == 410 && page.says("This link is too old") && page.says("Send me a new link"))
+        #expect(page.says("b…@example.org") && !page.text.contains("bo@example.org"))
+        #expect(await scene.post(link).headers[.setCookie] == nil)
+        var answers: Set<HTTPReply> = []
+        for _ in 1...5 {
+            var answer = await scene.post(link + "/renew")
+            answer.headers[named: "X-DocuSign-TraceToken"] = nil
+            answers.insert(answer)
+        }
+        #expect(answers.count == 1 && answers.first?.status == 200)
+        #expect(try await scene.mail() == Array(repeating: MailOrder(.invitation, to: "1"), count: 3))
+        scene.stage.clock.advance(3601)
+        _ = await scene.post(link + "/renew")
+        #expect(try await scene.mail().count == 4)
+        #expect(try await scene.mail(to: "2").isEmpty)
+    }
+
+    @Test("of withdrawn, declined and expired documents says what happened and whom to ask")
+    func over() async throws {
+        let voided = try await LinkScene()
+        let link = try await voided.link()
+        try await voided.void("The flat is <gone>.")
+        let page = await voided.get(link)
+        #expect(page.status == 410 && page.says("These documents were withdrawn"))
+        #expect(page.says("The flat is <gone>.") && page.says("ada@example.org"))
+        #expect(await voided.post(link).status == 410)
+        #expect(await voided.post(link + "/renew").status == 200)
+        #expect(try await voided.mail() == [])
+
+        let declined = try await LinkScene()
+        try await declined.act(.decline(recipientID: "2", reason: "No."), by: LinkScene.cy)
+        #expect(await declined.get(try await declined.link()).says("Somebody has declined to sign “Lease”"))
+        let own = await declined.get(try await declined.link(to: "2"))
+        #expect(own.status == 410 && own.says("You have declined to sign “Lease”"))
+
+        let expired = try await LinkScene()
+        try await expired.act(.expire, by: LinkScene.bo)
+        let over = await expired.get(try await expired.link())
+        #expect(over.status == 410 && over.says("The time to sign is over") && over.says("to send it again"))
+    }
+
+    @Test("opens nothing before the recipient's turn")
+    func turns() async throws {
+        var late = LinkScene.cy
+        late.routingOrder = 2
+        let scene = try await LinkScene([LinkScene.bo, late])
+        let link = try await scene.link(to: "2")
+        #expect(await scene.get(link).says("It is not your turn yet"))
+        #expect(await scene.post(link).status == 409)
+        #expect(try await scene.events == [])
+        try await scene.sign("1")
+        #expect(await scene.get(link).says("asks you to sign"))
+    }
+
+    // MARK: The visit's end
+
+    @Test("brings its visitor to a page of the service's own at the end, which says what happened")
+    func end() async throws {
+        let scene = try await LinkScene()
+        let link = try await scene.link()
+        let visit = try await scene.open(link)
+        #expect(await visit.isIn)
+        let json = ["content-type": "application/json"]
+        let later = await visit.post("/later", "{}", json)
+        #expect(later["redirect"] == "https://sign.example.org\(visit.base)/finished?event=cancel", "\(later.text)")
+        let page = await visit.get("\(visit.base)/finished?event=cancel")
+        #expect(page.status == 200 && page.says("You have not signed yet") && page.says("What you entered is kept."))
+        try await scene.sign("1")
+        #expect(await visit.get("\(visit.base)/finished").says("You have signed; one other has not yet."))
+        scene.stage.clock.advance(3600)
+        let ended = await visit.get("\(visit.base)/finished?event=session_timeout")
+        #expect(ended.status == 401 && ended.says("This visit has ended"))
+        #expect(await scene.get("\(visit.base)/finished").status == 401)
+    }
+}
+
+extension LinkScene {
+    /// The page behind a new link.
+    fileprivate func linked() async throws -> HTTPReply { await get(try await link()) }
+}
