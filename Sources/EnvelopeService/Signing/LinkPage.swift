@@ -37,7 +37,7 @@ struct LinkPage {
 
     private func invitation(_ link: String) -> HTTPReply {
         let from = account.map { "\(sender) of \($0)" } ?? sender
-        let end = EnvelopeTimer().end(of: envelope).map { SignedDate.day($0, in: timeZone) }
+        let end = timer.end(of: envelope).map { SignedDate.day($0, in: timeZone) }
         let codes = recipient.askedIdentifications.isEmpty ? nil : "You will be asked for a code first."
         let names = envelope.documents.sorted { $0.order < $1.order }.map { document in
             let count = document.pages.count
