@@ -151,10 +151,10 @@ extension Wire {
         /// Only in requests.
         public var clientSecret: String?
         public var scope: String?
-        public var customParameters: [NameValue]?
+        public var customParameters: [String: String]?
 
         public init(
-            authorizationServerUrl: String?, clientId: String?, scope: String?, customParameters: [NameValue]?
+            authorizationServerUrl: String?, clientId: String?, scope: String?, customParameters: [String: String]?
         ) {
             self.authorizationServerUrl = authorizationServerUrl
             self.clientId = clientId
@@ -167,23 +167,7 @@ extension Wire {
             clientId = try reader.name("clientId")
             clientSecret = try reader.name("clientSecret")
             scope = try reader.name("scope")
-            customParameters = try reader.list("customParameters", of: NameValue.self)
-        }
-    }
-
-    /// A name and a value.
-    public struct NameValue: WireObject, Codable, Hashable, Sendable {
-        public var name: String?
-        public var value: String?
-
-        public init(name: String?, value: String?) {
-            self.name = name
-            self.value = value
-        }
-
-        init(reading reader: WireReader) throws {
-            name = try reader.name("name")
-            value = try reader.text("value")
+            customParameters = try reader.textsByName("customParameters")
         }
     }
 }

@@ -89,6 +89,11 @@ final class WireReader {
         return try members.decodeIfPresent([String].self, forKey: key)
     }
 
+    func textsByName(_ key: WireKey) throws -> [String: String]? {
+        know(key)
+        return try members.decodeIfPresent([String: String].self, forKey: key)
+    }
+
     func object<Value: WireObject>(_ key: WireKey, as type: Value.Type) throws -> Value? {
         know(key)
         return try members.decodeIfPresent(type, forKey: key)

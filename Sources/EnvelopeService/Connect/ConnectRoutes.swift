@@ -186,15 +186,14 @@ struct ConnectRoutes {
                 .invalidRequestParameter, "authorizationServerUrl, clientId and clientSecret are needed together.")
         }
         try settings.check(url)
-        var parameters: [String: String] = [:]
-        for parameter in body.customParameters ?? [] {
-            guard let name = parameter.name, name.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
-                !["grant_type", "scope"].contains(name), parameters.count < 20
-            else {
-                throw APIError(
-                    .invalidRequestParameter, "customParameters holds a name that cannot be sent, or too many.")
-            }
-            parameters[name] = parameter.value ?? ""
+        let parameters = body.customParameters ?? [:]
+        let areSendable = parameters.keys.allSatisfy { name in
+            !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+                && !["grant_type", "scope"].contains(name)
+        }
+        guard areSendable, parameters.count <= 20 else {
+            throw APIError(
+                .invalidRequestParameter, "customParameters holds a name that cannot be sent, or more than 20.")
         }
         let wanted = ConnectAuthorization(
             serverURL: url, clientID: client,
@@ -230,8 +229,6 @@ extension Wire.ConnectOAuthConfig {
         self.init(
             authorizationServerUrl: authorization.serverURL, clientId: authorization.clientID,
             scope: authorization.scope,
-            customParameters: authorization.parameters.sorted { $0.key < $1.key }.map {
-                Wire.NameValue(name: $0.key, value: $0.value)
-            })
+            customParameters: authorization.parameters)
     }
 }

@@ -146,11 +146,12 @@ import Testing
         try await call(stage, .get, "connect/oauth").expectRefusal(404, "CONNECT_CONFIGURATION_DOES_NOT_EXIST")
         let body: [String: Any] = [
             "authorizationServerUrl": "https://auth.example.org/token", "clientId": "c", "clientSecret": "s3cret",
-            "scope": "hooks", "customParameters": [["name": "audience", "value": "x"]],
+            "scope": "hooks", "customParameters": ["audience": "x"],
         ]
         let made = try await call(stage, .post, "connect/oauth", body)
         #expect(made.status == 201 && !made.text.contains("s3cret"), "\(made.text)")
         let shown = try await call(stage, .get, "connect/oauth")
+        #expect(shown.json["customParameters"] as? [String: String] == ["audience": "x"])
         #expect(shown["clientId"] == "c" && shown["scope"] == "hooks" && !shown.text.contains("s3cret"))
         var wrong = body
         wrong["authorizationServerUrl"] = "http://auth.example.org"
