@@ -113,9 +113,12 @@ public struct SigningService: Sendable {
             ledger: ledger, links: stores.links, transport: mail.transport, settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
             accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
-        let published = PublishedEvents(ledger: ledger, mails: true) { [connect = stores.connect] event, before, after in
+        let published = PublishedEvents(ledger: ledger, mails: true) {
+            [connect = stores.connect] event, before, after in
             let configurations = try await connect.configurations(of: after.accountID)
-            return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map { try $0.job() }
+            return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map {
+                try $0.job()
+            }
         }
         return JobRunner(
             stores.jobs,

@@ -28,7 +28,8 @@ public enum StoredJobError: Error, Sendable, Equatable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .notIdle(let id): "There is no job \(id), or it is running now; countersign jobs list shows which there are."
+        case .notIdle(let id):
+            "There is no job \(id), or it is running now; countersign jobs list shows which there are."
         }
     }
 }

@@ -44,7 +44,9 @@ extension JobsCommand {
         func run() async throws {
             let now = Date()
             let (dead, after, count) = (dead, after, count)
-            let jobs = try await directory.jobs { try await $0.list(onlyDead: dead, after: after, count: count, at: now) }
+            let jobs = try await directory.jobs {
+                try await $0.list(onlyDead: dead, after: after, count: count, at: now)
+            }
             if json {
                 print(try JSONText.of(jobs))
                 return

@@ -47,7 +47,8 @@ struct MailOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of a message with its attachments.", valueName: "MB"))
     var mailSizeLimit = 25
 
-    @Option(help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
     var mailLinkDays = 60
 
     func validate() throws {

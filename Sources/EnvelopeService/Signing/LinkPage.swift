@@ -11,12 +11,17 @@ struct LinkPage {
     let account: String?
     let state: LinkState
     private let timeZone: TimeZone
+    private let timer: EnvelopeTimer
 
-    init(envelope: Envelope, recipient: Recipient, account: String?, isExpired: Bool = false, timeZone: TimeZone) {
+    init(
+        envelope: Envelope, recipient: Recipient, account: String?, isExpired: Bool = false,
+        configuration: EnvelopeServiceConfiguration
+    ) {
         self.envelope = envelope
         self.recipient = recipient
         self.account = account
-        self.timeZone = timeZone
+        timeZone = configuration.ceremony.timeZone
+        timer = configuration.timer
         state = LinkState(envelope, recipient, linkIsExpired: isExpired)
     }
 

@@ -83,7 +83,7 @@ struct LinkRoutes {
         else { return nil }
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
-            isExpired: isExpired, timeZone: configuration.ceremony.timeZone)
+            isExpired: isExpired, configuration: configuration)
         return Found(target: target, page: page)
     }
 }

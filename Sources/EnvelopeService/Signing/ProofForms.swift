@@ -191,7 +191,7 @@ struct ProofForms: Sendable {
         LinkPage(
             envelope: asked.envelope, recipient: asked.recipient,
             account: try await configuration.ceremony.account(of: asked.envelope),
-            timeZone: configuration.ceremony.timeZone)
+            configuration: configuration)
     }
 
     private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> HTTPReply {

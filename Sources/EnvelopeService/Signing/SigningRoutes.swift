@@ -105,7 +105,7 @@ struct SigningRoutes {
         let ceremony = configuration.ceremony
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
-            timeZone: ceremony.timeZone)
+            configuration: configuration)
         return FinishedPage(link: page, offersCopies: ceremony.offersCopies, keepsEntries: ceremony.keepsEntries).page()
     }
 
