@@ -102,7 +102,10 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(
             name: "Mail",
-            dependencies: ["CCurl", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: [
+                "CCurl", .product(name: "Ledger", package: "countersign"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
             resources: [.embedInCode("Letters/Templates")],
             swiftSettings: strict
         ),

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
-import Mail
 import Ledger
+import Mail
 
 /// The facts of one message about an envelope.
 struct MailDraft {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Mail
 import SigningService
 
 /// Shows and mends the work that waits: messages, webhooks, reminders.
@@ -57,7 +58,7 @@ extension JobsCommand {
                 terminal.line(
                     "\(terminal.styled(String(job.id), .strong))  \(job.kind)  \(Self.state(of: job, at: now))"
                         + (job.envelopeId.map { "  envelope \($0)" } ?? ""))
-                if let error = job.error { terminal.line("   \(Refusal.sentence(for: error))") }
+                if let error = job.error { terminal.line("   \(HeaderText.line(error))") }
             }
             if jobs.count == count { terminal.line("For the next ones, add --after \(jobs.last?.id ?? 0).") }
         }

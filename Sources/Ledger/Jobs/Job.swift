@@ -84,4 +84,26 @@ public struct Job: Hashable, Sendable {
     public let followsDead: Bool
     /// The reason for the last failure.
     public let lastError: String?
+
+    /// Makes a job as a queue holds it.
+    public init(
+        id: Int, _ job: NewJob, state: State = .ready, dueAt: Date, createdAt: Date, attempts: Int = 0,
+        holder: String? = nil, mayBeRepeated: Bool = false, followsDead: Bool = false, lastError: String? = nil
+    ) {
+        self.id = id
+        kind = job.kind
+        lane = job.lane
+        target = job.target
+        accountID = job.accountID
+        envelopeID = job.envelopeID
+        payload = job.payload
+        self.state = state
+        self.dueAt = dueAt
+        self.createdAt = createdAt
+        self.attempts = attempts
+        self.holder = holder
+        self.mayBeRepeated = mayBeRepeated
+        self.followsDead = followsDead
+        self.lastError = lastError
+    }
 }

@@ -183,12 +183,13 @@ extension Job {
         guard let state = State(rawValue: try row["state"]) else {
             throw StorageError.unreadable(what: "A stored job", reason: "its state is unknown")
         }
+        let job = NewJob(
+            JobKind(rawValue: try row["kind"]), lane: try row["lane"], target: try row["target"],
+            accountID: try row["accountID"], envelopeID: envelope.flatMap(EnvelopeID.init(rawValue:)),
+            payload: try row["payload"])
         self.init(
-            id: try row["id"], kind: JobKind(rawValue: try row["kind"]), lane: try row["lane"],
-            target: try row["target"], accountID: try row["accountID"],
-            envelopeID: envelope.flatMap(EnvelopeID.init(rawValue:)), payload: try row["payload"], state: state,
-            dueAt: try row["dueAt"], createdAt: try row["createdAt"], attempts: try row["attempts"],
-            holder: try row["holder"], mayBeRepeated: try row["mayBeRepeated"], followsDead: try row["followsDead"],
-            lastError: try row["lastError"])
+            id: try row["id"], job, state: state, dueAt: try row["dueAt"], createdAt: try row["createdAt"],
+            attempts: try row["attempts"], holder: try row["holder"], mayBeRepeated: try row["mayBeRepeated"],
+            followsDead: try row["followsDead"], lastError: try row["lastError"])
     }
 }

@@ -1,10 +1,5 @@
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+import Ledger
 
 /// A folder of messages, each a file named by its time and its message id. Only the owner has access.
 public struct MailFolder: Sendable, Hashable {
@@ -19,43 +14,18 @@ public struct MailFolder: Sendable, Hashable {
     /// same name.
     func store(_ message: MailMessage) throws(MailProblem) -> String {
         let name = Self.name(of: message)
-        let temporary = url.appendingPathComponent(".\(UUID().uuidString.lowercased()).tmp")
         // The first lines are what a mail server writes when it delivers.
         var content = Data(HeaderLine("Return-Path", ["<\(message.envelopeSender)>"]).text.utf8)
         content.append(MIMEWriter().data(message))
-        guard mkdir(url.path, 0o700) == 0 || errno == EEXIST else { throw problem(url) }
-        let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw problem(temporary) }
-        defer { close(descriptor) }
-        guard Self.write(content, to: descriptor), fsync(descriptor) == 0,
-            rename(temporary.path, url.appendingPathComponent(name).path) == 0
-        else {
-            let problem = problem(url)
-            unlink(temporary.path)
-            throw problem
+        do {
+            try DurableFile.makeFolder(url)
+            try DurableFile().write(content, to: url.appendingPathComponent(name))
+        } catch StorageError.file(let path, let reason) {
+            throw .file(path: path, reason: "\(reason).")
+        } catch {
+            throw .file(path: url.path, reason: "\(error)")
         }
         return name
-    }
-
-    private static func write(_ content: Data, to descriptor: Int32) -> Bool {
-        content.withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = UnsafeRawBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) { part in
-                    #if canImport(Glibc)
-                        Glibc.write(descriptor, part.baseAddress, part.count)
-                    #else
-                        Darwin.write(descriptor, part.baseAddress, part.count)
-                    #endif
-                }
-                guard count > 0 else {
-                    if errno == EINTR { continue }
-                    return false
-                }
-                rest = rest.dropFirst(count)
-            }
-            return true
-        }
     }
 
     private static func name(of message: MailMessage) -> String {
@@ -94,8 +64,4 @@ public struct MailFolder: Sendable, Hashable {
     }
 
     private static let fileExtension = "eml"
-
-    private func problem(_ url: URL) -> MailProblem {
-        .file(path: url.path, reason: "\(String(cString: strerror(errno))).")
-    }
 }

@@ -45,13 +45,6 @@ public struct AccountStore: AccessTokens {
 
         """
 
-    /// Returns the name of an account; `nil` if there is none.
-    public func name(of account: String) async throws -> String? {
-        try await database.read { connection in
-            try connection.value("SELECT name FROM account WHERE id = ?", [account], as: String.self)
-        }
-    }
-
     /// Creates an account with one user and an access token. Works while a service is running on the same data.
     /// - Throws: ``AccountError`` for an invalid name or e-mail address
     public func create(name: String, email: String, at date: Date) async throws -> Credentials {

@@ -75,8 +75,6 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Documents for the page renderers, kept while they draw; emptied on every start.
     public var temporary: URL { url.appendingPathComponent("temporary", isDirectory: true) }
-    /// Messages as files, for a service without a mail server.
-    public var mail: URL { url.appendingPathComponent("mail", isDirectory: true) }
     /// Partially uploaded blobs.
     public var uploads: URL { url.appendingPathComponent("uploads", isDirectory: true) }
     /// The messages of a service without a mail server.

@@ -1,0 +1,213 @@
+import Envelopes
+import Foundation
+import Ledger
+import Logging
+import Mail
+import Synchronization
+import Testing
+
+@testable import Delivery
+
+/// A mail server that a test sets: it accepts, refuses for good, or is full.
+final class TestMailServer: MailTransport {
+    private let state = Mutex<(sent: [MailMessage], answer: MailFailure?)>(([], nil))
+
+    var sent: [MailMessage] { state.withLock { $0.sent } }
+
+    func answer(with failure: MailFailure?) { state.withLock { $0.answer = failure } }
+
+    func send(_ message: MailMessage) async throws(MailFailure) -> MailReceipt {
+        let failure = state.withLock { state in
+            if state.answer == nil { state.sent.append(message) }
+            return state.answer
+        }
+        if let failure { throw failure }
+        return MailReceipt(server: "mx.example.org:25", answer: "250 ok")
+    }
+}
+
+@Suite("Messages from the queue")
+struct MailFlowTests {
+    private let time = TestTime()
+    private let server = TestMailServer()
+    private let ledger: EnvelopeLedger
+    private let queue: SQLJobQueue
+    private let links: SQLLinkStore
+    private let runner: JobRunner
+    private let blobs = MemoryBlobStore(now: { Date() })
+
+    init() throws {
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        let events = SQLEventStore(database, jobs: EnvelopeJobs(), now: { [time] in time.now })
+        ledger = EnvelopeLedger(events: events, blobs: blobs)
+        queue = SQLJobQueue(database)
+        links = SQLLinkStore(database)
+        let consumer = try MailConsumer(
+            ledger: ledger, links: links, transport: server,
+            settings: MailSettings(from: Mailbox(name: "Example", address: "sign@example.com")),
+            timer: EnvelopeTimer(), linkLife: 60 * 86_400, accountName: { _ in "Example Ltd" },
+            base: { URL(string: "https://sign.example.com") })
+        runner = JobRunner(
+            queue,
+            work: [
+                .published: .init(PublishedEvents(ledger: ledger, mails: true), .own),
+                .timer: .init(EnvelopeTimers(ledger: ledger, timer: EnvelopeTimer()), .own),
+                .mail: .init(consumer, .mail),
+            ], now: { [time] in time.now }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    }
+
+    private var sender: EventActor { EventActor(kind: .sender, id: "u-1", name: "Ada Sender") }
+
+    private func context(_ actor: EventActor? = nil) -> CommandContext {
+        CommandContext(at: time.now, actor: actor ?? sender)
+    }
+
+    private func send(
+        notification: NotificationSettings? = nil, change: (inout EnvelopeDefinition) -> Void = { _ in }
+    ) async throws -> EnvelopeID {
+        let document = try await blobs.store(Data("a document".utf8))
+        func tab(_ recipient: RecipientID) -> EnvelopeTab {
+            EnvelopeTab(
+                id: TabID(UUID()), kind: .signHere, documentID: "1", recipientID: recipient, page: 1,
+                frame: TabFrame(x: 100, y: 600, width: 120, height: 40), label: "Signature")
+        }
+        var definition = EnvelopeDefinition(
+            accountID: "a-1", sender: Sender(userID: "u-1", name: "Ada Sender", email: "ada@example.org"),
+            emailSubject: "Lease", emailBlurb: "Please sign by Friday.",
+            documents: [
+                EnvelopeDocument(
+                    id: "1", name: "lease.pdf", blob: document, pages: [PageSize(width: 595, height: 842)], order: 1)
+            ],
+            recipients: [
+                Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", note: "Page 2 is yours."),
+                Recipient(id: "2", name: "Cy Signer", email: "cy@example.org", routingOrder: 2),
+            ], tabs: [tab("1"), tab("2")], notification: notification)
+        change(&definition)
+        let id = EnvelopeID(UUID())
+        _ = try await ledger.create(id, definition, send: true, context())
+        return id
+    }
+
+    private func kinds(_ id: EnvelopeID) async throws -> [String] {
+        try await ledger.history(id).events.map(\.body.kind.rawValue)
+    }
+
+    @Test func `an invitation reaches the first signer with a link that is theirs, and the history says so`()
+        async throws
+    {
+        let id = try await send()
+        await runner.runDue()
+        let message = try #require(server.sent.first)
+        #expect(server.sent.count == 1)
+        #expect(message.to.address.description == "bo@example.org")
+        #expect(message.from.name == "Ada Sender via Example")
+        #expect(message.replyTo?.address.description == "ada@example.org")
+        #expect(message.text.contains("Please sign by Friday.\n"))
+        #expect(message.text.contains("Page 2 is yours."))
+        #expect(message.references.map(\.description) == ["\(id.rawValue)@example.com"])
+        let line = try #require(
+            message.text.split(separator: "\n").first { $0.hasPrefix("https://sign.example.com/open/") })
+        let secret = Secret(text: String(line.dropFirst("https://sign.example.com/open/".count)))
+        #expect(
+            try await links.find(secret, at: time.now) == .valid(LinkTarget(envelopeID: id, recipientID: "1")))
+        #expect(try await links.find(secret, at: time.now + 61 * 86_400) != .unknown)
+        let mailed = try #require(try await ledger.history(id).events.last)
+        guard case .mailed(let mailing) = mailed.body else {
+            Issue.record("\(mailed.body)")
+            return
+        }
+        #expect(mailing.server == "mx.example.org:25")
+        #expect(mailing.messageID == message.messageID.description)
+        let stored = try await ledger.history(id).file
+        #expect(!String(decoding: stored, as: UTF8.self).contains(secret.text))
+        // Only the timer waits.
+        #expect(try await queue.jobs(in: nil, after: 0, count: 9).map(\.kind) == [.timer])
+    }
+
+    @Test func `a full server gets the same message later, under the same id`() async throws {
+        let id = try await send()
+        server.answer(with: .temporary(text: "452 full"))
+        await runner.runDue()
+        #expect(
+            try await queue.jobs(in: .ready, after: 0, count: 9).first { $0.kind == .mail }?.lastError == "452 full")
+        server.answer(with: nil)
+        time.pass(60)
+        await runner.runDue()
+        #expect(server.sent.count == 1)
+        #expect(try await kinds(id).filter { $0 == "mailed" }.count == 1)
+    }
+
+    @Test func `an address that does not exist marks the recipient, and the sender hears of it`() async throws {
+        let id = try await send()
+        server.answer(with: .permanent(code: 550, text: "5.1.1 No such user"))
+        await runner.runDue()
+        #expect(try await ledger.envelope(id).state(of: "1")?.status == .autoResponded)
+        server.answer(with: nil)
+        // The sender's message was refused as well; an operator retries what was given up.
+        for job in try await queue.jobs(in: .dead, after: 0, count: 9) where job.lane.hasSuffix("sender") {
+            _ = try await queue.retry(job.id, at: time.now)
+        }
+        await runner.runDue()
+        let notice = try #require(server.sent.last)
+        #expect(notice.to.address.description == "ada@example.org")
+        #expect(notice.text.contains("5.1.1 No such user"))
+        #expect(notice.text.contains("Bo Signer"))
+    }
+
+    @Test func `reminders and the end of the time to sign reach people, weeks in a moment`() async throws {
+        let id = try await send(
+            notification: .init(reminders: .init(delay: 2, frequency: 4), expiry: .init(after: 12, warn: 3)))
+        var subjects: [String] = []
+        for _ in 0...(13 * 4) {
+            await runner.runDue()
+            time.pass(6 * 3600)
+        }
+        subjects = server.sent.map { "\($0.to.address.local): \($0.subject)" }
+        #expect(
+            subjects == [
+                "bo: Lease", "bo: Reminder: Lease", "bo: Reminder: Lease", "bo: Expires soon: Lease",
+                "bo: Voided: Lease", "ada: Voided: Lease",
+            ])
+        #expect(try await ledger.envelope(id).status == .voided)
+        #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
+    }
+
+    @Test func `a process that dies after sending does not send again once the history has the message`() async throws {
+        let id = try await send()
+        await runner.runDue()
+        let mailed = try #require(try await ledger.history(id).events.last)
+        // The job comes back as its holder never finished it.
+        let key = try #require(mailed.commandKey)
+        let number = try #require(Int(key.dropFirst("mail-".count)))
+        let consumer = try MailConsumer(
+            ledger: ledger, links: links, transport: server,
+            settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
+            accountName: { _ in nil }, base: { URL(string: "https://sign.example.com") })
+        let envelope = try await ledger.envelope(id)
+        let order = try MailOrder(.invitation, to: "1", sequence: 2).job(for: envelope)
+        let job = Job(
+            id: number, order, dueAt: time.now, createdAt: time.now, attempts: 2, holder: "b", mayBeRepeated: true)
+        #expect(try await consumer.run(job, at: time.now) == .done())
+        #expect(server.sent.count == 1)
+    }
+
+    @Test func `nobody is reminded of what is over by the time a message leaves`() async throws {
+        let id = try await send()
+        _ = try await ledger.perform(.void(reason: "wrong unit"), on: id, context())
+        await runner.runDue()
+        #expect(server.sent.map(\.subject) == ["Voided: Lease"])
+        #expect(server.sent.first?.text.contains("wrong unit") == true)
+    }
+
+    @Test func `a hostile name or subject stays within its header`() async throws {
+        _ = try await send { definition in
+            definition.recipients[0].emailNotification = EmailNotification(
+                subject: "Sign now\r\nBcc: eve@example.org\r\n\r\n<html>", body: "Dear Bo")
+        }
+        await runner.runDue()
+        let bytes = MIMEWriter().data(try #require(server.sent.first))
+        let head = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n")[0]
+        #expect(!head.contains("\r\nBcc"))
+        #expect(server.sent.first?.text.contains("Dear Bo") == true)
+    }
+}
