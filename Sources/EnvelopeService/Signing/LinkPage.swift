@@ -71,7 +71,7 @@ struct LinkPage {
             "This link is too old",
             [
                 Self.paragraph(
-                    "\(sender) still waits for your signature on \(subject). Have a new link sent to"
+                    "\(sender) is still waiting for your signature on \(subject). Have a new link sent to"
                         + " \(Self.hidden(recipient.email)), the address that this one was sent to."),
                 Self.form("/open/\(link)/renew", "Send me a new link"),
             ], status: 410)
