@@ -51,7 +51,7 @@ public struct MailConsumer: JobConsumer {
         do {
             message = try await self.message(draft, job, base: base, at: date)
         } catch let problem as MailProblem {
-            return try await giveUp(draft, "\(problem)", context)
+            return try await giveUp(draft, "\(problem)", job, at: date)
         }
         do {
             let receipt = try await transport.send(message)
@@ -62,12 +62,16 @@ public struct MailConsumer: JobConsumer {
             return .done()
         } catch let failure as MailFailure {
             guard failure.isPermanent else { return .again(because: failure.description) }
-            return try await giveUp(draft, failure.description, context)
+            return try await giveUp(draft, failure.description, job, at: date)
         }
     }
 
     /// Notes that the message cannot be delivered, which the sender hears of.
-    private func giveUp(_ draft: MailDraft, _ reason: String, _ context: CommandContext) async throws -> JobOutcome {
+    private func giveUp(
+        _ draft: MailDraft, _ reason: String, _ job: Job, at date: Date
+    ) async throws -> JobOutcome {
+        // Not the key of a message that was sent: an operator may have the job tried again.
+        let context = CommandContext(at: date, actor: .service, key: "mail-\(job.id)-failed-\(job.attempts)")
         let undelivered = Undelivered(
             message: draft.order.message, recipientID: draft.order.recipientID, address: draft.address,
             reason: String(reason.prefix(500)))

@@ -56,7 +56,7 @@ struct JobRunnerTests {
 
     @Test func `a job that fails waits longer each time, with its reason, and then succeeds`() async throws {
         let consumer = Recorder { job in
-            guard job.attempts < 4 else { return .done() }
+            guard job.lane == "x", job.attempts < 4, job.payload == Data("x1".utf8) else { return .done() }
             throw Broken()
         }
         let runner = runner(consumer)

@@ -199,15 +199,24 @@ struct MailFlowTests {
         #expect(server.sent.first?.text.contains("wrong unit") == true)
     }
 
-    @Test func `a hostile name or subject stays within its header`() async throws {
+    @Test func `a subject with line breaks is refused before anything is stored`() async throws {
+        await #expect(throws: EnvelopeError.self) {
+            _ = try await send { definition in
+                definition.recipients[0].emailNotification = EmailNotification(
+                    subject: "Sign now\r\nBcc: eve@example.org\r\n\r\n<html>", body: "Dear Bo")
+            }
+        }
+        #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
+    }
+
+    @Test func `a recipient's own subject and text replace the envelope's`() async throws {
         _ = try await send { definition in
-            definition.recipients[0].emailNotification = EmailNotification(
-                subject: "Sign now\r\nBcc: eve@example.org\r\n\r\n<html>", body: "Dear Bo")
+            definition.recipients[0].emailNotification = EmailNotification(subject: "Your lease", body: "Dear Bo")
         }
         await runner.runDue()
-        let bytes = MIMEWriter().data(try #require(server.sent.first))
-        let head = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n\r\n")[0]
-        #expect(!head.contains("\r\nBcc"))
-        #expect(server.sent.first?.text.contains("Dear Bo") == true)
+        let message = try #require(server.sent.first)
+        #expect(message.subject == "Your lease")
+        #expect(message.text.contains("Dear Bo"))
+        #expect(!message.text.contains("Please sign by Friday."))
     }
 }
