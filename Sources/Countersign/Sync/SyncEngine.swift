@@ -23,28 +23,35 @@ public actor SyncEngine {
 
     private let store: any SyncStore
     private let server: @Sendable () async throws -> any SyncServer
+    private let rejoin: Rejoin?
     private let events: any EventSink
     private let retries: @Sendable () -> SyncEngine.RetryPolicy
     private let width: Int
     private var running: Task<Report, Never>?
     private var inFlight: Set<EnvelopeID> = []
 
+    /// Puts a device's events after those of the server's history, if the server has only sent messages since; returns
+    /// the number of the server's last event, or `nil` if that is not so.
+    package typealias Rejoin = @Sendable (_ id: EnvelopeID, _ serverHistory: Data) async throws -> Int?
+
     /// - Parameters:
     ///   - server: called at the start of each pass
     ///   - width: how many envelopes are uploaded in parallel
+    ///   - rejoin: called after a conflict; `nil` leaves every conflict to the user
     package init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
         retries: SyncEngine.RetryPolicy = SyncEngine.RetryPolicy(),
-        width: Int = 16
+        width: Int = 16, rejoin: Rejoin? = nil
     ) {
-        self.init(store: store, server: server, events: events, retries: { retries }, width: width)
+        self.init(store: store, server: server, events: events, retries: { retries }, width: width, rejoin: rejoin)
     }
 
     /// - Parameter retries: called for each envelope
     init(
         store: any SyncStore, server: @escaping @Sendable () async throws -> any SyncServer, events: any EventSink,
-        retries: @escaping @Sendable () -> SyncEngine.RetryPolicy, width: Int = 16
+        retries: @escaping @Sendable () -> SyncEngine.RetryPolicy, width: Int = 16, rejoin: Rejoin? = nil
     ) {
+        self.rejoin = rejoin
         self.store = store
         self.server = server
         self.events = events
@@ -155,6 +162,9 @@ public actor SyncEngine {
         case conflict(SyncEngine.Conflict)
     }
 
+    /// How often one envelope's events are put after new ones of the server in one pass.
+    private static let mostRejoinings = 5
+
     /// Tries one envelope until it is uploaded, in conflict, or out of attempts.
     private nonisolated func bring(
         _ envelope: PendingEnvelope, to server: any SyncServer, _ uploaded: UploadedBlobs
@@ -163,6 +173,7 @@ public actor SyncEngine {
         let retries = retries()
         var envelope = envelope
         var attempt = 1
+        var rejoinings = 0
         while true {
             do {
                 let (receipt, through) = try await sync.attempt(envelope)
@@ -174,6 +185,14 @@ public actor SyncEngine {
                 var asked: TimeInterval?
                 switch failure {
                 case .conflict(let conflict):
+                    if rejoinings < Self.mostRejoinings, conflict.reason == .changedOnServer,
+                        let history = conflict.serverHistory,
+                        let sequence = try? await rejoin?(envelope.id, history)
+                    {
+                        rejoinings += 1
+                        envelope.confirmedSequence = sequence
+                        continue
+                    }
                     do {
                         try await keep(.conflict(conflict), of: envelope.id)
                         return .conflict(conflict)

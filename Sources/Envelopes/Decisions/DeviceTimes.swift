@@ -34,7 +34,8 @@ package struct DeviceTimes: Sendable {
 
     /// Records a stored event.
     package mutating func note(_ event: Event) {
-        newest = max(newest, event.at)
+        // A message may be sent while the device is offline.
+        if !event.body.kind.isAboutMessages { newest = max(newest, event.at) }
         guard let device = event.device, let name = device.count else { return }
         let count = Count(device: device.publicKey, name: name)
         counts[count] = max(counts[count] ?? 0, device.elapsed)

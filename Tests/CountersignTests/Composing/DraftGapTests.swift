@@ -116,7 +116,7 @@ struct DraftGapTests {
                 "The signature tab “Signature” of recipient 1 at 72, 600 on page 1 has no size.",
                 "The signature tab “Signature” of recipient 1 at 72, 700 on page 1 has no size.",
                 "The signature tab “Signature” of recipient 1 is on page 9 of document 1, which has 1 page.",
-                "The font size 13.0 of the text tab “City” of recipient 1 on page 1 of document 1 is not offered.",
+                "The font size 13.0 of the text tab “City” of recipient 1 on page 1 of document 1 is not supported.",
             ])
     }
 

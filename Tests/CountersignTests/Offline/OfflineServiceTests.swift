@@ -76,6 +76,49 @@ private struct ServiceScene {
         #expect(try await scene.service.envelope(id).status == .completed)
     }
 
+    /// The commands of a service that sends messages about an envelope.
+    static let messages: [Command] = [
+        .noteMailing(
+            Mailing(
+                message: .invitation, recipientID: "1", address: "bo@example.org", messageID: "1@example.com",
+                server: "mx.example.org")),
+        .noteUndelivered(
+            Undelivered(message: .viewed, recipientID: nil, address: "ada@example.org", reason: "No mailbox.")),
+    ]
+
+    @Test("what was signed here goes up although the service has sent messages meanwhile", arguments: [false, true])
+    func messagesMeanwhile(late: Bool) async throws {
+        let scene = try await ServiceScene()
+        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        try await scene.offline.download(id)
+        _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
+        let signed = try await scene.offline.document("1", of: id)
+        let ours = try await scene.offline.store.history(id)
+        // A reminder may be sent long after the device has signed.
+        let at = scene.service.now + (late ? 40 * 86_400 : 0)
+        for command in Self.messages {
+            _ = try await scene.service.service.ledger.perform(
+                command, on: id, CommandContext(at: at, actor: .service))
+        }
+        let before = try await scene.service.history(id)
+        let report = try await scene.session.syncEngine(for: scene.offline).syncAll()
+        #expect(report.synced == [id], "\(report)")
+        let history = try await scene.service.history(id)
+        #expect(history.envelope.status == .completed)
+        #expect(Array(history.events.prefix(before.events.count)) == before.events)
+        // Everything that the device recorded is there once, with its time, and signed by the device.
+        let recorded = ours.events.filter { $0.device != nil }
+        let kept = history.events.filter { $0.device != nil }
+        #expect(kept.map(\.body) == recorded.map(\.body))
+        #expect(kept.map(\.at) == recorded.map(\.at))
+        try history.verifyDeviceSignatures()
+        #expect(try await scene.offline.store.cached(id)?.state == .synced)
+        let here = try await scene.offline.store.history(id)
+        #expect(Array(history.events.prefix(here.events.count)) == here.events)
+        let sealed = try await scene.service.blob(try #require(history.envelope.latestVersion(of: "1")))
+        #expect(sealed.starts(with: signed))
+    }
+
     @Test func anEnvelopeThatWasVoidedMeanwhileIsInConflictAndKeepsItsEvidence() async throws {
         let scene = try await ServiceScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
