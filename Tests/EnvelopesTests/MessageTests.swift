@@ -210,6 +210,11 @@ struct MessageTests {
                 try history.perform(command, by: Samples.signer("1"))
             }
         }
+        try history.perform(.notify(recipientIDs: ["1"], message: .reminder))
+        #expect(history.envelope.state(of: "1")?.isLocked == true)
+        try history.perform(.notify(recipientIDs: ["1"], message: .invitation))
+        #expect(history.envelope.state(of: "1")?.isLocked == false)
+        #expect(try history.perform(pass, by: Samples.signer("1")) == 1)
     }
 
     @Test func `an access code is known by its text alone, in any composition of its letters`() throws {

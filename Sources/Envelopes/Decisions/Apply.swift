@@ -73,9 +73,10 @@ extension Envelope {
             for id in ids {
                 guard recipientStates[id] != nil else { return "there is no recipient \(id)" }
                 if message == .reminder || message == .expiryWarning { recipientStates[id]?.remindedAt = event.at }
-                if message == .invitation, recipientStates[id]?.status == .autoResponded {
-                    recipientStates[id]?.status = .sent
-                }
+                guard message == .invitation else { continue }
+                if recipientStates[id]?.status == .autoResponded { recipientStates[id]?.status = .sent }
+                // The sender lets somebody who was locked out try again.
+                recipientStates[id]?.failedCodes = [:]
             }
             if message == .expiryWarning { expiryWarnedAt = event.at }
         case .mailed(let mailing):
