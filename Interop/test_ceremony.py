@@ -242,10 +242,16 @@ def test_a_repeated_finish_gets_the_same_answer_and_changes_nothing(account):
     finish = ceremony.finish
     ceremony.finish = lambda key=None: finish(keys[0])
     redirect = ceremony.complete(person["name"])
-    sealed, events = account.document(envelope, "1"), account.get(f"envelopes/{envelope}/audit_events")
+
+    def acts():
+        trail = account.get(f"envelopes/{envelope}/audit_events")["auditEvents"]
+        # The message to the sender may leave at any moment.
+        return [one for one in trail if {"name": "Action", "value": "Mailed"} not in one["eventFields"]]
+
+    sealed, events = account.document(envelope, "1"), acts()
     assert finish(keys[0]) == redirect
     assert account.document(envelope, "1") == sealed
-    assert account.get(f"envelopes/{envelope}/audit_events") == events
+    assert acts() == events
 
 
 def test_finish_names_every_required_field_that_is_empty(account):

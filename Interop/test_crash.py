@@ -251,6 +251,8 @@ def check_in_the_store(data: Path, people: list[Person]) -> None:
         kinds = Counter(event["body"]["type"] for event in events)
         # A client may have come back with a new view; everything else happened once.
         assert kinds.pop("viewed") >= 1
+        # The message to the sender; a process that was killed after it sent one may have sent it again.
+        kinds.pop("mailed", None)
         assert kinds == {
             "created": 1, "sent": 1, "consented": 1, "signatureAdopted": 2, "fieldFilled": 2 + len(person.places),
             "signed": 1, "sealed": 1,

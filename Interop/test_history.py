@@ -74,7 +74,9 @@ def test_every_stored_version_begins_with_the_one_before(bodies, service):
 def test_the_audit_trail_of_the_api_tells_each_event(account, completed, bodies):
     trail = account.get(f"envelopes/{completed}/audit_events")["auditEvents"]
     fields = [{one["name"]: one.get("value") for one in event["eventFields"]} for event in trail]
-    assert len(fields) == len(bodies)
+    # Messages about the end may leave between the two looks.
+    acts = [one for one in fields if one["Action"] != "Mailed"]
+    assert len(acts) == sum(b'"type":"mailed"' not in body for body in bodies)
     assert all(one["logTime"] and one["Action"] for one in fields)
 
 

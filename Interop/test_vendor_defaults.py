@@ -146,7 +146,7 @@ def test_a_template_is_taken_as_the_vendor_exports_it(account):
     ignored = set(answer.headers["X-Countersign-Ignored"].split(", "))
     assert ignored == {
         "allowComments", "allowReassign", "enableWetSign", "envelopeIdStamping", "autoMatch", "autoMatchSpecifiedByUser",
-        "notification.reminders", "notification.expirations", "folderId", "folderIds", "useDisclosure",
+        "folderId", "folderIds", "useDisclosure",
         "recipients.signers.tabs.textTabs.font", "recipients.signers.tabs.textTabs.fontColor",
     }
     template = answer.json()["templateId"]
@@ -166,7 +166,7 @@ def test_a_template_is_taken_as_the_vendor_exports_it(account):
 
 
 @pytest.mark.parametrize("change", [
-    {"notification": {"expirations": {"expireEnabled": "true", "expireAfter": "5"}}}, {"is21CFRPart11": "true"},
+    {"is21CFRPart11": "true"},
     {"enforceSignerVisibility": "true"}, {"authoritativeCopy": "true"},
 ])
 def test_what_would_change_the_meaning_of_an_exported_template_is_refused(change, account):

@@ -90,6 +90,8 @@ public struct JobRunner: Service {
                 running.add(job)
                 jobs.append(job)
             }
+        } catch is CancellationError {
+            // The service ends.
         } catch {
             logger.error("The job queue cannot be read", metadata: ["error": "\(error)"])
         }

@@ -32,7 +32,8 @@ extension Wire.EnvelopeTemplate {
                 TemplateRecipient(roleName: parts.roleNames[$0.id] ?? "", recipient: $0)
             },
             tabs: parts.tabs, tabGroups: parts.tabGroups, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
-            customFields: customFields?.fields() ?? [], createdAt: date)
+            notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [], createdAt: date
+        )
     }
 
     /// An answer's template.
@@ -60,6 +61,7 @@ extension Wire.EnvelopeTemplate {
             recipients = Wire.Recipients(template, includingTabs: parts.contains(.tabs))
         }
         if parts.contains(.customFields) { customFields = Wire.CustomFields(template.customFields) }
+        notification = template.notification.map(Wire.Notification.init)
     }
 }
 

@@ -13,6 +13,7 @@ extension Wire {
         public var documents: [Document]?
         public var recipients: Recipients?
         public var customFields: CustomFields?
+        public var notification: Notification?
         /// The members that only answers have.
         public var record: Record?
 
@@ -47,7 +48,7 @@ extension Wire {
             name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
             folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            record: Record? = nil
+            notification: Notification? = nil, record: Record? = nil
         ) {
             self.name = name
             self.description = description
@@ -59,6 +60,7 @@ extension Wire {
             self.documents = documents
             self.recipients = recipients
             self.customFields = customFields
+            self.notification = notification
             self.record = record
         }
 
@@ -77,6 +79,7 @@ extension Wire {
             documents = try reader.list("documents", of: Document.self)
             recipients = try reader.object("recipients", as: Recipients.self)
             customFields = try reader.object("customFields", as: CustomFields.self)
+            notification = try reader.object("notification", as: Notification.self)
             record = try Record(reader)
         }
 
@@ -93,6 +96,7 @@ extension Wire {
             try writer.value("documents", documents)
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
+            try writer.value("notification", notification)
         }
     }
 

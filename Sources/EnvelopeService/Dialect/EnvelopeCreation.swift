@@ -48,7 +48,7 @@ struct EnvelopeCreation: Sendable {
         if request.templateId != nil {
             definition = try await templates.definition(
                 request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
-            definition.notification = request.notification?.settings(notification)
+            if let wish = request.notification { definition.notification = wish.settings(notification) }
         } else {
             definition = try request.definition(
                 accountID: identity.accountID,

@@ -19,6 +19,8 @@ public struct Template: Hashable, Sendable, Codable {
     /// The default for envelopes made from it.
     public var emailSubject: String
     public var emailBlurb: String?
+    /// Reminders and expiry of envelopes made from it; `nil` for the service's standard.
+    public var notification: NotificationSettings?
     public var customFields: [CustomField]
     public var createdAt: Date
     public var lastModifiedAt: Date
@@ -29,7 +31,8 @@ public struct Template: Hashable, Sendable, Codable {
         folder: TemplateFolder? = nil, isShared: Bool = false, documents: [EnvelopeDocument] = [],
         recipients: [TemplateRecipient] = [], tabs: [EnvelopeTab] = [], tabGroups: [TabGroup] = [],
         emailSubject: String = "",
-        emailBlurb: String? = nil, customFields: [CustomField] = [], createdAt: Date
+        emailBlurb: String? = nil, notification: NotificationSettings? = nil, customFields: [CustomField] = [],
+        createdAt: Date
     ) {
         self.id = id
         self.accountID = accountID
@@ -44,6 +47,7 @@ public struct Template: Hashable, Sendable, Codable {
         self.tabGroups = tabGroups
         self.emailSubject = emailSubject
         self.emailBlurb = emailBlurb
+        self.notification = notification
         self.customFields = customFields
         self.createdAt = Timestamp.quantised(createdAt)
         lastModifiedAt = self.createdAt

@@ -17,7 +17,8 @@ extension Template {
         return EnvelopeDefinition(
             accountID: accountID ?? self.accountID, sender: sender, emailSubject: filling.emailSubject ?? emailSubject,
             emailBlurb: filling.emailBlurb ?? emailBlurb, documents: use.documents, recipients: use.recipients,
-            tabs: use.tabs, tabGroups: use.tabGroups, customFields: use.customFields,
+            tabs: use.tabs, tabGroups: use.tabGroups, notification: notification,
+            customFields: use.customFields,
             transactionID: filling.transactionID)
     }
 }

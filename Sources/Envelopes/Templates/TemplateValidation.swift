@@ -69,7 +69,7 @@ extension Template {
         EnvelopeDefinition(
             accountID: accountID, sender: owner, emailSubject: emailSubject, emailBlurb: emailBlurb,
             documents: documents, recipients: recipients.map(\.takenByAnyone), tabs: tabs, tabGroups: tabGroups,
-            customFields: customFields)
+            notification: notification, customFields: customFields)
     }
 }
 

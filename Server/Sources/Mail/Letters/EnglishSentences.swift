@@ -75,7 +75,8 @@ extension LetterSentences {
             .locked: Words(
                 subject: "Locked: {{subject}}", heading: "{{actor}} is locked out",
                 lead: "{{actor}} entered a wrong access code three times and can no longer open “{{subject}}”. "
-                    + "If it was really them, give them the right code and send the invitation again: then they can try again."),
+                    + "If it was really them, give them the right code and send the invitation again: then they can try again."
+            ),
             .webhookPaused: Words(
                 subject: "Webhook paused: {{actor}}", heading: "A webhook is paused",
                 lead: "{{actor}} has not accepted calls for a long time, so no more are made. The calls that wait are "
