@@ -73,9 +73,10 @@ extension Envelope {
             for id in ids {
                 guard recipientStates[id] != nil else { return "there is no recipient \(id)" }
                 if message == .reminder || message == .expiryWarning { recipientStates[id]?.remindedAt = event.at }
-                if message == .invitation, recipientStates[id]?.status == .autoResponded {
-                    recipientStates[id]?.status = .sent
-                }
+                guard message == .invitation else { continue }
+                // The sender invites again: to another address, or with the right code.
+                recipientStates[id]?.failedCodes = [:]
+                if recipientStates[id]?.status == .autoResponded { recipientStates[id]?.status = .sent }
             }
             if message == .expiryWarning { expiryWarnedAt = event.at }
         case .mailed(let mailing):
