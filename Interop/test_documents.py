@@ -4,6 +4,8 @@ import json
 import re
 import socket
 import subprocess
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +14,7 @@ import pytest
 import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
+from mail_server import MailServer
 from newcomer import Newcomer
 from service import PROGRAM, ROOT, countersign, free_port
 from shown_commands import DOCUMENTS, OPTION, Command, commands, options
@@ -25,7 +28,7 @@ USUAL_PORT = 8080
 # Commands that begin so are typed.
 TYPED = (
     "countersign ", "export PATH=", "kill %1", "curl ", "cat > ", "echo ", "field() ", "base=", "auth=", "envelope=",
-    "sqlite3 ", "make help", "python3 check.py ",
+    "sqlite3 ", "make help", "python3 check.py ", "chmod ", "mv ",
 )
 
 # All others stand here, with the place where they are run, or why they are not.
@@ -70,6 +73,8 @@ STANDS_FOR = {
         "http://second.example.org": "{second_clock}",
         "/var/lib/countersign": "var/lib/countersign",
     },
+    "docs/esignature-rest.md": {"--data DIR --account ID": '--data data --account "$(field account.json accountId)"'},
+    "docs/sending.md": {"smtps://mail.example.com": "{mail} --smtp-trust {mail_trust}"},
     "CONTRIBUTING.md": {"make help": "make -C {clone} help"},
     "Tests/Vectors/README.md": {
         "check.py": "{clone}/Tests/Vectors/check.py", "history.json": "{clone}/Tests/Vectors/history.json",
@@ -124,6 +129,8 @@ OUTCOMES = {
         shows="Nothing needs doing", promise=r"for more than 90 days \(`--within DAYS`\), nothing is done"),
     "countersign verify signed.pdf --trust anchors/ --online": Outcome(shows="B-LTA"),
     "make help": Outcome(shows="make test"),
+    "countersign mail list --data office": Outcome(shows="Lease for 4 Harbour Road"),
+    "countersign jobs list --data office": Outcome(shows="timer"),
 }
 
 
@@ -160,9 +167,18 @@ def port():
 
 
 @pytest.fixture(scope="module")
-def stand_ins(infrastructure: PublicKeyInfrastructure) -> dict[str, str]:
+def mail_server(authority, tmp_path_factory) -> Iterator[MailServer]:
+    files = authority.issue_for_host("localhost").write(tmp_path_factory.mktemp("mail"), "server")
+    server = MailServer(files, "sign@example.com", "correct horse battery staple")
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def stand_ins(infrastructure: PublicKeyInfrastructure, mail_server: MailServer, anchor: Path) -> dict[str, str]:
     return {
         "clock": infrastructure.clock(), "second_clock": infrastructure.clock("second-clock"), "clone": str(ROOT),
+        "mail": mail_server.url, "mail_trust": str(anchor),
     }
 
 
@@ -225,7 +241,8 @@ def test_every_command_that_is_named_is_one_of_the_program():
             assert re.search(rf"^  .*{option}\b", run.stdout, re.M), f"{command}: {run.stdout}"
 
 
-def test_every_command_works_when_they_are_typed_back_to_back(newcomer, desk, port, infrastructure, stand_ins):
+def test_every_command_works_when_they_are_typed_back_to_back(
+        newcomer, desk, port, infrastructure, stand_ins, mail_server):
     for path in DOCUMENTS:
         document = str(path.relative_to(ROOT))
         for file, source in BROUGHT.get(document, {}).items():
@@ -235,6 +252,10 @@ def test_every_command_works_when_they_are_typed_back_to_back(newcomer, desk, po
         for command in commands():
             if command.document == document and is_typed(command):
                 try_out(command, text, newcomer, desk, on_port(in_place(command, stand_ins), port))
+    (mailed,) = mail_server.received
+    assert mailed.rcpt_tos == ["ada@example.org"] and re.fullmatch(r"bounces\+\d+@example\.com", mailed.mail_from)
+    assert b'"Grace Hopper via Example Ltd" <sign@example.com>' in mailed.content
+    assert b"\r\nhttps://sign.example.com/open/" in mailed.content
 
 
 def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
@@ -261,6 +282,8 @@ def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
 
 
 def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typed: str) -> None:
+    if command.key.startswith(("countersign mail", "countersign jobs")):
+        waits_for_messages(desk / "office")
     serves = command.key.startswith("countersign serve") and "--print-config" not in command.key
     if serves and not command.key.endswith("&"):
         status, shown = newcomer.lets_run(typed, "Countersign serves .*")
@@ -281,6 +304,8 @@ def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typ
         assert words.get("status", str(status)) == str(status), command
     if command.text.startswith('echo "Open within five minutes'):
         signs_in_a_browser(shown.split()[-1])
+    if command.key == "countersign mail show --data office":
+        reads_a_message(shown)
     if command.key == "kill %1":
         status, shown = newcomer.types("wait %1")
         assert status == 0, f"the service ended with {status}:\n{shown}"
@@ -303,6 +328,24 @@ def on_port(text: str, port: int) -> str:
         return text.replace(f"http://127.0.0.1:{USUAL_PORT}/", f"http://127.0.0.1:{port}/")
     bare = text.replace(f" --port {USUAL_PORT}", "")
     return bare.replace("countersign serve", f"countersign serve --port {port}", 1)
+
+
+def waits_for_messages(data: Path) -> None:
+    """A person types more slowly than the service works."""
+    until = time.monotonic() + 30
+    while any(job["kind"] != "timer" for job in json.loads(
+            countersign("jobs", "list", "--data", data, "--json").stdout)):
+        assert time.monotonic() < until, countersign("jobs", "list", "--data", data).stdout
+        time.sleep(0.1)
+
+
+def reads_a_message(shown: str) -> None:
+    if "Review and sign:" in shown:
+        (link,) = re.findall(r"^http://\S+/open/\S+$", shown, re.M)
+        page = Ceremony(link, by_link=True)
+        assert event_of(page.complete("Ada Lovelace")) == "signing_complete"
+    else:
+        assert "Everyone has signed" in shown and "Lease for 4 Harbour Road.pdf" in shown, shown
 
 
 def signs_in_a_browser(url: str) -> None:

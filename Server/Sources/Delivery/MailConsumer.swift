@@ -83,7 +83,7 @@ public struct MailConsumer: JobConsumer {
         let envelope = draft.envelope
         let name = try await accountName(envelope.accountID) ?? envelope.sender.name
         var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
-        if let recipient = draft.recipient, draft.order.code == nil {
+        if draft.hasLink, let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
             let link = try await links.issue(target, at: date, life: linkLife)
             letter.link = base.appending(path: "open/\(link.text)")

@@ -22,6 +22,11 @@ struct MailDraft {
     var name: String { recipient?.name ?? envelope.sender.name }
     var address: String { recipient?.email ?? envelope.sender.email }
 
+    /// Whether the message leads its recipient to the documents. Of what was declined or voided nobody can read any.
+    var hasLink: Bool {
+        recipient != nil && order.code == nil && order.message != .declined && order.message != .voided
+    }
+
     /// The sender's own subject for this person's invitation.
     var subject: String? { asksToSign ? recipient?.emailNotification?.subject : nil }
 
@@ -41,10 +46,8 @@ struct MailDraft {
         letter.code = order.code
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
-            letter.message =
-                [recipient?.emailNotification?.body ?? envelope.emailBlurb, recipient?.note].compactMap(\.self)
-                .filter { !$0.isEmpty }.joined(separator: "\n\n")
-            letter.expires = timer.end(of: envelope).map { Self.text($0, timeZone) }
+            letter.message = recipient.flatMap(envelope.words) ?? ""
+            if order.message != .copy { letter.expires = timer.end(of: envelope).map { Self.text($0, timeZone) } }
         }
         switch cause?.body {
         case .declined(let id, let reason):
@@ -79,7 +82,7 @@ struct MailDraft {
     }
 
     private static func text(_ date: Date, _ timeZone: TimeZone) -> String {
-        var style = Date.FormatStyle(date: .long, time: .shortened)
+        var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
         style.timeZone = timeZone
         style.locale = Locale(identifier: "en_GB")
         return date.formatted(style)

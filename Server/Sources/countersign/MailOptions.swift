@@ -95,6 +95,16 @@ struct MailOptions: ParsableArguments {
         }
     }
 
+    /// Says where the messages of a service go.
+    ///
+    /// - Parameter folder: the data directory's folder of messages, as the operator would name it
+    func destination(folder: String) -> String {
+        guard let server = smtp.flatMap({ try? SMTPServer($0) }) else {
+            return "are files in \(folder); give --smtp to send them"
+        }
+        return "are sent by \(server.displayed)"
+    }
+
     /// Returns how a service on a data directory sends messages.
     func service(folder: URL, timeZone: TimeZone) throws -> MailService {
         var settings = MailSettings(from: try sender)

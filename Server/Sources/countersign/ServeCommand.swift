@@ -200,10 +200,12 @@ struct ServeCommand: AsyncParsableCommand {
         let sampleVisit = sample ? SampleRoute(service: service) : nil
         let terminal = Terminal()
         let data = data
+        let messages = mail.destination(folder: URL(filePath: data).appending(path: "mail").relativePath)
         do {
             try await service.run(addRoutes: { sampleVisit?.add(to: $0) }) { address in
                 terminal.line("Countersign serves \(data) at \(terminal.styled(address.absoluteString, .strong))")
                 terminal.line("  API base path   \(address.absoluteString)/restapi")
+                terminal.line("  Messages        \(messages)")
                 if sampleVisit != nil {
                     terminal.line("  Sign a sample   \(terminal.styled("\(address.absoluteString)/sample", .strong))")
                 }

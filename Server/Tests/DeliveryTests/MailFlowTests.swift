@@ -168,6 +168,10 @@ struct MailFlowTests {
                 "bo: Lease", "bo: Reminder: Lease", "bo: Reminder: Lease", "bo: Expires soon: Lease",
                 "bo: Voided: Lease", "ada: Voided: Lease",
             ])
+        let (invitation, end) = (try #require(server.sent.first), try #require(server.sent.dropLast().last))
+        #expect(invitation.text.contains(" GMT\n"), "\(invitation.text)")
+        // Behind a link there would be nothing to read.
+        #expect(invitation.text.contains("/open/") && !end.text.contains("/open/"), "\(end.text)")
         #expect(try await ledger.envelope(id).status == .voided)
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }

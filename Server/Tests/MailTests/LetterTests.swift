@@ -28,7 +28,7 @@ struct LetterTests {
         for fact in ["402913", "The rent is too high.", "24 December 2026", "Lease.pdf", "House rules.pdf"] {
             #expect(rendered.text.contains(fact) && rendered.html.contains(fact), "\(fact)")
         }
-        let isToSender = [.viewed, .completedToSender, .undeliverable, .webhookPaused].contains(kind)
+        let isToSender = [.viewed, .completedToSender, .undeliverable, .locked, .webhookPaused].contains(kind)
         let footer =
             isToSender
             ? "because you send documents with Countersign."

@@ -160,7 +160,7 @@ extension SessionView {
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
-            id: state.id.rawValue, subject: state.emailSubject, message: recipient.note ?? state.emailBlurb ?? "",
+            id: state.id.rawValue, subject: state.emailSubject, message: state.words(to: recipient) ?? "",
             sender: .init(name: state.sender.name, email: state.sender.email), account: Nullable(account),
             status: state.status.rawValue,
             reason: Nullable(state.voidedReason))

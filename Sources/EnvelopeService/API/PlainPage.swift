@@ -81,6 +81,7 @@ public struct PlainPage: Sendable {
             :is(button, a.button):hover { background: var(--hover); }
             button.plain { background: none; color: var(--accent); }
             button.plain:hover { background: var(--tint); }
+            form > button.plain { margin: .75rem -.5rem 0; padding: .7rem .5rem; }
             label { display: block; margin: 1rem 0 .25rem; font-weight: 600; }
             input { box-sizing: border-box; width: 100%; padding: .65rem .75rem; border: 1px solid var(--edge);
                 border-radius: .5rem; background: var(--surface); color: inherit; font: inherit; }

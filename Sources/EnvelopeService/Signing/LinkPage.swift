@@ -61,17 +61,17 @@ struct LinkPage {
     }
 
     private var message: String? {
-        guard let words = recipient.note ?? envelope.emailBlurb, !TextRules.isBlank(words) else { return nil }
+        guard let words = envelope.words(to: recipient) else { return nil }
         return "<figure><figcaption>Message from \(PlainPage.escaped(sender))</figcaption>"
             + "<blockquote dir=\"auto\">\(PlainPage.escaped(words))</blockquote></figure>"
     }
 
     private func expired(_ link: String) -> HTTPReply {
         Self.page(
-            "This link is too old",
+            "This link has expired",
             [
                 Self.paragraph(
-                    "\(sender) is still waiting for your signature on \(subject). Have a new link sent to"
+                    "\(sender) is still waiting for your signature on \(subject). We can send a new link to"
                         + " \(Self.hidden(recipient.email)), the address that this one was sent to."),
                 Self.form("/open/\(link)/renew", "Send me a new link"),
             ], status: 410)
@@ -157,10 +157,11 @@ struct LinkPage {
     /// - Parameter further: HTML below the sentence
     func locked(_ further: String?) -> HTTPReply {
         Self.page(
-            "You cannot try again",
+            "Your access is locked",
             [
                 Self.paragraph(
-                    "Three wrong access codes were entered. Ask \(sender) (\(envelope.sender.email)) to let you try again."
+                    "Three wrong access codes were entered. Ask \(sender) (\(envelope.sender.email)) for the right code and a"
+                        + " new invitation."
                 ),
                 further,
             ], status: 403)
@@ -173,15 +174,15 @@ struct LinkPage {
         [
             paragraph(
                 "It may have been copied incompletely, or the sender has sent you a newer one. Open the link in the"
-                    + " newest message again.")
+                    + " newest message.")
         ], status: 404)
 
     static let renewed = page(
-        "Look into your mail",
+        "Check your mail",
         [
             paragraph(
-                "If a new link can be sent, it comes within a few minutes, to the address that the old one was sent to."
-                    + " At most a few are sent within an hour.")
+                "If a new link can be sent, it arrives within a few minutes, at the address that the old one was sent to."
+                    + " If nothing arrives, try again in an hour.")
         ])
 
     // MARK: Parts

@@ -39,14 +39,12 @@ extension LetterSentences {
                 lead: "{{actor}} has declined to sign “{{subject}}”. Nobody can sign it any more."),
             .voided: Words(
                 subject: "Voided: {{subject}}", heading: "This request was voided",
-                lead:
-                    "{{sender}} has voided “{{subject}}”. You need not do anything, and earlier links no longer lead to "
-                    + "a signature."),
+                lead: "“{{subject}}” was voided. Nobody can sign it any more. You need not do anything."),
             .completed: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
                 lead: "“{{subject}}” is complete.", action: "View the documents",
                 note: "The link leads to the signed documents. \(personal)",
-                noteWithAttachments: "The signed documents are attached to this message. Please keep them."),
+                noteWithAttachments: "The signed documents are attached to this message. Please keep them. \(personal)"),
             .completedToSender: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
                 lead: "All recipients have signed “{{subject}}”.", action: "View the documents",
@@ -54,7 +52,7 @@ extension LetterSentences {
             .copy: Words(
                 heading: "{{sender}} sends you a copy",
                 lead: "You get a copy of “{{subject}}”. You need not sign anything.", action: "View the documents",
-                note: personal, noteWithAttachments: "The documents are attached to this message."),
+                note: personal, noteWithAttachments: "The documents are attached to this message. \(personal)"),
             .oneTimeCode: Words(
                 subject: "Your code for “{{subject}}”", heading: "Your code",
                 lead: "Enter this code on the page that asks for it, to open “{{subject}}”.",
@@ -75,8 +73,7 @@ extension LetterSentences {
             .locked: Words(
                 subject: "Locked: {{subject}}", heading: "{{actor}} is locked out",
                 lead: "{{actor}} entered a wrong access code three times and can no longer open “{{subject}}”. "
-                    + "If it was really them, give them the right code and send the invitation again: then they can try again."
-            ),
+                    + "If it was really them, give them the right code and send the envelope again."),
             .webhookPaused: Words(
                 subject: "Webhook paused: {{actor}}", heading: "A webhook is paused",
                 lead: "{{actor}} has not accepted calls for a long time, so no more are made. The calls that wait are "

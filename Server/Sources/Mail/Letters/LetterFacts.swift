@@ -62,7 +62,7 @@ struct LetterFacts {
 
     private static func isToSender(_ letter: Letter) -> Bool {
         switch letter.kind {
-        case .viewed, .completedToSender, .undeliverable, .webhookPaused: true
+        case .viewed, .completedToSender, .undeliverable, .locked, .webhookPaused: true
         case .declined, .voided: name(letter.recipientName) == name(letter.senderName)
         default: false
         }

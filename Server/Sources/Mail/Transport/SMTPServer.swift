@@ -58,7 +58,7 @@ public struct SMTPServer: Sendable, Hashable {
     }
 
     /// The server's name for people and histories.
-    var displayed: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    public var displayed: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// The server's address for libcurl.
     var url: String { "\(security == .tls ? "smtps" : "smtp")://\(displayed)/\(clientName ?? "")" }
