@@ -120,13 +120,14 @@ public struct SigningService: Sendable {
                 try $0.job()
             }
         }
+        let wait = configuration.jobs.retryWait
         return JobRunner(
             stores.jobs,
             work: [
                 .published: .init(published, .own),
                 .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
-                .mail: .init(consumer, .mail),
-                .webhook: .init(WebhookConsumer(webhooks), .webhook),
+                .mail: .init(consumer, .mail.beginning(with: wait)),
+                .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 
