@@ -110,10 +110,14 @@ public struct JobRunner: Service {
             let outcome: JobOutcome
             do {
                 outcome = try await holding(job) { try await work.consumer.run(job, at: now()) }
+            } catch is CancellationError {
+                // The lease ends, and the job is run again by another process, which says so.
+                return
             } catch {
                 outcome = .again(because: "\(error)")
             }
-            try await settle(job, outcome, work.backoff, facts)
+            // What is done is stored, also while the service ends.
+            try await Task { [facts] in try await settle(job, outcome, work.backoff, facts) }.value
         } catch {
             // The lease ends, and the job is run again.
             logger.error("A job's outcome could not be stored", metadata: facts.with("error", "\(error)"))

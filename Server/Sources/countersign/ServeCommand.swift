@@ -202,11 +202,14 @@ struct ServeCommand: AsyncParsableCommand {
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleRoute(service: service) : nil
         let terminal = Terminal()
-        let data = data
+        let (data, sendsMail) = (data, mail.smtp != nil)
         do {
             try await service.run(addRoutes: { sampleVisit?.add(to: $0) }) { address in
                 terminal.line("Countersign serves \(data) at \(terminal.styled(address.absoluteString, .strong))")
                 terminal.line("  API base path   \(address.absoluteString)/restapi")
+                if !sendsMail {
+                    terminal.line("  Messages        files in \(data)/mail; --smtp names a mail server")
+                }
                 if sampleVisit != nil {
                     terminal.line("  Sign a sample   \(terminal.styled("\(address.absoluteString)/sample", .strong))")
                 }
