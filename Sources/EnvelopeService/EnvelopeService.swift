@@ -97,7 +97,7 @@ public struct EnvelopeService: Sendable {
             configuration: configuration, ledger: ledger, sessions: stores.sessions, observe: observe)
         let proofs = ProofForms(
             configuration: configuration, ledger: ledger, sessions: stores.sessions, codes: stores.codes,
-            jobs: stores.jobs)
+            secrets: stores.secrets, jobs: stores.jobs)
         return SigningRoutes(
             configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
             visits: visits, proofs: proofs, observe: observe,

@@ -22,6 +22,11 @@ public struct JobBackoff: Sendable, Hashable {
     /// A second, doubled up to ten minutes, for ever: the work is the service's own.
     public static let own = JobBackoff(first: 1, most: 600, life: .infinity)
 
+    /// Returns the same backoff with another first wait.
+    public func beginning(with first: TimeInterval) -> JobBackoff {
+        JobBackoff(first: first, most: most, life: life)
+    }
+
     /// Returns the seconds to wait.
     ///
     /// - Parameters:

@@ -82,9 +82,11 @@ public struct JobRunner: Service {
     private func claimed(_ count: Int) async -> [Job] {
         var jobs: [Job] = []
         do {
-            while jobs.count < count, let due = try await queue.nextDue(Set(work.keys)), due <= now() {
+            while jobs.count < count {
+                let kinds = Set(work.keys).subtracting(running.kinds(with: settings.atOncePerKind))
+                guard let due = try await queue.nextDue(kinds), due <= now() else { break }
                 let claimed = try await queue.claim(
-                    1, kinds: Set(work.keys), except: running.targets(with: settings.atOncePerTarget), by: holder,
+                    1, kinds: kinds, except: running.targets(with: settings.atOncePerTarget), by: holder,
                     lease: settings.lease, at: now())
                 guard let job = claimed.first else { break }
                 running.add(job)
@@ -109,15 +111,33 @@ public struct JobRunner: Service {
         do {
             let outcome: JobOutcome
             do {
-                outcome = try await work.consumer.run(job, at: now())
+                outcome = try await holding(job) { try await work.consumer.run(job, at: now()) }
+            } catch is CancellationError {
+                // The lease ends, and the job is run again by another process, which says so.
+                return
             } catch {
                 outcome = .again(because: "\(error)")
             }
-            try await settle(job, outcome, work.backoff, facts)
+            // What is done is stored, also while the service ends.
+            try await Task { [facts] in try await settle(job, outcome, work.backoff, facts) }.value
         } catch {
             // The lease ends, and the job is run again.
             logger.error("A job's outcome could not be stored", metadata: facts.with("error", "\(error)"))
         }
+    }
+
+    /// Renews the lease of a job as long as the work takes.
+    private func holding(_ job: Job, _ work: @escaping @Sendable () async throws -> JobOutcome) async throws
+        -> JobOutcome
+    {
+        let renewal = Task {
+            while true {
+                try await Task.sleep(for: .seconds(settings.lease / 3))
+                guard try await queue.renew(job, until: now() + settings.lease) else { return }
+            }
+        }
+        defer { renewal.cancel() }
+        return try await work()
     }
 
     private func settle(
@@ -154,9 +174,13 @@ public struct JobSettings: Sendable, Hashable {
     public var atOnce = 16
     /// The maximum number of jobs at once for one target. Default: 4.
     public var atOncePerTarget = 4
-    /// Seconds after which a job of a process that has ended is run by another. Must exceed the duration of any job.
-    /// Default: 180.
-    public var lease: TimeInterval = 180
+    /// The maximum number of jobs at once of one kind, so that slow receivers do not hold the mail. Default: 6.
+    public var atOncePerKind = 6
+    /// Seconds after which a job of a process that has ended is run by another; a process at work renews its leases.
+    /// Default: 60.
+    public var lease: TimeInterval = 60
+    /// Seconds after which a message or a webhook that failed is tried again for the first time. Default: 30.
+    public var retryWait: TimeInterval = 30
     /// Seconds between two looks at the queue. Default: 1.
     public var pause: TimeInterval = 1
 
@@ -165,18 +189,24 @@ public struct JobSettings: Sendable, Hashable {
 
 /// The jobs that a runner is running.
 private final class Running: Sendable {
-    private let jobs = Mutex<[Int: String?]>([:])
+    private let jobs = Mutex<[Int: Job]>([:])
 
     var count: Int { jobs.withLock { $0.count } }
 
-    func add(_ job: Job) { jobs.withLock { $0[job.id] = .some(job.target) } }
+    func add(_ job: Job) { jobs.withLock { $0[job.id] = job } }
 
     func remove(_ job: Job) { jobs.withLock { _ = $0.removeValue(forKey: job.id) } }
 
     /// The targets of at least this many jobs.
     func targets(with count: Int) -> Set<String> {
-        let targets = jobs.withLock { $0.values.compactMap(\.self) }
-        return Set(Dictionary(grouping: targets, by: \.self).filter { $0.value.count >= count }.keys)
+        Self.frequent(jobs.withLock { $0.values.compactMap(\.target) }, count)
+    }
+
+    /// The kinds of at least this many jobs.
+    func kinds(with count: Int) -> Set<JobKind> { Self.frequent(jobs.withLock { $0.values.map(\.kind) }, count) }
+
+    private static func frequent<Value: Hashable>(_ values: [Value], _ count: Int) -> Set<Value> {
+        Set(Dictionary(grouping: values, by: \.self).filter { $0.value.count >= count }.keys)
     }
 }
 

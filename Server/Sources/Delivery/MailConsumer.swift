@@ -8,6 +8,8 @@ import Mail
 public struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
     let links: any LinkStore
+    /// Opens the codes that orders bring.
+    let secrets: any SecretBox
     let transport: any MailTransport
     let letters: LetterTemplates
     let settings: MailSettings
@@ -20,13 +22,15 @@ public struct MailConsumer: JobConsumer {
     let base: @Sendable () -> URL?
 
     public init(
-        ledger: EnvelopeLedger, links: any LinkStore, transport: any MailTransport, settings: MailSettings,
+        ledger: EnvelopeLedger, links: any LinkStore, secrets: any SecretBox, transport: any MailTransport,
+        settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,
         accountName: @escaping @Sendable (String) async throws -> String?,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
         self.links = links
+        self.secrets = secrets
         self.transport = transport
         letters = try LetterTemplates()
         self.settings = settings
@@ -58,7 +62,8 @@ public struct MailConsumer: JobConsumer {
             let mailing = Mailing(
                 message: order.message, recipientID: order.recipientID, address: draft.address,
                 messageID: message.messageID.description, server: receipt.server)
-            _ = try await ledger.perform(.noteMailing(mailing), on: id, context)
+            // Sent messages are noted, also while the service ends.
+            _ = try await Task { try await ledger.perform(.noteMailing(mailing), on: id, context) }.value
             return .done()
         } catch let failure as MailFailure {
             guard failure.isPermanent else { return .again(because: failure.description) }
@@ -85,8 +90,13 @@ public struct MailConsumer: JobConsumer {
         var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
         if draft.hasLink, let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
-            let link = try await links.issue(target, at: date, life: linkLife)
-            letter.link = base.appending(path: "open/\(link.text)")
+            if let sealed = draft.order.sealedCode {
+                letter.code = try secrets.text(
+                    Data(base64Encoded: sealed) ?? Data(), for: MailSecret.code(of: target))
+            } else {
+                let link = try await links.issue(target, at: date, life: linkLife)
+                letter.link = base.appending(path: "open/\(link.text)")
+            }
         }
         let attachments = try await attachments(draft)
         letter.hasAttachments = !attachments.isEmpty

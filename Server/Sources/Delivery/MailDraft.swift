@@ -43,7 +43,6 @@ struct MailDraft {
             kind, senderName: envelope.sender.name, senderEmail: envelope.sender.email, accountName: accountName,
             recipientName: name, subject: envelope.emailSubject,
             documents: envelope.documents.sorted { $0.order < $1.order }.map(\.name))
-        letter.code = order.code
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""

@@ -110,7 +110,8 @@ public struct SigningService: Sendable {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
-            ledger: ledger, links: stores.links, transport: mail.transport, settings: mail.settings, timer: timer,
+            ledger: ledger, links: stores.links, secrets: stores.secrets, transport: mail.transport,
+            settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
             accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true) {
@@ -120,13 +121,14 @@ public struct SigningService: Sendable {
                 try $0.job()
             }
         }
+        let wait = configuration.jobs.retryWait
         return JobRunner(
             stores.jobs,
             work: [
                 .published: .init(published, .own),
                 .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
-                .mail: .init(consumer, .mail),
-                .webhook: .init(WebhookConsumer(webhooks), .webhook),
+                .mail: .init(consumer, .mail.beginning(with: wait)),
+                .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 

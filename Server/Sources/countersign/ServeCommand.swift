@@ -102,6 +102,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var mail: MailOptions
 
+    @OptionGroup var jobs: JobOptions
+
     @Flag(
         inversion: .prefixedNo,
         help: "Offer a sample agreement to sign at /sample; requires a loopback address.")
@@ -187,6 +189,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
+        jobs.apply(to: &configuration)
         configuration.envelopes.links.life = TimeInterval(mail.mailLinkDays) * 86_400
         configuration.mail = try mail.service(folder: folder, timeZone: configuration.envelopes.ceremony.timeZone)
         configuration.fonts = fonts.order

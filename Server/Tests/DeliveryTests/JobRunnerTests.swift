@@ -137,6 +137,50 @@ struct JobRunnerTests {
         #expect(running.withLock { $0.most } == 2)
     }
 
+    @Test func `a job that takes longer than its lease stays with its process and runs once`() async throws {
+        let consumer = Recorder { _ in
+            try await Task.sleep(for: .seconds(1))
+            return .done()
+        }
+        var settings = JobSettings()
+        settings.lease = 0.3
+        settings.pause = 0.01
+        try await queue.add([NewJob(.mail, lane: "x", payload: Data("long".utf8))], at: Date())
+        let runners = (1...2).map { _ in
+            JobRunner(
+                queue, work: [.mail: .init(consumer, .mail)], settings: settings, now: { Date() },
+                logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        }
+        let services = runners.map { runner in Task { try await runner.run() } }
+        for _ in 1...500 where try await !queue.jobs(in: nil, after: 0, count: 1).isEmpty {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        for service in services { service.cancel() }
+        #expect(consumer.texts == ["long"])
+    }
+
+    @Test func `slow jobs of one kind leave places for other kinds`() async throws {
+        let (slow, quick) = (
+            Recorder { _ in
+                try await Task.sleep(for: .seconds(60)); return .done()
+            }, Recorder()
+        )
+        var settings = JobSettings()
+        settings.pause = 0.01
+        settings.atOnce = 4
+        settings.atOncePerKind = 3
+        let runner = JobRunner(
+            queue, work: [.webhook: .init(slow, .webhook), .mail: .init(quick, .mail)], settings: settings,
+            now: { [time] in time.now }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        let hooks = (1...9).map { NewJob(.webhook, lane: "hook \($0)", target: "receiver \($0)") }
+        try await queue.add(hooks + [NewJob(.mail, lane: "mail", payload: Data("letter".utf8))], at: time.now)
+        let service = Task { try await runner.run() }
+        for _ in 1...1000 where quick.texts.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(quick.texts == ["letter"])
+        #expect(slow.texts.count == 3)
+        service.cancel()
+    }
+
     @Test(arguments: [(1, 24.0, 36.0), (2, 48, 72), (20, 11_520, 17_280), (0, 24, 36), (9999, 11_520, 17_280)])
     func `the wait doubles up to its limit, within a fifth`(attempts: Int, least: Double, most: Double) {
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 0) - least) < 0.001)

@@ -43,7 +43,7 @@ struct MailFlowTests {
         queue = SQLJobQueue(database)
         links = SQLLinkStore(database)
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, transport: server,
+            ledger: ledger, links: links, secrets: KeyedSecretBox(), transport: server,
             settings: MailSettings(from: Mailbox(name: "Example", address: "sign@example.com")),
             timer: EnvelopeTimer(), linkLife: 60 * 86_400, accountName: { _ in "Example Ltd" },
             base: { URL(string: "https://sign.example.com") })
@@ -184,7 +184,7 @@ struct MailFlowTests {
         let key = try #require(mailed.commandKey)
         let number = try #require(Int(key.dropFirst("mail-".count)))
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, transport: server,
+            ledger: ledger, links: links, secrets: KeyedSecretBox(), transport: server,
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
             accountName: { _ in nil }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)

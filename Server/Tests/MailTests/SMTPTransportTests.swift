@@ -133,6 +133,23 @@ struct SMTPTransportTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
+    @Test("a message after one that a silent server took goes over a new connection at once")
+    func afterSilence() async throws {
+        var limits = Self.limits()
+        limits.answerTime = 1
+        limits.connections = 1
+        let server = try await FakeMailServer(.init(answers: ["content": ""]))
+        let transport = SMTPTransport(
+            try SMTPServer("smtp://127.0.0.1:\(server.port)/client.example?starttls=no"), limits: limits)
+        let start = ContinuousClock.now
+        _ = await send(try Samples.message(), by: transport)
+        _ = await send(try Samples.message(), by: transport)
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(server.heard.messages.count == 2)
+        #expect(server.heard.connections == 2)
+        await server.stop()
+    }
+
     @Test("without TLS nothing is sent, and a certificate of strangers is not believed")
     func verification() async throws {
         // A server without STARTTLS.

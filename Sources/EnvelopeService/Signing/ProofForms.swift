@@ -10,6 +10,7 @@ struct ProofForms: Sendable {
     let ledger: EnvelopeLedger
     let sessions: any SessionStore
     let codes: any CodeStore
+    let secrets: any SecretBox
     let jobs: any JobQueue
 
     /// The paths below the session that take forms.
@@ -146,7 +147,8 @@ struct ProofForms: Sendable {
             tries: links.codeTries, at: now)
         switch order {
         case .issued(let code):
-            let order = MailOrder(.oneTimeCode, to: asked.recipient.id, code: code)
+            let sealed = try secrets.seal(code, for: MailSecret.code(of: asked.target))
+            let order = MailOrder(.oneTimeCode, to: asked.recipient.id, sealedCode: sealed.base64EncodedString())
             try await jobs.add([order.job(for: asked.envelope)], at: now)
             return .seeOther(asked.path("/"))
         case .tooMany(let again):

@@ -24,6 +24,13 @@ extension SecretBox {
     }
 }
 
+/// The purposes of secrets in messages.
+public enum MailSecret {
+    public static func code(of target: LinkTarget) -> String {
+        "mail-code/\(target.envelopeID.rawValue)/\(target.recipientID.rawValue)"
+    }
+}
+
 /// The purposes of an account's Connect secrets.
 public enum ConnectSecret {
     public static func key(of accountID: String) -> String { "connect-key/\(accountID)" }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Work to do later, stored with what asks for it.
 ///
-/// Each job runs at least once. The jobs of a lane run one at a time and in order. A holder that does not finish within
-/// its lease loses the job. Several processes may share a queue.
+/// Each job runs at least once. The jobs of a lane run one at a time and in order. A holder that neither
+/// finishes nor renews its lease in time loses the job. Several processes may share a queue.
 public protocol JobQueue: Sendable {
     /// Stores jobs in their order.
     func add(_ jobs: [NewJob], at date: Date) async throws
@@ -20,6 +20,12 @@ public protocol JobQueue: Sendable {
         _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
         at date: Date
     ) async throws -> [Job]
+
+    /// Moves the end of a job's lease, for a holder that is still at work.
+    ///
+    /// - Returns: `false` if the job is no longer its holder's
+    @discardableResult
+    func renew(_ job: Job, until end: Date) async throws -> Bool
 
     /// Removes a finished job and stores the jobs that follow from it, in one transaction.
     ///

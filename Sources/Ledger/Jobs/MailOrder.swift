@@ -8,20 +8,22 @@ public struct MailOrder: Codable, Sendable, Hashable {
     public var recipientID: RecipientID?
     /// The number of the event that causes it; `nil` if somebody asked for it.
     public var sequence: Int?
-    /// The code in a one-time code's message. It stands nowhere else.
-    public var code: String?
+    /// The code in a one-time code's message, sealed for ``MailSecret/code(of:)``, in base64.
+    public var sealedCode: String?
 
-    public init(_ message: MessageKind, to recipientID: RecipientID? = nil, sequence: Int? = nil, code: String? = nil) {
+    public init(
+        _ message: MessageKind, to recipientID: RecipientID? = nil, sequence: Int? = nil, sealedCode: String? = nil
+    ) {
         self.message = message
         self.recipientID = recipientID
         self.sequence = sequence
-        self.code = code
+        self.sealedCode = sealedCode
     }
 
     private enum CodingKeys: String, CodingKey {
         case message
         case recipientID = "recipientId"
-        case sequence, code
+        case sequence, sealedCode
     }
 
     /// Returns the job that sends the message. The messages to one person about one envelope stay in their order.

@@ -90,6 +90,13 @@ public struct SQLJobQueue: JobQueue {
     }
 
     @discardableResult
+    public func renew(_ job: Job, until end: Date) async throws -> Bool {
+        try await database.write { connection in
+            try connection.run("UPDATE job SET dueAt = ? WHERE id = ? AND holder = ?", [end, job.id, job.holder]) == 1
+        }
+    }
+
+    @discardableResult
     public func finish(_ job: Job, adding jobs: [NewJob], at date: Date) async throws -> Bool {
         try await database.write { connection in
             guard try connection.run("DELETE FROM job WHERE id = ? AND holder = ?", [job.id, job.holder]) == 1 else {

@@ -73,6 +73,15 @@ struct LinkScene {
             .map { try CanonicalJSON.value(MailOrder.self, from: $0.payload) }.filter { $0.recipientID == recipient }
     }
 
+    /// The code that a message brings.
+    func code(in order: MailOrder) throws -> String {
+        guard let sealed = order.sealedCode.flatMap({ Data(base64Encoded: $0) }) else { throw Missing.code }
+        return try stage.service.stores.secrets.text(
+            sealed, for: MailSecret.code(of: LinkTarget(envelopeID: id, recipientID: order.recipientID ?? "1")))
+    }
+
+    private enum Missing: Error { case code }
+
     func void(_ reason: String) async throws {
         _ = try await ledger.perform(
             .void(reason: reason), on: id,

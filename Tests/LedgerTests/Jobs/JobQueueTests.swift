@@ -77,6 +77,18 @@ struct JobQueueTests {
     }
 
     @Test(arguments: Engine.allCases)
+    func `a holder at work renews its lease, and one that has lost the job does not`(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1")], at: Moment.start)
+        let held = try #require(try await claim(queue, at: 0, by: "a").first)
+        #expect(try await queue.renew(held, until: Moment.start + 100))
+        #expect(try await claim(queue, at: 99, by: "b").isEmpty)
+        let taken = try #require(try await claim(queue, at: 100, by: "b").first)
+        #expect(try await !queue.renew(held, until: Moment.start + 900))
+        #expect(try await queue.finish(taken, at: Moment.start + 101))
+    }
+
+    @Test(arguments: Engine.allCases)
     func `a postponed job keeps its place in the lane, and says why`(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1"), job("x", "x2")], at: Moment.start)

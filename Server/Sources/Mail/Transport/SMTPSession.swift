@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Everything but the initialiser runs on ``queue``.
 final class SMTPSession: @unchecked Sendable {
-    private let handle: UnsafeMutableRawPointer
+    private var handle: UnsafeMutableRawPointer
     private let queue = DispatchQueue(label: "countersign.smtp")
 
     /// Returns `nil` if libcurl has no memory.
@@ -70,10 +70,20 @@ final class SMTPSession: @unchecked Sendable {
         }
         var connections = 0
         curl_get_number(handle, CURLINFO_NUM_CONNECTS, &connections)
+        if result == CURLE_OPERATION_TIMEDOUT { leave() }
         let bytes = reasons.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason =
             bytes.isEmpty ? String(cString: curl_easy_strerror(result)) : String(decoding: bytes, as: UTF8.self)
         return Attempt(result: result, reason: reason, wasReused: connections == 0, dialogue: exchange.dialogue)
+    }
+
+    /// Turns to a new connection. libcurl says goodbye to the old server and waits for its answer for two minutes, which no
+    /// further message has to wait for.
+    private func leave() {
+        guard let new = curl_easy_init() else { return }
+        nonisolated(unsafe) let old = handle
+        handle = new
+        DispatchQueue.global().async { curl_easy_cleanup(old) }
     }
 
     /// Calls libcurl, which reads from the exchange and reports to it.
