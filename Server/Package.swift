@@ -177,6 +177,18 @@ let package = Package(
             dependencies: rooms + ["Delivery", "Mail", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "MailTests",
+            dependencies: [
+                "Mail",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "X509", package: "swift-certificates"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),
         .testTarget(
             name: "DemonstrationTests",
