@@ -91,7 +91,8 @@ public struct JobRunner: Service {
                 jobs.append(job)
             }
         } catch {
-            logger.error("The job queue cannot be read", metadata: ["error": "\(error)"])
+            // A service that ends, or could not start, cancels its runner.
+            if !Task.isCancelled { logger.error("The job queue cannot be read", metadata: ["error": "\(error)"]) }
         }
         return jobs
     }

@@ -55,9 +55,9 @@ struct QueryParameterTests {
         #expect(document.status == 200 && document.headers[named: "X-Countersign-Ignored"] == "?language, ?x")
         let plain = await stage.call(.get, "\(path)/recipients", query: ["include_tabs": "true"])
         #expect(plain.status == 200 && plain.headers[named: "X-Countersign-Ignored"] == nil)
-        await stage.call(
+        let again = await stage.call(
             .put, path, Data("{}".utf8), query: ["resend_envelope": "true"],
-            headers: [.contentType: "application/json"]
-        ).expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "resend_envelope")
+            headers: [.contentType: "application/json"])
+        #expect(again.status == 200 && again.headers[named: "X-Countersign-Ignored"] == nil)
     }
 }
