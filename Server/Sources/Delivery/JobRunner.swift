@@ -95,7 +95,8 @@ public struct JobRunner: Service {
         } catch is CancellationError {
             // The service ends.
         } catch {
-            logger.error("The job queue cannot be read", metadata: ["error": "\(error)"])
+            // A service that ends, or could not start, cancels its runner.
+            if !Task.isCancelled { logger.error("The job queue cannot be read", metadata: ["error": "\(error)"]) }
         }
         return jobs
     }
