@@ -120,7 +120,7 @@ struct ActiveContentTests {
         ])
     func programs(_ place: Place) throws {
         let error = #expect(throws: IntakeError.self) { try DocumentIntake.read(place.file()) }
-        #expect(error?.description.contains("has an attached program") == true)
+        #expect(error?.description.contains("has an attachment that is a program") == true)
     }
 
     @Test("letters of another width, marks of direction and other names do not hide a program")
@@ -133,7 +133,7 @@ struct ActiveContentTests {
             var place = Self.attachment("", "x")
             place.objects[0] = "<</Type/Filespec\(name)/EF<</F 7 0 R>>>>"
             let error = #expect(throws: IntakeError.self, "\(name)") { try DocumentIntake.read(place.file()) }
-            #expect(error?.description.contains("has an attached program") == true)
+            #expect(error?.description.contains("has an attachment that is a program") == true)
         }
     }
 

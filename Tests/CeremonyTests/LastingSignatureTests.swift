@@ -66,7 +66,7 @@ struct LastingSignatureTests {
             guard case .levelLowered(let wanted, let reached, let cause) = event.body else { return nil }
             #expect(event.actor == .service)
             #expect(cause.code == "no-timestamp")
-            #expect(cause.sentence.hasPrefix("No timestamp could be had: http://clock.test/: "))
+            #expect(cause.sentence.hasPrefix("No timestamp could be obtained: http://clock.test/: "))
             #expect(cause.sentence.contains("connection refused"))
             let line = try #require(String(bytes: event.canonicalBytes(), encoding: .utf8))
             #expect(line.contains(#""code":"no-timestamp""#) && !line.contains("No timestamp could be had"))

@@ -57,7 +57,7 @@ struct SettingsFileTests {
             ("port:\n", "s.yaml, line 1: the key “port” needs one value"),
             ("timestamp-url:\n  a: b\n", "s.yaml, line 1: the key “timestamp-url” needs a list"),
             ("timestamp-url:\n  - [a]\n", "s.yaml, line 1: the key “timestamp-url” needs a list"),
-            ("port: 1\nport: 2\n", "“port” stands there twice"),
+            ("port: 1\nport: 2\n", "“port” appears twice"),
             ("port: \"1\n", "s.yaml, line"), ("- port\n", "s.yaml holds no keys"),
         ])
     func refusals(text: String, sentence: String) throws {
