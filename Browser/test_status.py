@@ -60,5 +60,5 @@ def test_who_signed_is_told_that_another_has_declined_since(window, open_window,
     bo.page.goto(ceremony)
     expect(bo.page.get_by_text("You have signed this document, but another signer has since declined.")).to_be_visible()
     # Of what was declined there is nothing to read any more.
-    expect(bo.page.get_by_text("it can no longer be read here")).to_be_visible()
+    expect(bo.page.get_by_text("You can no longer read it here.")).to_be_visible()
     expect(bo.page.get_by_role("group", name="Page 1")).to_have_count(0)

@@ -116,7 +116,7 @@ struct CertificateTests {
         let file = try await certificate(of: scene)
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
         let begin = try #require(shown.range(of: "Values in fonts of a device A device drew these values"))
-        let end = try #require(shown.range(of: "Documents You can check every"))
+        let end = try #require(shown.range(of: "Documents You can check"))
         #expect(shown[begin.upperBound..<end.lowerBound].contains("Agreement 1.pdf Łódź 5000 zł"))
         #expect(shown.contains("The device drew “text 350.0” in fonts of its own."))
         let other = try Scene()
@@ -135,7 +135,7 @@ struct CertificateTests {
         let file = try await certificate(of: scene)
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
         let signers = try #require(shown.range(of: "Signers María"))
-        let documents = try #require(shown.range(of: "Documents You can check every"))
+        let documents = try #require(shown.range(of: "Documents You can check"))
         let history = try #require(shown.range(of: "History Each"))
         #expect(signers.lowerBound < documents.lowerBound)
         let listed = shown[documents.lowerBound..<history.lowerBound]
