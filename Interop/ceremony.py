@@ -22,9 +22,10 @@ def event_of(redirect: str) -> str:
 
 
 class Ceremony:
-    def __init__(self, signing_url: str):
+    def __init__(self, signing_url: str, method: str = "GET"):
+        """Opens a signing page; with POST as the method, the link of a message, as its button does."""
         self.http = requests.Session()
-        page = self.http.get(signing_url, timeout=60)
+        page = self.http.request(method, signing_url, timeout=60)
         assert page.status_code == 200, f"{page.status_code} {page.text}"
         assert page.headers["content-type"].startswith("text/html")
         self.page = page
