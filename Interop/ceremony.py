@@ -22,9 +22,9 @@ def event_of(redirect: str) -> str:
 
 
 class Ceremony:
-    def __init__(self, signing_url: str, method: str = "GET"):
+    def __init__(self, signing_url: str, method: str = "GET", http: requests.Session | None = None):
         """Opens a signing page; with POST as the method, the link of a message, as its button does."""
-        self.http = requests.Session()
+        self.http = http or requests.Session()
         page = self.http.request(method, signing_url, timeout=60)
         assert page.status_code == 200, f"{page.status_code} {page.text}"
         assert page.headers["content-type"].startswith("text/html")

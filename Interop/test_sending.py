@@ -236,3 +236,25 @@ def test_a_one_time_code_stands_only_in_its_message(office: Office) -> None:
     assert opened.url == page.url and browser.get(page.url + "session", timeout=30).ok
     assert_nowhere(office.service, [f'"{digits}"'])
     assert "mailCode" in json.dumps(events_of(office.service, envelope, "identified"))
+
+
+def test_who_signed_after_a_code_gets_another_code_for_the_completed_documents(office: Office) -> None:
+    workflow = office.account.get("identity_verification")["identityVerification"][0]["workflowId"]
+    sent(office, invited(identityVerification={"workflowId": workflow}))
+
+    def entered(link: str, messages: int) -> tuple[requests.Session, str]:
+        browser = requests.Session()
+        page = browser.post(link, timeout=30)
+        base = page.url.removesuffix("finished")
+        browser.post(base + "code/send", timeout=30).raise_for_status()
+        code = re.search(r"^ +(\d{6})\r?$", office.mail.wait("signer1@example.com", messages).text, re.MULTILINE)[1]
+        answer = browser.post(base + "code", data={"code": code}, timeout=30)
+        return browser, answer.url
+
+    browser, page = entered(office.mail.wait("signer1@example.com").link, 2)
+    assert event_of(Ceremony(page, http=browser).complete("Signer Number 1")) == "signing_complete"
+    completed = office.mail.wait("signer1@example.com", 3)
+    # The documents are behind the code, so they are not attached.
+    assert completed.attachments == []
+    browser, page = entered(completed.link, 4)
+    assert page.endswith("/finished") and browser.get(page, timeout=30).status_code == 200

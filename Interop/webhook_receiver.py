@@ -137,6 +137,9 @@ def main(port: int, file: str, trouble: float, seed: int) -> None:
     class Server(ThreadingHTTPServer):
         request_queue_size = 128
 
+        def handle_error(self, *_: object) -> None:
+            """A caller that was killed is no news."""
+
     Server(("127.0.0.1", port), Answering).serve_forever()
 
 
