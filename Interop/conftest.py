@@ -71,7 +71,7 @@ def infrastructure(tmp_path_factory):
 
 @pytest.fixture()
 def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """A service with a mail server and a receiver of webhooks; at its end, no secret may stand in its files and its log."""
+    """A service with a mail server and a receiver; at its end, no secret may stand in its files and its log."""
     monkeypatch.setenv("COUNTERSIGN_SMTP_PASSWORD", PASSWORD)
     monkeypatch.setenv("LOG_LEVEL", "info")
     with MailServer() as mail, WebhookReceiver(tmp_path) as hooks:

@@ -62,8 +62,8 @@ class Delivery:
 class MailServer:
     """Runs on loopback, from the beginning of a `with` block to its end.
 
-    `answers` holds what is said next at EHLO, MAIL, RCPT and DATA, in place of the acceptance, each once. A number waits so many
-    seconds and then accepts.
+    `answers` holds what is said next at EHLO, MAIL, RCPT and DATA, in place of the acceptance, each once. A number waits
+    so many seconds and then accepts.
     """
 
     def __init__(self) -> None:
