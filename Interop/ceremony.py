@@ -22,10 +22,10 @@ def event_of(redirect: str) -> str:
 
 
 class Ceremony:
-    def __init__(self, signing_url: str, by_link: bool = False):
-        """`by_link`: the address stands in a message, and its page has a button."""
-        self.http = requests.Session()
-        page = self.http.request("POST" if by_link else "GET", signing_url, timeout=60)
+    def __init__(self, signing_url: str, method: str = "GET", http: requests.Session | None = None):
+        """Opens a signing page; with POST as the method, the link of a message, as its button does."""
+        self.http = http or requests.Session()
+        page = self.http.request(method, signing_url, timeout=60)
         assert page.status_code == 200, f"{page.status_code} {page.text}"
         assert page.headers["content-type"].startswith("text/html")
         self.page = page

@@ -6,7 +6,10 @@ import pytest
 
 import identities
 from authorities import PublicKeyInfrastructure
+from mail_server import PASSWORD, MailServer
+from office import Office, assert_nowhere
 from service import PROGRAM, Account, Service
+from webhook_receiver import WebhookReceiver
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -64,3 +67,22 @@ def infrastructure(tmp_path_factory):
     running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture()
+def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """A service with a mail server and a receiver; at its end, no secret may stand in its files and its log."""
+    monkeypatch.setenv("COUNTERSIGN_SMTP_PASSWORD", PASSWORD)
+    monkeypatch.setenv("LOG_LEVEL", "info")
+    with MailServer() as mail, WebhookReceiver(tmp_path) as hooks:
+        service = Service(
+            tmp_path / "data", *mail.options, "--retry-wait", "1", "--allow-webhook-http",
+            "--allow-network", "127.0.0.0/8",
+        )
+        service.start()
+        try:
+            opened = Office(service, service.account(), mail, hooks)
+            yield opened
+        finally:
+            assert service.stop() == 0, service.log.read_text()[-3000:]
+        assert_nowhere(service, [PASSWORD, *opened.link_secrets])

@@ -14,7 +14,7 @@ import pytest
 import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
-from mail_server import MailServer
+from tls_mail_server import MailServer
 from newcomer import Newcomer
 from service import PROGRAM, ROOT, countersign, free_port
 from shown_commands import DOCUMENTS, OPTION, Command, commands, options
@@ -342,7 +342,7 @@ def waits_for_messages(data: Path) -> None:
 def reads_a_message(shown: str) -> None:
     if "Review and sign:" in shown:
         (link,) = re.findall(r"^http://\S+/open/\S+$", shown, re.M)
-        page = Ceremony(link, by_link=True)
+        page = Ceremony(link, "POST")
         assert event_of(page.complete("Ada Lovelace")) == "signing_complete"
     else:
         assert "Everyone has signed" in shown and "Lease for 4 Harbour Road.pdf" in shown, shown

@@ -7,6 +7,13 @@ public protocol JobConsumer: Sendable {
     ///
     /// An error counts as ``JobOutcome/again(after:because:)``.
     func run(_ job: Job, at date: Date) async throws -> JobOutcome
+
+    /// Notes that a job has failed for so long that it is given up.
+    func giveUp(_ job: Job, because reason: String, at date: Date) async throws
+}
+
+extension JobConsumer {
+    public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {}
 }
 
 /// The result of running a job.

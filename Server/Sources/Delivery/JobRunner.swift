@@ -120,7 +120,7 @@ public struct JobRunner: Service {
                 outcome = .again(because: "\(error)")
             }
             // What is done is stored, also while the service ends.
-            try await Task { [facts] in try await settle(job, outcome, work.backoff, facts) }.value
+            try await Task { [facts] in try await settle(job, outcome, work, facts) }.value
         } catch {
             // The lease ends, and the job is run again.
             logger.error("A job's outcome could not be stored", metadata: facts.with("error", "\(error)"))
@@ -142,7 +142,7 @@ public struct JobRunner: Service {
     }
 
     private func settle(
-        _ job: Job, _ outcome: JobOutcome, _ backoff: JobBackoff, _ facts: Logger.Metadata
+        _ job: Job, _ outcome: JobOutcome, _ work: Work, _ facts: Logger.Metadata
     ) async throws {
         let date = now()
         switch outcome {
@@ -153,10 +153,12 @@ public struct JobRunner: Service {
         case .untried(let due, let reason):
             try await queue.postpone(job, until: due, because: reason, counts: false)
         case .again(let wait, let reason):
-            guard !backoff.givesUp(storedAt: job.createdAt, at: date) else {
-                return try await bury(job, "\(reason) It was tried \(job.attempts) times.", facts)
+            guard !work.backoff.givesUp(storedAt: job.createdAt, at: date) else {
+                let words = "\(reason) It was tried \(job.attempts) times."
+                try await work.consumer.giveUp(job, because: words, at: date)
+                return try await bury(job, words, facts)
             }
-            let wait = wait ?? backoff.delay(after: job.attempts, jitter: .random(in: 0...1))
+            let wait = wait ?? work.backoff.delay(after: job.attempts, jitter: .random(in: 0...1))
             logger.info("A job is tried again later", metadata: facts.with("wait", "\(Int(wait)) s"))
             try await queue.postpone(job, until: date + wait, because: reason)
         case .dead(let reason): try await bury(job, reason, facts)

@@ -71,6 +71,13 @@ public struct MailConsumer: JobConsumer {
         }
     }
 
+    public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
+        guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return }
+        let order = try CanonicalJSON.value(MailOrder.self, from: job.payload)
+        let draft = MailDraft(order: order, envelope: envelope, events: try await ledger.events.events(of: id))
+        _ = try await giveUp(draft, reason, job, at: date)
+    }
+
     /// Notes that the message cannot be delivered, which the sender hears of.
     private func giveUp(
         _ draft: MailDraft, _ reason: String, _ job: Job, at date: Date
@@ -130,12 +137,14 @@ public struct MailConsumer: JobConsumer {
 }
 
 extension MailOrder {
-    /// Whether nobody needs the message any more: who was to act has finished, or nobody may.
+    /// Whether nobody needs the message any more: its recipient is gone or has acted, or nobody may.
     func isStale(in envelope: Envelope) -> Bool {
+        guard let recipientID else { return false }
+        guard envelope.recipient(recipientID) != nil else { return true }
         switch message {
-        case .invitation, .yourTurn, .reminder, .expiryWarning, .oneTimeCode:
-            !(recipientID.map(envelope.isTurn) ?? false)
-        default: false
+        case .invitation, .yourTurn, .reminder, .expiryWarning: return !envelope.isTurn(of: recipientID)
+        // Signers also ask for a code to see the documents after they have signed.
+        default: return false
         }
     }
 }

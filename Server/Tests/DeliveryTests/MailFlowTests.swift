@@ -137,6 +137,21 @@ struct MailFlowTests {
         #expect(try await kinds(id).filter { $0 == "mailed" }.count == 1)
     }
 
+    @Test func `a server that stays full for days marks the recipient too, and the sender hears of it`() async throws {
+        let id = try await send()
+        server.answer(with: .temporary(text: "452 full"))
+        await runner.runDue()
+        time.pass(3 * 86_400)
+        await runner.runDue()
+        #expect(try await queue.jobs(in: .dead, after: 0, count: 9).count == 1)
+        #expect(try await kinds(id).filter { $0 == "undelivered" }.count == 1)
+        server.answer(with: nil)
+        time.pass(60)
+        await runner.runDue()
+        #expect(server.sent.map(\.to.address.description) == ["ada@example.org"])
+        #expect(server.sent.first?.text.contains("452 full") == true)
+    }
+
     @Test func `an address that does not exist marks the recipient, and the sender hears of it`() async throws {
         let id = try await send()
         server.answer(with: .permanent(code: 550, text: "5.1.1 No such user"))
