@@ -14,10 +14,10 @@ import pytest
 import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
-from tls_mail_server import MailServer
 from newcomer import Newcomer
 from service import PROGRAM, ROOT, countersign, free_port
 from shown_commands import DOCUMENTS, OPTION, Command, commands, options
+from tls_mail_server import MailServer
 
 # What the newcomer has when the first command is typed: the program where `make demo` has built it.
 BUILT = "Server/.build/release/countersign"
