@@ -95,12 +95,12 @@ public struct MailConsumer: JobConsumer {
         let envelope = draft.envelope
         let name = try await accountName(envelope.accountID) ?? envelope.sender.name
         var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
-        if draft.hasLink, let recipient = draft.recipient {
+        if let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
             if let sealed = draft.order.sealedCode {
                 letter.code = try secrets.text(
                     Data(base64Encoded: sealed) ?? Data(), for: MailSecret.code(of: target))
-            } else {
+            } else if draft.hasLink {
                 let link = try await links.issue(target, at: date, life: linkLife)
                 letter.link = base.appending(path: "open/\(link.text)")
             }

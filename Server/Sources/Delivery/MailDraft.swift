@@ -24,7 +24,7 @@ struct MailDraft {
 
     /// Whether the message leads its recipient to the documents. Of what was declined or voided nobody can read any.
     var hasLink: Bool {
-        recipient != nil && order.sealedCode == nil && order.message != .declined && order.message != .voided
+        order.message != .declined && order.message != .voided
     }
 
     /// The sender's own subject for this person's invitation.

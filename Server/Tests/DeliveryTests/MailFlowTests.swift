@@ -30,6 +30,7 @@ final class TestMailServer: MailTransport {
 struct MailFlowTests {
     private let time = TestTime()
     private let server = TestMailServer()
+    private let secrets = KeyedSecretBox()
     private let ledger: EnvelopeLedger
     private let queue: SQLJobQueue
     private let links: SQLLinkStore
@@ -43,7 +44,7 @@ struct MailFlowTests {
         queue = SQLJobQueue(database)
         links = SQLLinkStore(database)
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: KeyedSecretBox(), transport: server,
+            ledger: ledger, links: links, secrets: secrets, transport: server,
             settings: MailSettings(from: Mailbox(name: "Example", address: "sign@example.com")),
             timer: EnvelopeTimer(), linkLife: 60 * 86_400, accountName: { _ in "Example Ltd" },
             base: { URL(string: "https://sign.example.com") })
@@ -199,7 +200,7 @@ struct MailFlowTests {
         let key = try #require(mailed.commandKey)
         let number = try #require(Int(key.dropFirst("mail-".count)))
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: KeyedSecretBox(), transport: server,
+            ledger: ledger, links: links, secrets: secrets, transport: server,
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
             accountName: { _ in nil }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)
@@ -226,6 +227,20 @@ struct MailFlowTests {
             }
         }
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
+    }
+
+    @Test func `a one-time code's message has the code and no link`() async throws {
+        let id = try await send()
+        await runner.runDue()
+        let target = LinkTarget(envelopeID: id, recipientID: "1")
+        let sealed = try secrets.seal("271828", for: MailSecret.code(of: target)).base64EncodedString()
+        let envelope = try await ledger.envelope(id)
+        let order = MailOrder(.oneTimeCode, to: "1", sealedCode: sealed)
+        try await queue.add([order.job(for: envelope)], at: time.now)
+        await runner.runDue()
+        let message = try #require(server.sent.last)
+        #expect(message.text.contains("271828"))
+        #expect(!message.text.contains("/open/"))
     }
 
     @Test func `a recipient's own subject and text replace the envelope's`() async throws {
