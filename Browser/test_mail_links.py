@@ -53,6 +53,8 @@ class Person(Signer):
     def signs(self) -> None:
         self.agree()
         self.type_signature("Signature")
+        # Says so only once the page with the field has been shown.
+        expect(self.progress).to_have_text("1 of 1 required field done")
         self.button("Finish").click()
         try:
             self.page.wait_for_url("**/finished?event=signing_complete", timeout=10_000)

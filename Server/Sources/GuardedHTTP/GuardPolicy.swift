@@ -32,7 +32,7 @@ public struct GuardPolicy: Sendable, Hashable {
         private var port: Int { url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80) }
     }
 
-    /// Returns the reason why a URL would be refused before anything is looked up; `nil` if there is none.
+    /// Returns the reason to refuse a URL by its text alone; `nil` to look up its host.
     public func refusal(of text: String) -> AddressRefusal? {
         do {
             let destination = try destination(text)

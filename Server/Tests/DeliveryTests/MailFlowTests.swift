@@ -211,7 +211,7 @@ struct MailFlowTests {
         #expect(server.sent.count == 1)
     }
 
-    @Test func `nobody is reminded of what is over by the time a message leaves`() async throws {
+    @Test func `a voided envelope's invitation, still waiting, is not sent`() async throws {
         let id = try await send()
         _ = try await ledger.perform(.void(reason: "wrong unit"), on: id, context())
         await runner.runDue()

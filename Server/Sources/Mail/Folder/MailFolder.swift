@@ -39,10 +39,10 @@ public struct MailFolder: Sendable, Hashable {
     /// Returns the messages, the oldest first; none if there is no folder.
     public func messages() throws(MailProblem) -> [StoredMail] { try names().compactMap(stored) }
 
-    /// Returns the newest message; `nil` if there is none.
+    /// Returns the newest message; `nil` if the folder has no messages.
     public func newest() throws(MailProblem) -> StoredMail? { try names().last.flatMap(stored) }
 
-    /// Returns the message whose file has this name, with or without its extension; `nil` if there is none.
+    /// Returns the message whose file has this name, with or without its extension; `nil` if no file has it.
     public func message(named name: String) throws(MailProblem) -> StoredMail? {
         try names().first { $0 == name || $0 == "\(name).\(Self.fileExtension)" }.flatMap(stored)
     }

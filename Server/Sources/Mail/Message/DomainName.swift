@@ -3,7 +3,7 @@ import Foundation
 /// Domains in the form that servers use, and in the form that people read.
 public enum DomainName {
     /// Returns the domain in lower case with its international labels in Punycode (RFC 5891 §4, with the mapping of
-    /// RFC 5895); `nil` if it is no domain. A literal address in brackets is none.
+    /// RFC 5895); `nil` if it is not a domain name, such as an address in brackets.
     public static func ascii(_ text: String) -> String? {
         let mapped = text.lowercased().precomposedStringWithCompatibilityMapping.lowercased()
         var labels: [String] = []
