@@ -61,15 +61,15 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case reasonTooLong(limit: Int)
 
     // Signing
-    /// A timestamp authority or another service that a lasting signature needs has failed; its message.
-    case levelOutOfReach(String)
-    /// At the time given by the timestamp authority, the signer's certificate is not valid; a sentence.
-    case clockWrong(String)
-    /// One of the service's signing certificates is not valid now; a sentence.
-    case certificateNotValid(String)
+    /// A timestamp authority or another service that a lasting signature needs has failed.
+    case levelOutOfReach(LevelDowngrade.Cause)
+    /// At the time given by the timestamp authority, the signer's certificate is not valid.
+    case clockWrong(LongTermError)
+    /// One of the service's signing certificates is not valid now.
+    case certificateNotValid(TrustProblem)
 
     // Pages
-    case pageUnavailable(String)
+    case pageUnavailable(PageProblem)
     case pagesUnavailable
     /// Too many conflicts with other changes of the envelope.
     case busy
@@ -131,13 +131,13 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .artworkUnreadable: "The adopted signature cannot be read."
         case .reasonMissing: "Please give a reason for declining."
         case .reasonTooLong(let limit): "The reason can have at most \(limit) characters."
-        case .levelOutOfReach(let sentence):
-            "The signature could not reach its long-term level. \(sentence)"
-        case .clockWrong(let sentence):
-            "Nothing was signed: the service's clock and the timestamp authority's differ. \(sentence)"
-        case .certificateNotValid(let sentence):
-            "Nothing was signed: the service's certificate is not valid. \(sentence)"
-        case .pageUnavailable(let sentence): sentence
+        case .levelOutOfReach(let cause):
+            "The signature could not reach its long-term level. \(cause)"
+        case .clockWrong(let error):
+            "Nothing was signed: the service's clock and the timestamp authority's differ. \(error)"
+        case .certificateNotValid(let problem):
+            "Nothing was signed: the service's certificate is not valid. \(problem.sentence)"
+        case .pageUnavailable(let problem): problem.description
         case .busy: "Someone else is changing these documents right now. Please try again."
         case .pagesUnavailable: "We cannot show the pages right now. Please try again later."
         }

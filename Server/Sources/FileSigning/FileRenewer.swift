@@ -42,7 +42,7 @@ public struct FileRenewer: Sendable {
         let reason: String
         switch try document.archiveRenewal(certificates: services.certificates, at: date, margin: margin) {
         case .notNeeded(let forecast): return .notNeeded(forecast)
-        case .needed(let sentence): reason = sentence
+        case .needed(let why): reason = why.description
         }
         guard !services.timestamps.authorities.isEmpty else { throw FileSigningError.authorityMissing(why: reason) }
         let update = try await document.renewed(using: services, at: date)

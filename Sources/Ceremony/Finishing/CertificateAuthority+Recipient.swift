@@ -13,10 +13,7 @@ extension CertificateAuthority {
     /// - Throws: `IdentityError` for a name or address that a certificate cannot contain;
     ///   ``CeremonyError/certificateNotValid(_:)`` after the authority's certificate has expired
     public func issue(to recipient: Recipient, at date: Date, revocationList: String? = nil) throws -> SigningIdentity {
-        guard date <= certificate.notValidAfter else {
-            throw CeremonyError.certificateNotValid(
-                "The authority that certifies signers expired at \(certificate.notValidAfter.formatted(.iso8601)).")
-        }
+        if let problem = expiry(at: date) { throw CeremonyError.certificateNotValid(problem) }
         return try issue(
             commonName: recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
             notBefore: date.addingTimeInterval(-Self.skew), notAfter: certificate.notValidAfter,

@@ -56,10 +56,10 @@ struct LevelSigning {
             if let downgrade = made.downgrade, !downgrades.contains(downgrade) { downgrades.append(downgrade) }
             return made.update
         } catch let error as TimestampError {
-            throw CeremonyError.levelOutOfReach(error.description)
+            throw CeremonyError.levelOutOfReach(.timestamp(error))
         } catch let error as LongTermError {
-            if case .outsideValidity = error { throw CeremonyError.clockWrong(error.description) }
-            throw CeremonyError.levelOutOfReach(error.description)
+            if case .outsideValidity = error { throw CeremonyError.clockWrong(error) }
+            throw CeremonyError.levelOutOfReach(.validationData(error))
         }
     }
 }

@@ -31,9 +31,7 @@ extension CeremonyHost {
             let source = PageSource(hash: hash.rawValue) { Data() }
             for page in 1...max(1, document.pages.count)
             where renderer.knownProblem(ofPage: page, of: source) != nil {
-                throw .pageUnavailable(
-                    "You have not signed yet. We cannot show page \(page) of “\(document.name)”, and you should see "
-                        + "every page before you sign. Please tell the sender.")
+                throw .pageUnavailable(.keepsFromSigning(page: page, document: document.name))
             }
         }
     }

@@ -140,8 +140,8 @@ extension CeremonyError {
     init(_ error: PageImageError) {
         self =
             switch error {
-            case .unrenderable(let page, _): .pageUnavailable("Page \(page) cannot be shown.")
-            case .timedOut(let page, _): .pageUnavailable("Page \(page) cannot be shown: it takes too long to draw.")
+            case .unrenderable(let page, _): .pageUnavailable(.undrawable(page: page))
+            case .timedOut(let page, _): .pageUnavailable(.tooSlow(page: page))
             case .widthOutOfRange: .malformed("the width is out of range")
             case .programMissing, .programFailed, .badHash, .fileProblem:
                 .pagesUnavailable

@@ -40,7 +40,7 @@ struct DeviceEvents: Sendable {
                 try user.check(event, before)
                 try decideAgain(event, before)
             } catch {
-                throw APIError.unfit(event, error.reason)
+                throw APIError.unfit(event, error.description)
             }
             try checkPaper(event, before)
             try await blobs.check(event, before)

@@ -1,12 +1,3 @@
-/// The reason why an act recorded by a device is rejected, as the rest of a sentence.
-package struct DeviceRefusal: Error {
-    package let reason: String
-
-    init(_ reason: String) {
-        self.reason = reason
-    }
-}
-
 /// Decides again on an act that a device has recorded. ``apply(_:to:)`` checks only that an event is possible, not that
 /// the rules allow it.
 ///
@@ -14,21 +5,20 @@ package struct DeviceRefusal: Error {
 /// - Throws: ``DeviceRefusal``
 package func decideAgain(_ event: Event, _ before: Envelope?) throws(DeviceRefusal) {
     guard let command = Command(answeredBy: event.body, of: event.envelopeID) else {
-        throw DeviceRefusal("only the service may do this.")
+        throw .onlyByService
     }
     let bodies: [EventBody]
     do {
         bodies = try decide(command, before, CommandContext(at: event.at, actor: event.actor)).map(\.body)
     } catch {
-        throw DeviceRefusal(error.description)
+        throw .rule(error)
     }
-    guard bodies == [event.body] else { throw DeviceRefusal("it changes nothing, or skips a step.") }
+    guard bodies == [event.body] else { throw .noChange }
     guard case .signed(let id, let documents, let values, _) = event.body, let before else { return }
     try before.checkValues(values, writtenFor: id)
     let asked = Set(before.documentsToSign(by: id).map(\.id))
     guard Set(documents.keys) == asked else {
-        let list = asked.map(\.rawValue).sorted().joined(separator: ", ")
-        throw DeviceRefusal("recipient \(id) has to sign the documents \(list).")
+        throw .documentsDiffer(id, asked: asked.sorted { $0.rawValue < $1.rawValue })
     }
 }
 
@@ -37,11 +27,11 @@ extension Envelope {
     /// checks the day itself, since it knows how days are written.
     fileprivate func checkValues(_ values: [TabID: String], writtenFor id: RecipientID) throws(DeviceRefusal) {
         for tab in tabs(of: id) where tab.kind.isFilledByService && values[tab.id] == nil {
-            throw DeviceRefusal("“\(tab.label)” has no value.")
+            throw .valueMissing(label: tab.label)
         }
         for (id, value) in values {
             guard let tab = tab(id), tab.kind != .dateSigned, value != self.value(of: tab) else { continue }
-            throw DeviceRefusal("the value of “\(tab.label)” is not the one in the envelope.")
+            throw .valueDiffers(label: tab.label)
         }
     }
 }

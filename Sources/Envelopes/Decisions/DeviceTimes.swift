@@ -44,18 +44,18 @@ package struct DeviceTimes: Sendable {
     /// Checks a new event, then records it.
     package mutating func check(_ event: Event, _ device: DeviceEvidence) throws(DeviceRefusal) {
         guard event.at <= latest else {
-            throw DeviceRefusal("the device's clock was too far ahead of the service's.")
+            throw .clockAhead
         }
         guard event.at >= newest.addingTimeInterval(-clockBehind) else {
-            throw DeviceRefusal("the device's clock was too far behind what had happened before.")
+            throw .clockBehind
         }
         guard device.elapsed >= 0, device.serverTime.map({ $0.elapsed >= 0 }) ?? true else {
-            throw DeviceRefusal("the device's elapsed time is negative.")
+            throw .elapsedNegative
         }
         if let name = device.count, let last = counts[Count(device: device.publicKey, name: name)],
             device.elapsed < last - Self.longestWait
         {
-            throw DeviceRefusal("the device's elapsed time went backwards.")
+            throw .elapsedBackward
         }
         note(event)
     }

@@ -19,40 +19,38 @@ package struct DeviceUser: Sendable {
     /// - Throws: ``DeviceRefusal`` if nobody on this device could have done this
     package func check(_ event: Event, _ envelope: Envelope?) throws(DeviceRefusal) {
         guard event.actor.ipAddress == nil else {
-            throw DeviceRefusal("an address is recorded only if the service has seen it.")
+            throw .addressNotSeen
         }
         guard isShort(event.actor.userAgent, EventActor.longestUserAgent),
             isShort(event.commandKey, EnvelopeLimits.commandKey)
         else {
-            throw DeviceRefusal("its actor or its key is too long.")
+            throw .actorTooLong
         }
         if case .created(let definition) = event.body { try check(definition) }
         guard let id = event.body.recipientID else { return try checkSender(event) }
         guard let recipient = envelope?.recipient(id) else {
-            throw DeviceRefusal("the envelope has no recipient \(id).")
+            throw .unknownRecipient(id)
         }
         guard event.actor.kind == .recipient, event.actor.id == id.rawValue, event.actor.name == recipient.name else {
-            throw DeviceRefusal("it is recipient \(id)'s act, and \(event.actor.name) did it.")
+            throw .foreignAct(of: id, by: event.actor.name)
         }
         guard mayAct(recipient, isSender: envelope?.sender.userID == user.userID) else {
-            throw DeviceRefusal(
-                "recipient \(id) signs neither in person with \(user.name) as the host, nor as \(user.name), "
-                    + "nor inside the product of \(user.name) as the sender.")
+            throw .strangerToUser(id, user: user.name)
         }
     }
 
     private func check(_ definition: EnvelopeDefinition) throws(DeviceRefusal) {
         guard definition.accountID == accountID else {
-            throw DeviceRefusal("the envelope belongs to another account.")
+            throw .otherAccount
         }
         guard definition.sender == user else {
-            throw DeviceRefusal("its sender is not \(user.name), whose access token came with it.")
+            throw .otherSender(user: user.name)
         }
     }
 
     private func checkSender(_ event: Event) throws(DeviceRefusal) {
         guard event.actor.kind == .sender, event.actor.id == user.userID, event.actor.name == user.name else {
-            throw DeviceRefusal("\(event.actor.name) did it, and not \(user.name), whose access token came with it.")
+            throw .otherUser(actor: event.actor.name, user: user.name)
         }
     }
 

@@ -5,8 +5,24 @@ import X509
 public enum ArchiveRenewal: Sendable, Hashable {
     /// The last timestamp remains verifiable for long enough.
     case notNeeded(VerifiabilityForecast)
-    /// The archive should be renewed; `reason` is a complete sentence.
-    case needed(reason: String)
+    /// The archive should be renewed.
+    case needed(Reason)
+
+    public enum Reason: Sendable, Hashable, CustomStringConvertible {
+        /// The newest signature, in a field, has no timestamp over the document.
+        case notTimestamped(field: String)
+        /// The last timestamp soon stops being verifiable.
+        case endsSoon(VerifiabilityForecast)
+
+        /// One complete sentence.
+        public var description: String {
+            switch self {
+            case .notTimestamped(let field): "The signature in the field “\(field)” has no timestamp over the document."
+            case .endsSoon(let forecast):
+                "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause)."
+            }
+        }
+    }
 }
 
 extension PDFDocument {
@@ -34,14 +50,10 @@ extension PDFDocument {
             throw LongTermError.tooLate(forecast)
         }
         guard newest.isDocumentTimestamp else {
-            return .needed(
-                reason: "The signature in the field “\(newest.field.name)” has no timestamp over the document.")
+            return .needed(.notTimestamped(field: newest.field.name))
         }
         guard forecast.date > now + margin else {
-            return .needed(
-                reason:
-                    "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause)."
-            )
+            return .needed(.endsSoon(forecast))
         }
         return .notNeeded(forecast)
     }

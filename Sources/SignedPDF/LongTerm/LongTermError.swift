@@ -14,9 +14,9 @@ public enum LongTermError: Error, Sendable, Hashable, Codable, CustomStringConve
     case broken(field: String)
     /// The last timestamp is no longer reliable, and a new one would prove nothing about the time before it.
     case tooLate(VerifiabilityForecast)
-    /// The signer's certificate is not valid at the timestamp's time. `reason` is a complete sentence about the
-    /// certificate, and `ahead` is by how many seconds the local clock is ahead of the authority's.
-    case outsideValidity(reason: String, timestamp: Date, ahead: Int)
+    /// The signer's certificate is not valid at the timestamp's time. `ahead` is by how many seconds the local clock is
+    /// ahead of the authority's.
+    case outsideValidity(TrustProblem, timestamp: Date, ahead: Int)
 
     public var description: String {
         switch self {
@@ -35,8 +35,8 @@ public enum LongTermError: Error, Sendable, Hashable, Codable, CustomStringConve
             "It is too late to renew: \(forecast.reason.pastClause) at \(forecast.date.formatted(.iso8601)), and a new "
                 + "timestamp proves nothing "
                 + "about the time before it."
-        case .outsideValidity(let reason, let timestamp, let ahead):
-            "With its timestamp, \(timestamp.formatted(.iso8601)), the signature would never be valid. \(reason) "
+        case .outsideValidity(let problem, let timestamp, let ahead):
+            "With its timestamp, \(timestamp.formatted(.iso8601)), the signature would never be valid. \(problem.sentence) "
                 + "The clock of this machine is \(abs(ahead)) seconds \(ahead < 0 ? "behind" : "ahead of") the "
                 + "timestamp authority's."
         }
@@ -54,4 +54,5 @@ extension LongTermError: CodedCase {
     }
 
     private enum TooLateCodingKeys: String, CodingKey { case _0 = "forecast" }
+    private enum OutsideValidityCodingKeys: String, CodingKey { case _0 = "problem", timestamp, ahead }
 }

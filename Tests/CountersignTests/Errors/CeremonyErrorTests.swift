@@ -79,14 +79,14 @@ struct CeremonyErrorTests {
             (.laterNotOffered, 32),
             (.reasonMissing, 33),
             (.reasonTooLong(limit: 1), 34),
-            (.levelOutOfReach("x"), 35),
-            (.pageUnavailable("x"), 36),
+            (.levelOutOfReach(.validationData(.unsigned)), 35),
+            (.pageUnavailable(.undrawable(page: 1)), 36),
             (.pagesUnavailable, 37),
             (.busy, 38),
             (.pagesUnseen([], names: [:]), 39),
             (.declined, 40),
-            (.clockWrong("x"), 41),
-            (.certificateNotValid("x"), 42),
+            (.clockWrong(.unsigned), 41),
+            (.certificateNotValid(.selfSigned), 42),
             (.fontsUnusable(.subsetFailed(font: "x")), 43),
         ]
         expectShown("Countersign.CeremonyError", rows)

@@ -66,7 +66,7 @@ struct SignedPDFErrorTests {
             (
                 .tooLate(VerifiabilityForecast(date: .distantPast, reason: .algorithmEnds(algorithm: "x"))), 6
             ),
-            (.outsideValidity(reason: "x", timestamp: .distantPast, ahead: 1), 7),
+            (.outsideValidity(.selfSigned, timestamp: .distantPast, ahead: 1), 7),
         ]
         expectShown("Countersign.LongTermError", rows)
     }

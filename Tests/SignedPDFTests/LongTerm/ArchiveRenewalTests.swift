@@ -27,11 +27,12 @@ struct ArchiveRenewalTests {
         #expect(forecast.date == end)
 
         scene.time.now = end - 30 * day
-        guard case .needed(let reason) = try renewal(file, scene) else {
+        guard case .needed(.endsSoon(let soon)) = try renewal(file, scene) else {
             Issue.record("it should be needed")
             return
         }
-        #expect(reason.contains("Test clock"))
+        #expect(soon.date == end)
+        #expect(ArchiveRenewal.Reason.endsSoon(soon).description.contains("Test clock"))
         scene.serveStatus(.good)
         let newClock = try TestClock("New clock", by: scene.authority, years: 9)
         newClock.serve(LongTermScene.secondClockURL, on: scene.exchange) { scene.time.now }
