@@ -70,6 +70,10 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     // Pages
     case pageUnavailable(PageProblem)
+    /// A signature cannot be placed there.
+    case markRefused(PlacingProblem)
+    /// The recipient chooses where to sign, and has not.
+    case markMissing
     case pagesUnavailable
     /// Too many conflicts with other changes of the envelope.
     case busy
@@ -138,6 +142,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .certificateNotValid(let problem):
             "Nothing was signed: the service's certificate is not valid. \(problem.sentence)"
         case .pageUnavailable(let problem): problem.description
+        case .markRefused(let problem): problem.description
+        case .markMissing: "You have not signed yet. Please place your signature on a page first."
         case .busy: "Someone else is changing these documents right now. Please try again."
         case .pagesUnavailable: "We cannot show the pages right now. Please try again later."
         }

@@ -40,6 +40,8 @@ extension CeremonyError: DescribedError {
         case .reasonTooLong: (34, "reason-too-long")
         case .levelOutOfReach: (35, "level-out-of-reach")
         case .pageUnavailable: (36, "page-unavailable")
+        case .markRefused: (44, "signature-place-refused")
+        case .markMissing: (45, "signature-not-placed")
         case .pagesUnavailable: (37, "pages-unavailable")
         case .busy: (38, "busy")
         case .pagesUnseen: (39, "pages-unseen")

@@ -61,7 +61,10 @@ extension Envelope {
     public var emailBlurb: String? { definition.emailBlurb }
     public var documents: [EnvelopeDocument] { definition.documents }
     public var recipients: [Recipient] { definition.recipients }
-    public var tabs: [EnvelopeTab] { definition.tabs }
+    /// The sender's tabs, and those that recipients without any placed themselves.
+    public var tabs: [EnvelopeTab] {
+        definition.tabs + recipients.flatMap { recipientStates[$0.id]?.placed ?? [] }
+    }
 
     public func document(_ id: DocumentID) -> EnvelopeDocument? { documents.first { $0.id == id } }
 

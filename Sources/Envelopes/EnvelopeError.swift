@@ -73,6 +73,9 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyReused
     /// The stored history is broken.
     case history(HistoryError)
+    case cannotPlace(PlacingProblem)
+    /// A recipient without tabs has placed no signature yet.
+    case nothingPlaced(RecipientID)
 
     public var description: String {
         switch self {
@@ -125,6 +128,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .keyTooLong(let limit): "The idempotency key has more than \(limit) characters."
         case .keyReused: "The idempotency key was used before, for another request."
         case .history(let error): error.description
+        case .cannotPlace(let problem): problem.description
+        case .nothingPlaced(let id): "Recipient \(id) has not placed a signature yet."
         }
     }
 }
@@ -153,6 +158,8 @@ extension EventBody.Kind {
         case .historyTaken: "accept a history"
         case .identified, .identificationFailed: "be opened with a code"
         case .notified, .mailed, .undelivered: "be mailed"
+        case .placed: "accept a signature in a new place"
+        case .unplaced: "lose a signature"
         }
     }
 }

@@ -44,6 +44,8 @@ extension EnvelopeError: DescribedError {
         case .unknownPage: (38, "unknown-page")
         case .identificationMissing: (39, "identification-missing")
         case .identificationLocked: (40, "identification-locked")
+        case .cannotPlace: (41, "cannot-place")
+        case .nothingPlaced: (42, "nothing-placed")
         }
     }
 }

@@ -25,6 +25,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var finishedLaterAt: Date?
     /// The values that they filled in; after signing, also those that the service wrote for them.
     public internal(set) var values: [TabID: String] = [:]
+    /// The signatures that a recipient without tabs has placed, oldest first.
+    public internal(set) var placed: [EnvelopeTab] = []
     /// The blob that holds the adopted signature.
     public internal(set) var signature: BlobHash?
     /// The blob that holds the adopted initials.
@@ -56,7 +58,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
         case .signatureAdopted:
             adoptionCount += 1
             entryCount += 1
-        case .fieldFilled, .finishedLater: entryCount += 1
+        case .fieldFilled, .finishedLater, .placed, .unplaced: entryCount += 1
         default: break
         }
     }

@@ -157,6 +157,12 @@ private struct RandomWalk {
         case 82..<83: command = .decline(recipientID: recipient, reason: text())
         case 83..<86: command = .finishLater(recipientID: recipient)
         case 86..<87: command = .void(reason: text())
+        case 87..<93:
+            let (x, page) = (Double.random(in: -10...80, using: &generator), Int.random(in: 1...2, using: &generator))
+            command = .place(
+                recipientID: recipient, tabID: Samples.tabID(Int.random(in: 90...92, using: &generator)),
+                on: DocumentPage("1", page), frame: TabFrame(x: x, y: 10, width: 40, height: 20))
+        case 93..<94: command = .unplace(recipientID: recipient, tabID: own)
         default: command = .seal(documents: documents, combined: hash(), certificate: hash())
         }
         let actor = command.recipientID.map(Samples.signer) ?? Samples.sender

@@ -43,6 +43,9 @@ struct EventWords {
             let names = ids.compactMap { envelope.recipient($0)?.name }.joined(separator: ", ")
             let what = message == .reminder ? "a reminder" : message == .expiryWarning ? "a warning" : "the invitation"
             return "\(name) sent \(what) to \(names)."
+        case .placed(_, let tab):
+            return "\(name) placed a signature on page \(tab.page) of \(names(of: [tab.documentID]))."
+        case .unplaced: return "\(name) removed a signature that they had placed."
         case .mailed(let mailing):
             return "The mail server \(mailing.server) accepted \(mailing.message.words) to \(mailing.address)."
         case .undelivered(let undelivered):

@@ -53,7 +53,8 @@ struct Finishing: Sendable {
                     recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork,
                     typesetter: typesetter)
                 versions[document.id] = try await self.sign(
-                    document, fields, in: envelope, with: signer, by: &signing, at: context.at)
+                    document, fields, isFree: envelope.signsFreely(id), in: envelope, with: signer, by: &signing,
+                    at: context.at)
             }
             sign =
                 try [.sign(recipientID: id, documents: versions, values: values, shown: shown)]
@@ -92,8 +93,8 @@ struct Finishing: Sendable {
 
     /// Signs the newest version of a document for a recipient, and stores the result.
     private func sign(
-        _ document: EnvelopeDocument, _ fields: RecipientFields, in envelope: Envelope, with signer: any DocumentSigner,
-        by signing: inout LevelSigning, at date: Date
+        _ document: EnvelopeDocument, _ fields: RecipientFields, isFree: Bool, in envelope: Envelope,
+        with signer: any DocumentSigner, by signing: inout LevelSigning, at date: Date
     ) async throws -> BlobHash {
         let versions = envelope.versions[document.id, default: []]
         guard let received = versions.first, let newest = versions.last else {
@@ -101,16 +102,20 @@ struct Finishing: Sendable {
         }
         var bytes = try await blobs.data(newest)
         let source = try PDFDocument(received == newest ? bytes : try await blobs.data(received))
-        guard try source.openness() == .anything else {
+        let isOpen = try source.openness() == .anything
+        if isOpen, received == newest {
+            // A certified document permits no new field to sign in.
+            let isCertified =
+                certifies && authority.canSeal && !envelope.recipients.contains { envelope.signsFreely($0.id) }
+            bytes += try await Preparation(of: document, in: envelope).update(
+                of: source, certifiedBy: isCertified ? authority.seal() : nil, by: &signing, envelope: envelope,
+                at: date)
+        }
+        guard isOpen, !isFree else {
             for signature in fields.signaturesByPage {
                 bytes = try await Self.signed(bytes, signature, with: signer, as: .signer, by: &signing, at: date)
             }
             return try await blobs.store(bytes)
-        }
-        if received == newest {
-            bytes += try await Preparation(of: document, in: envelope).update(
-                of: source, certifiedBy: certifies && authority.canSeal ? authority.seal() : nil, by: &signing,
-                envelope: envelope, at: date)
         }
         return try await blobs.store(
             Self.signed(

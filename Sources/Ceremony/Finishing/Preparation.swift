@@ -14,7 +14,8 @@ struct Preparation {
     init(of document: EnvelopeDocument, in envelope: Envelope) {
         var fields: [FormField] = []
         var signatures: [SignatureField] = []
-        for recipient in envelope.recipients where recipient.signs {
+        // A recipient who signs freely gets a new signature field where they chose, as validators permit.
+        for recipient in envelope.recipients where recipient.signs && !envelope.signsFreely(recipient.id) {
             // A recipient without a field here does not sign the document: their signature field would stay empty
             // forever.
             let signsIt = envelope.documentsAsking(recipient.id).contains { $0.id == document.id }

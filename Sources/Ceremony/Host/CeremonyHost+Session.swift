@@ -101,7 +101,8 @@ extension CeremonyHost {
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     keepsEntries: configuration.keepsEntries,
-                    nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
+                    nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired,
+                    free: envelope.signsFreely(recipientID))))
     }
 
     func redirect(_ ending: CeremonyEnding) throws -> HTTPReply {

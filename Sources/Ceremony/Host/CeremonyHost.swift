@@ -86,6 +86,8 @@ public struct CeremonyHost: Sendable {
         case .finish: return try await finish(request)
         case .later: return try await later(request)
         case .decline: return try await decline(request)
+        case .mark(let id): return try await placeMark(id, request)
+        case .removedMark(let id): return try await removeMark(id, request)
         }
     }
 

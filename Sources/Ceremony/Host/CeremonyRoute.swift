@@ -18,6 +18,8 @@ enum CeremonyRoute: Equatable {
     case finish
     case later
     case decline
+    case mark(String)
+    case removedMark(String)
 
     /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
     ///   path has other methods
@@ -39,6 +41,9 @@ enum CeremonyRoute: Equatable {
         default:
             if parts.count == 2, parts[0] == "fields" {
                 (method, route) = (.put, .field(parts[1]))
+            } else if parts.count == 2, parts[0] == "marks" {
+                let isRemoved = request.method == .delete
+                (method, route) = isRemoved ? (.delete, .removedMark(parts[1])) : (.put, .mark(parts[1]))
             } else if parts.count == 3, parts[0] == "documents", parts[2] == "file" {
                 (method, route) = (.get, .file(document: parts[1]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "image" {
@@ -60,7 +65,7 @@ enum CeremonyRoute: Equatable {
     var isWrite: Bool {
         switch self {
         case .pageFile, .session, .image, .words, .file, .certificate, .combined: false
-        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline: true
+        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark: true
         }
     }
 }

@@ -31,6 +31,7 @@ extension PageFiles {
         ("idle.js", PackageResources.idle_js),
         ("index.html", PackageResources.index_html),
         ("lowwindow.css", PackageResources.lowwindow_css),
+        ("marks.js", PackageResources.marks_js),
         ("measure.js", PackageResources.measure_js),
         ("moremenu.js", PackageResources.moremenu_js),
         ("navigation.js", PackageResources.navigation_js),

@@ -47,6 +47,8 @@ extension CeremonyError {
         case .reasonMissing: (422, "reason_missing")
         case .reasonTooLong: (422, "reason_too_long")
         case .pageUnavailable: (422, "page_unavailable")
+        case .markRefused: (422, "signature_place_refused")
+        case .markMissing: (422, "signature_not_placed")
         case .pagesUnavailable: (503, "pages_unavailable")
         case .busy: (503, "busy")
         }
@@ -129,6 +131,10 @@ extension CeremonyError {
             case .reasonMissing: .reasonMissing
             case .reasonTooLong(let limit): .reasonTooLong(limit: limit)
             case .unknownRecipient(let id): .unknownRecipient(id)
+            case .cannotPlace(.nothingAdopted): .signatureMissing(.signature)
+            case .cannotPlace(let problem): .markRefused(problem)
+            case .nothingPlaced: .markMissing
+            case .unknownPage, .unknownDocument: .markRefused(.offPage)
             case .notTrueOrFalse(let tab): .malformed("“\(tab.label)” takes “true” or “false”")
             case .keyTooLong(let limit): .malformed("the idempotency key has more than \(limit) characters")
             case .keyReused: .keyReused

@@ -26,9 +26,10 @@ import { text } from "./text.js";
 /**
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
- * @param {Tab} origin the field that the person came from
+ * @param {Tab|null} origin the field that the person came from
+ * @param {() => void} [adopted] called after the adoption where there is no such field
  */
-export function openAdoption(ceremony, kind, origin) {
+export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
     const { state } = ceremony;
     const hand = handFor(ceremony, kind);
     const { ways } = hand;
@@ -49,7 +50,7 @@ export function openAdoption(ceremony, kind, origin) {
             tabs[index].focus();
         }
     });
-    const isTakenBack = !origin.required && state.isDone(origin);
+    const isTakenBack = origin !== null && !origin.required && state.isDone(origin);
     const takeBack = isTakenBack
         ? element("button", { type: "button", class: "take-back", onclick: empty }, text("adopt.takeBack"))
         : null;
@@ -83,6 +84,9 @@ export function openAdoption(ceremony, kind, origin) {
 
     /** Takes the artwork out of the optional field that the person came from. */
     function empty() {
+        if (origin === null) {
+            return;
+        }
         const current = state.tab(origin);
         ceremony.saving.enter(current, "false");
         ceremony.saving.save(current);
@@ -97,12 +101,15 @@ export function openAdoption(ceremony, kind, origin) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const artwork = { kind, ...await chosen.artwork(), field: origin.id };
+            const artwork = { kind, ...await chosen.artwork(), ...origin && { field: origin.id } };
             const session = await ceremony.api.adopt(artwork, key);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
             dialog.close();
-            ceremony.announcer.say(text("adopt.done", { progress: state.progressText }));
+            if (origin !== null) {
+                ceremony.announcer.say(text("adopt.done", { progress: state.progressText }));
+            }
+            adopted();
         } catch (failure) {
             key = newKey();
             showProblem(failure instanceof Hint ? failure.message : ceremony.sentence(failure));
@@ -116,11 +123,11 @@ export function openAdoption(ceremony, kind, origin) {
  * What else the adoption changes, and what stays to be done, as sentences. Only fields that are shown count.
  * @param {State} state
  * @param {AdoptionKind} kind
- * @param {Tab} origin
+ * @param {Tab|null} origin
  * @returns {string[]}
  */
 function consequences(state, kind, origin) {
-    const others = placesOf(state, kind).filter((tab) => tab.id !== origin.id);
+    const others = placesOf(state, kind).filter((tab) => tab.id !== origin?.id);
     const replaced = others.filter((tab) => state.isDone(tab)).length;
     const left = others.filter((tab) => tab.required && !state.isDone(tab)).length;
     const sentences = [];

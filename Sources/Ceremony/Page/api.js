@@ -129,6 +129,25 @@ export class Api {
     }
 
     /**
+     * Puts a signature on a page, or moves one.
+     * @param {import("./types.js").Mark} mark
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    mark({ id, ...place }, key) {
+        return this.#write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
+    }
+
+    /**
+     * @param {string} id
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    removeMark(id, key) {
+        return this.#write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
+    }
+
+    /**
      * @param {string} key
      * @returns {Promise<{redirect: string|null}>}
      */

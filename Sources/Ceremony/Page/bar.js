@@ -1,6 +1,7 @@
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
+import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
 import { goToNext } from "./navigation.js";
 import { placing } from "./placing.js";
@@ -32,7 +33,8 @@ export function bars(ceremony, zoom) {
         return { before: [head, notice], after: wayBack(ceremony) };
     }
     const { next, end } = actions(ceremony);
-    const below = element("div", { class: "below-bar" }, placing(ceremony), notice);
+    const below = element("div", { class: "below-bar" }, 
+        state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
     return { before: [head, next, below], after: end };
 }
 
@@ -61,8 +63,8 @@ function progress({ state, saving, announcer }) {
     let hasWritten = false;
     let wrongBefore = 0;
     state.subscribe(() => {
-        const total = state.requiredItems.length;
-        const missing = state.missingItems.length;
+        const total = state.requiredItems.length + (state.session.rules.free ? 1 : 0);
+        const missing = state.missingItems.length + (state.needsMark ? 1 : 0);
         const done = total - missing;
         const wrong = missing + [...state.drafts.values()].filter((draft) => draft.status === "refused").length;
         if (wrong < wrongBefore) {
@@ -101,7 +103,7 @@ function actions(ceremony) {
     };
     const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
     state.subscribe(() => {
-        const complete = state.missingItems.length === 0 && state.unseenPages.length === 0;
+        const complete = state.missingItems.length === 0 && !state.needsMark && state.unseenPages.length === 0;
         const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
         state.started ||= hasBegun(state);
         next.textContent = text(state.started ? "action.next" : "action.start");

@@ -14,6 +14,7 @@ import { listed, text } from "./text.js";
 /** @typedef {import("./closing.js").Ending} Ending */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
 
 export class Ceremony {
     /**
@@ -41,6 +42,26 @@ export class Ceremony {
      * @type {() => import("./pages.js").Page|undefined}
      */
     unreadPage = () => undefined;
+    /**
+     * Puts a signature where the signer chose; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    placeMark = async () => {};
+    /**
+     * Does something with the signature that was last in focus; the document's screen sets it.
+     * @type {(act: MarkAct) => void}
+     */
+    changeMark = () => {};
+    /**
+     * Brings every moved signature to the host; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    flushMarks = async () => {};
+    /**
+     * Puts the focus on the button that places a signature; the bar sets it.
+     * @type {() => void}
+     */
+    goToPlacing = () => {};
     /**
      * Prints every page, where that is possible; the document's screen sets it.
      * @type {(() => void)|null}
@@ -99,6 +120,7 @@ export class Ceremony {
             return;
         }
         await this.saving.flush();
+        await this.flushMarks();
         if (!this.#isComplete()) {
             return;
         }
@@ -185,6 +207,11 @@ export class Ceremony {
         if (unread !== undefined) {
             this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
             this.goToPage(unread.signed.id, unread.number);
+            return false;
+        }
+        if (this.state.needsMark) {
+            this.announcer.warn(text("finish.unplaced"), "action");
+            this.goToPlacing();
             return false;
         }
         const missing = this.state.missingTabs;

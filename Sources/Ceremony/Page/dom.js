@@ -54,6 +54,13 @@ export const icons = {
     close: "M6 6l12 12M18 6L6 18",
     minus: "M6 12h12",
     plus: "M6 12h12M12 6v12",
+    remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+    smaller: "M6 12h12",
+    larger: "M6 12h12M12 6v12",
+    ArrowLeft: "M19 12H5M11 6l-6 6 6 6",
+    ArrowRight: "M5 12h14M13 6l6 6-6 6",
+    ArrowUp: "M12 19V5M6 11l6-6 6 6",
+    ArrowDown: "M12 5v14M6 13l6 6 6-6",
     undo: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
 };
 

@@ -27,6 +27,11 @@ export function reveal(control) {
  */
 export function goToNext(ceremony, finish, after) {
     const { state, announcer } = ceremony;
+    if (state.needsMark) {
+        announcer.say(text("next.place"));
+        ceremony.goToPlacing();
+        return;
+    }
     const order = state.session.tabs.map((tab) => tab.id);
     const here = order.indexOf(after ?? state.visited ?? "");
     /** @param {{tab: Tab}} place */

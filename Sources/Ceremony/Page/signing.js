@@ -7,6 +7,7 @@ import { message } from "./consent.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
 import { zoomWithGestures } from "./gestures.js";
+import { placeMarks } from "./marks.js";
 import { reveal } from "./navigation.js";
 import { documentSection, watchPages } from "./pages.js";
 import { panWithMouse, scrollWithKeys } from "./panning.js";
@@ -41,7 +42,7 @@ export function signingScreen(ceremony) {
 
     const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
     // A region that scrolls is reached with the keyboard: by its fields, or itself.
-    const main = element("main", { class: "documents", tabindex: state.readOnly ? "0" : null },
+    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
         message(envelope.message, envelope.sender.name),
         ...sections.map((section) => section.element));
     const zoom = new Zoom(main, ceremony.announcer);
@@ -52,6 +53,9 @@ export function signingScreen(ceremony) {
     zoomWithKeys(main, zoom);
     announceAppearing(ceremony);
     watchPages(ceremony, sections.flatMap((section) => section.pages), main, zoom);
+    if (state.session.rules.free && !state.readOnly) {
+        placeMarks(ceremony, sections.flatMap((section) => section.pages), main);
+    }
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {

@@ -33,6 +33,11 @@ export class State {
      * @type {string|undefined}
      */
     visited;
+    /**
+     * The placed signature that was last in focus.
+     * @type {string|null}
+     */
+    chosenMark = null;
     /** What was entered in the dialog to decline, kept while it is closed. */
     declineReason = "";
     /** Whether Start has been chosen, or something entered without it. */
@@ -211,11 +216,19 @@ export class State {
         return this.session.groups.some((group) => group.tabs.includes(tab.id) && !this.#isMet(group));
     }
 
+    /** Whether the signer chooses where to sign, and has not yet. */
+    get needsMark() {
+        return this.session.rules.free && !this.readOnly && this.session.marks.length === 0;
+    }
+
     /** "2 of 5 required fields done", and then "2 pages still to read" */
     get progressText() {
         const required = this.requiredItems;
         const done = required.filter((item) => item.isDone).length;
         const unseen = this.unseenPages.length;
+        if (this.session.rules.free && (this.needsMark || unseen === 0)) {
+            return text("progress.placed", { count: this.session.marks.length });
+        }
         if (done === required.length && unseen > 0) {
             return text("progress.unseen", { count: unseen });
         }

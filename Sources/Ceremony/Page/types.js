@@ -65,6 +65,18 @@
  */
 
 /**
+ * A signature that the signer placed. Lengths are points from the top left of the page as a reader sees it.
+ * @typedef {object} Mark
+ * @property {string} id
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
  *   account: string|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
@@ -73,13 +85,15 @@
  * @property {SignedDocument[]} documents
  * @property {Tab[]} tabs
  * @property {Group[]} groups
+ * @property {Mark[]} marks
  * @property {Artwork|null} signature
  * @property {Artwork|null} initials
  * @property {boolean} finished
  * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
+ * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean,
+ *   free: boolean}} rules `free` is whether the signer chooses where to sign
  */
 
 /**

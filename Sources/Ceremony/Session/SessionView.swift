@@ -98,6 +98,16 @@ struct SessionView: Encodable, Sendable {
         let tabs: [String]
     }
 
+    struct MarkView: Encodable, Sendable {
+        let id: String
+        let documentId: String
+        let page: Int
+        let x: Double
+        let y: Double
+        let width: Double
+        let height: Double
+    }
+
     struct ArtworkView: Encodable, Sendable {
         let method: String
         /// The face of typed text.
@@ -127,6 +137,8 @@ struct SessionView: Encodable, Sendable {
         let keepsEntries: Bool
         /// Whether "Next" leads only to empty required fields.
         let nextOnlyToBlankRequired: Bool
+        /// Whether the sender left it to them where they sign.
+        let free: Bool
     }
 
     let envelope: EnvelopeView
@@ -136,6 +148,8 @@ struct SessionView: Encodable, Sendable {
     /// In reading order, which the page keeps.
     let tabs: [TabView]
     let groups: [GroupView]
+    /// The signatures that this recipient has placed.
+    let marks: [MarkView]
     let signature: Nullable<ArtworkView>
     let initials: Nullable<ArtworkView>
     /// Whether only reading is left.
@@ -179,9 +193,18 @@ extension SessionView {
         let shown = state.shownTabs(of: recipient.id)
         tabs =
             hasSigned
+                || state.signsFreely(recipient.id)
             ? []
             : state.tabsInReadingOrder(of: recipient.id).map { tab in
                 TabView(tab, in: state, today: today, isShown: shown.contains(tab.id))
+            }
+        marks =
+            hasSigned
+            ? []
+            : (own?.placed ?? []).map { tab in
+                MarkView(
+                    id: tab.id.rawValue, documentId: tab.documentID.rawValue, page: tab.page, x: tab.frame.x,
+                    y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)
             }
         let unmet = state.unmetGroups(of: recipient.id)
         let members = state.groupMembers(of: recipient.id)

@@ -90,6 +90,12 @@ private struct AuditWords {
             (action, message) = ("Filled Field", "\(name) filled in the field “\(label)”")
         case .signed:
             (action, message) = ("Signed", "\(name) signed the envelope")
+        case .placed(_, let tab):
+            (action, message) = (
+                "Placed Signature", "\(name) placed a signature on page \(tab.page) of document \(tab.documentID)"
+            )
+        case .unplaced:
+            (action, message) = ("Removed Signature", "\(name) removed a placed signature")
         case .declined(_, let reason):
             (action, message) = ("Declined", "\(name) declined to sign: \(reason)")
         case .finishedLater:

@@ -20,13 +20,13 @@ extension APIError {
         case .unknownRecipient: code = .unknownEnvelopeRecipient
         case .notRecipientsTurn: code = .recipientNotInSequence
         case .unknownDocument: code = .documentDoesNotExist
-        case .requiredTabsEmpty, .groupsUnmet, .pagesNotShown: code = .envelopeIsIncomplete
+        case .requiredTabsEmpty, .groupsUnmet, .pagesNotShown, .nothingPlaced: code = .envelopeIsIncomplete
         case .history: code = .unspecifiedError
         case .notAllowed, .unknownTab, .foreignTab, .lockedTab, .hiddenTab, .notFilledByHand, .notFilledByService,
             .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
-            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
+            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)

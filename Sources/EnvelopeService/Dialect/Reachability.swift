@@ -2,22 +2,16 @@ import DocuSignDialect
 import Envelopes
 
 extension EnvelopeDefinition {
-    /// Rejects an envelope with signers who could not sign, or who would finish without a mark.
+    /// Rejects an envelope with signers who could not sign.
     ///
-    /// The domain accepts both, since a device may hold such envelopes and have them signed. Without mail, a signer
+    /// The domain accepts it, since a device may hold such envelopes and have them signed. Without mail, a signer
     /// needs a `clientUserId`, with which the sender's program requests their page, or a host, or has to be the sender.
-    /// A signer without tabs usually means that `tabs` was misspelled.
     ///
     /// - Parameter mails: whether signers are notified by mail
     /// - Throws: `APIError` with a sentence for each such signer
     func refuseUnreachableSigners(mails: Bool) throws(APIError) {
         var problems: [String] = []
         for recipient in recipients where recipient.signs {
-            if !tabs.contains(where: { $0.recipientID == recipient.id }) {
-                problems.append(
-                    "Recipient \(recipient.id) has no tabs and would finish without a mark on any document; "
-                        + "give them a signHereTabs entry.")
-            }
             if !mails, recipient.clientUserID == nil, recipient.host == nil,
                 recipient.email.lowercased() != sender.email.lowercased()
             {

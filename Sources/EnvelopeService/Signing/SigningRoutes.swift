@@ -22,7 +22,7 @@ struct SigningRoutes {
         // HEAD differs from GET here: it must not redeem the ticket.
         [APIRoute(.get, "sign/:ticket", needsToken: false, answersHead: false) { try await redeem($0) }]
             + ["ceremony/:session", "ceremony/:session/**"].flatMap { path in
-                [HTTPRequest.Method.get, .post, .put].map { method in
+                [HTTPRequest.Method.get, .post, .put, .delete].map { method in
                     APIRoute(method, path, needsToken: false) { try await attend($0) }
                 }
             }

@@ -42,7 +42,8 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
         if after.state(of: id)?.isLocked == true { events.append(ConnectEvent(.recipientAuthenticationFailed, id)) }
     case .undelivered(let undelivered):
         if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
-    case .identified, .mailed, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered,
+    case .identified, .mailed, .placed, .unplaced, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled,
+        .levelLowered,
         .historyTaken:
         break
     }

@@ -22,7 +22,7 @@ public struct ActLimits: Hashable, Sendable {
         case .adopt:
             guard state.adoptionCount < adoptions else { throw .tooManyAdoptions(id, limit: adoptions) }
             try checkEntries(of: id, state, in: envelope)
-        case .fill, .finishLater:
+        case .fill, .finishLater, .place, .unplace:
             try checkEntries(of: id, state, in: envelope)
         default: return
         }

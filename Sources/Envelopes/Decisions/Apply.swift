@@ -131,6 +131,22 @@ extension Envelope {
             recipient.failedCodes[identification.method] = nil
         case .identificationFailed(_, let method):
             recipient.failedCodes[method, default: 0] += 1
+        case .placed(_, let tab):
+            guard tab.recipientID == id, tab.kind == .signHere, versions[tab.documentID] != nil, signsFreely(id) else {
+                return "recipient \(id) places no signatures"
+            }
+            if let index = recipient.placed.firstIndex(where: { $0.id == tab.id }) {
+                recipient.placed[index] = tab
+            } else {
+                recipient.placed.append(tab)
+            }
+            recipient.values[tab.id] = "true"
+        case .unplaced(_, let tabID):
+            guard recipient.placed.contains(where: { $0.id == tabID }) else {
+                return "recipient \(id) has placed no signature \(tabID)"
+            }
+            recipient.placed.removeAll { $0.id == tabID }
+            recipient.values[tabID] = nil
         default:
             return "it is not a recipient's act"
         }

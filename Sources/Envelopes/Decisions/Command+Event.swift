@@ -1,6 +1,6 @@
 extension Command {
     /// The command that an event answers, so that an event recorded by a device can be decided again; `nil` for an
-    /// event that only the service causes.
+    /// event that a device cannot record.
     package init?(answeredBy body: EventBody, of id: EnvelopeID) {
         switch body {
         case .created(let definition): self = .create(id, definition)
@@ -17,7 +17,7 @@ extension Command {
         case .finishedLater(let recipient): self = .finishLater(recipientID: recipient)
         case .voided(let reason): self = .void(reason: reason)
         case .sealed, .levelLowered, .historyTaken, .identified, .identificationFailed, .notified, .mailed,
-            .undelivered:
+            .undelivered, .placed, .unplaced:
             return nil
         }
     }

@@ -49,6 +49,10 @@ public enum Command: Hashable, Sendable {
     case noteMailing(Mailing)
     /// A message could not be delivered. Recorded as the act of ``EventActor/service``.
     case noteUndelivered(Undelivered)
+    /// A recipient without tabs puts their adopted signature on a page, or moves one to another place.
+    case place(recipientID: RecipientID, tabID: TabID, on: DocumentPage, frame: TabFrame)
+    /// A recipient removes a signature that they placed.
+    case unplace(recipientID: RecipientID, tabID: TabID)
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -80,6 +84,9 @@ public enum Command: Hashable, Sendable {
         case .expire: .voided(reason: Command.expiryReason)
         case .noteMailing(let mailing): .mailed(mailing)
         case .noteUndelivered(let undelivered): .undelivered(undelivered)
+        case .place(let id, let tabID, let page, let frame):
+            .placed(recipientID: id, tab: .placedSignature(tabID, by: id, on: page, frame))
+        case .unplace(let id, let tabID): .unplaced(recipientID: id, tabID: tabID)
         }
     }
 
@@ -102,7 +109,8 @@ public enum Command: Hashable, Sendable {
             nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
-            .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _):
+            .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
+            .place(let id, _, _, _), .unplace(let id, _):
             id
         }
     }

@@ -51,6 +51,15 @@ struct Decision {
         case .finishLater(let id):
             try requireTurn(of: id)
             return [.finishedLater(recipientID: id)]
+        case .place(let id, let tab, let page, let frame):
+            try requireTurn(of: id)
+            try requireConsent(of: id)
+            let placed = try envelope.placedTab(tab, of: id, on: page, frame)
+            return envelope.tab(tab) == placed ? [] : [.placed(recipientID: id, tab: placed)]
+        case .unplace(let id, let tab):
+            try requireTurn(of: id)
+            guard envelope.state(of: id)?.placed.contains(where: { $0.id == tab }) == true else { return [] }
+            return [.unplaced(recipientID: id, tabID: tab)]
         }
     }
 
@@ -204,6 +213,7 @@ struct Decision {
     private func requireEntries(of id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
         try requireIdentification(of: id)
         try requireConsent(of: id)
+        if envelope.signsFreely(id), envelope.state(of: id)?.placed.isEmpty != false { throw .nothingPlaced(id) }
         let missing = envelope.missingTabs(of: id)
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
         let unmet = envelope.unmetGroups(of: id)

@@ -45,12 +45,18 @@ public enum EventBody: Hashable, Sendable {
     case mailed(Mailing)
     /// A message could not be delivered.
     case undelivered(Undelivered)
+    /// The recipient, who has no tabs of the sender's, put their signature where they chose, or moved it. The tab is a
+    /// signature tab, filled with what they adopted.
+    case placed(recipientID: RecipientID, tab: EnvelopeTab)
+    /// The recipient removed a signature that they had placed.
+    case unplaced(recipientID: RecipientID, tabID: TabID)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
+        case placed, unplaced
     }
 
     public var kind: Kind {
@@ -73,6 +79,8 @@ public enum EventBody: Hashable, Sendable {
         case .notified: .notified
         case .mailed: .mailed
         case .undelivered: .undelivered
+        case .placed: .placed
+        case .unplaced: .unplaced
         }
     }
 
@@ -82,7 +90,7 @@ public enum EventBody: Hashable, Sendable {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
-            .identificationFailed(let id, _):
+            .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _):
             id
         }
     }
@@ -97,7 +105,7 @@ public enum EventBody: Hashable, Sendable {
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
-            .identified, .identificationFailed, .notified, .mailed, .undelivered:
+            .identified, .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced:
             []
         }
     }
@@ -110,7 +118,7 @@ extension EventBody: Codable {
         case tabID = "tabId"
         case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
             reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
-            cause
+            cause, tab
         case recipientIDs = "recipientIds"
     }
 
@@ -170,6 +178,10 @@ extension EventBody: Codable {
                 message: try members.decode(MessageKind.self, forKey: .message))
         case .mailed: self = .mailed(try members.decode(Mailing.self, forKey: .mailing))
         case .undelivered: self = .undelivered(try members.decode(Undelivered.self, forKey: .undelivered))
+        case .placed:
+            self = .placed(recipientID: try recipient(), tab: try members.decode(EnvelopeTab.self, forKey: .tab))
+        case .unplaced:
+            self = .unplaced(recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID))
         }
     }
 
@@ -220,6 +232,10 @@ extension EventBody: Codable {
             try members.encode(mailing, forKey: .mailing)
         case .undelivered(let undelivered):
             try members.encode(undelivered, forKey: .undelivered)
+        case .placed(_, let tab):
+            try members.encode(tab, forKey: .tab)
+        case .unplaced(_, let tabID):
+            try members.encode(tabID, forKey: .tabID)
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -14,6 +14,8 @@ public enum EnvelopeLimits {
     /// Each text of ``OfflineAttributes``.
     public static let offlineAttribute = 500
     public static let tabs = 5000
+    /// Signatures that one recipient without tabs places.
+    public static let placedTabs = 50
     public static let pageNumber = 1_000_000
     public static let tabLabel = 500
     public static let tooltip = 500

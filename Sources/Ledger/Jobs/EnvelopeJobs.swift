@@ -44,7 +44,9 @@ extension EventBody.Kind {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
             .notified, .undelivered:
             true
-        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed: false
+        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .placed,
+            .unplaced:
+            false
         }
     }
 }
