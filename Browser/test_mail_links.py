@@ -5,7 +5,7 @@ import re
 import sqlite3
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from agreement import agreement
 from inbox import Inbox, Message
@@ -56,12 +56,7 @@ class Person(Signer):
         # Says so only once the page with the field has been shown.
         expect(self.progress).to_have_text("1 of 1 required field done")
         self.button("Finish").click()
-        try:
-            self.page.wait_for_url("**/finished?event=signing_complete", timeout=10_000)
-        except TimeoutError:
-            # At 400 percent, the first press has been lost now and then.
-            self.button("Finish").click()
-            self.page.wait_for_url("**/finished?event=signing_complete", timeout=30_000)
+        self.page.wait_for_url("**/finished?event=signing_complete", timeout=30_000)
 
     def declines(self, reason: str) -> None:
         self.agree()
