@@ -113,7 +113,7 @@ public struct MailConsumer: JobConsumer {
         return MailMessage(
             from: Mailbox(name: "\(envelope.sender.name) via \(settings.from.name)", address: settings.from.address),
             replyTo: draft.recipient == nil
-                ? nil : try Mailbox(name: envelope.sender.name, address: envelope.sender.email),
+                ? nil : try draft.replyTo,
             to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
             messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
@@ -142,7 +142,7 @@ extension MailOrder {
         guard let recipientID else { return false }
         guard envelope.recipient(recipientID) != nil else { return true }
         switch message {
-        case .invitation, .yourTurn, .reminder, .expiryWarning: return !envelope.isTurn(of: recipientID)
+        case .invitation, .yourTurn, .reminder, .expiryWarning, .corrected: return !envelope.isTurn(of: recipientID)
         // Signers also ask for a code to see the documents after they have signed.
         default: return false
         }

@@ -45,6 +45,8 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .identified, .mailed, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered,
         .historyTaken:
         break
+    case .corrected: if after.status != .created { events.append(ConnectEvent(.envelopeCorrected)) }
+    case .locked, .unlocked: break
     }
     if before?.status != after.status {
         switch after.status {

@@ -1,6 +1,6 @@
 extension Command {
     /// The command that an event answers, so that an event recorded by a device can be decided again; `nil` for an
-    /// event that only the service causes.
+    /// event that only the service causes, or a request to it.
     package init?(answeredBy body: EventBody, of id: EnvelopeID) {
         switch body {
         case .created(let definition): self = .create(id, definition)
@@ -19,6 +19,7 @@ extension Command {
         case .sealed, .levelLowered, .historyTaken, .identified, .identificationFailed, .notified, .mailed,
             .undelivered:
             return nil
+        case .corrected, .locked, .unlocked: return nil
         }
     }
 }

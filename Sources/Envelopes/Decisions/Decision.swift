@@ -6,6 +6,7 @@ struct Decision {
 
     /// The events that answer the command.
     func bodies() throws(EnvelopeError) -> [EventBody] {
+        try requireUnlocked()
         switch command {
         case .create: throw .alreadyCreated(envelope.id)
         case .send: return try send()
@@ -51,6 +52,9 @@ struct Decision {
         case .finishLater(let id):
             try requireTurn(of: id)
             return [.finishedLater(recipientID: id)]
+        case .correct(let correction): return try correct(correction)
+        case .lock(let lock): return try self.lock(lock)
+        case .unlock: return try unlock()
         }
     }
 
@@ -214,6 +218,7 @@ struct Decision {
     }
 
     func requireSigning(by id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
+        try requireUnlocked()
         try requireTurn(of: id)
         try requireEntries(of: id, shown)
     }

@@ -45,12 +45,19 @@ public enum EventBody: Hashable, Sendable {
     case mailed(Mailing)
     /// A message could not be delivered.
     case undelivered(Undelivered)
+    /// The sender changed the envelope.
+    case corrected(Correction)
+    /// The sender locked the envelope to change it, or extended the lock.
+    case locked(EditLock)
+    /// The sender released the lock.
+    case unlocked
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
+        case corrected, locked, unlocked
     }
 
     public var kind: Kind {
@@ -73,6 +80,9 @@ public enum EventBody: Hashable, Sendable {
         case .notified: .notified
         case .mailed: .mailed
         case .undelivered: .undelivered
+        case .corrected: .corrected
+        case .locked: .locked
+        case .unlocked: .unlocked
         }
     }
 
@@ -80,6 +90,7 @@ public enum EventBody: Hashable, Sendable {
     public var recipientID: RecipientID? {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
+        case .corrected, .locked, .unlocked: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _):
@@ -99,6 +110,8 @@ public enum EventBody: Hashable, Sendable {
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
             .identified, .identificationFailed, .notified, .mailed, .undelivered:
             []
+        case .corrected(let correction): correction.documents.map(\.blob)
+        case .locked, .unlocked: []
         }
     }
 }
@@ -110,7 +123,7 @@ extension EventBody: Codable {
         case tabID = "tabId"
         case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
             reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
-            cause
+            cause, correction, lock
         case recipientIDs = "recipientIds"
     }
 
@@ -170,6 +183,9 @@ extension EventBody: Codable {
                 message: try members.decode(MessageKind.self, forKey: .message))
         case .mailed: self = .mailed(try members.decode(Mailing.self, forKey: .mailing))
         case .undelivered: self = .undelivered(try members.decode(Undelivered.self, forKey: .undelivered))
+        case .corrected: self = .corrected(try members.decode(Correction.self, forKey: .correction))
+        case .locked: self = .locked(try members.decode(EditLock.self, forKey: .lock))
+        case .unlocked: self = .unlocked
         }
     }
 
@@ -220,7 +236,11 @@ extension EventBody: Codable {
             try members.encode(mailing, forKey: .mailing)
         case .undelivered(let undelivered):
             try members.encode(undelivered, forKey: .undelivered)
-        case .sent, .viewed, .finishedLater:
+        case .corrected(let correction):
+            try members.encode(correction, forKey: .correction)
+        case .locked(let lock):
+            try members.encode(lock, forKey: .lock)
+        case .sent, .viewed, .finishedLater, .unlocked:
             break
         }
     }

@@ -42,9 +42,11 @@ extension EventBody.Kind {
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
-            .notified, .undelivered:
+            .notified, .undelivered, .corrected:
             true
-        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed: false
+        case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .locked,
+            .unlocked:
+            false
         }
     }
 }
