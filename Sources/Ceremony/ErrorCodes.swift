@@ -42,6 +42,7 @@ extension CeremonyError: DescribedError {
         case .pageUnavailable: (36, "page-unavailable")
         case .pagesUnavailable: (37, "pages-unavailable")
         case .busy: (38, "busy")
+        case .beingChanged: (44, "being-changed")
         case .pagesUnseen: (39, "pages-unseen")
         case .declined: (40, "declined")
         case .clockWrong: (41, "clock-wrong")

@@ -49,6 +49,7 @@ extension CeremonyError {
         case .pageUnavailable: (422, "page_unavailable")
         case .pagesUnavailable: (503, "pages_unavailable")
         case .busy: (503, "busy")
+        case .beingChanged: (409, "being_changed")
         }
     }
 
