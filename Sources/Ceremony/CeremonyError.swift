@@ -77,6 +77,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case pagesUnavailable
     /// Too many conflicts with other changes of the envelope.
     case busy
+    /// The sender has locked the envelope to change it; `until` is the time of day at which the lock ends.
+    case beingChanged(by: String, until: String)
 
     /// Whether the error lies with the service or with a service that it calls, and not with the request. The same
     /// request may succeed later.
@@ -144,6 +146,9 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .pageUnavailable(let problem): problem.description
         case .markRefused(let problem): problem.description
         case .markMissing: "You have not signed yet. Please place your signature on a page first."
+        case .beingChanged(let name, let until):
+            "\(name) is changing these documents, until \(until) at most. Nothing that you entered is lost. "
+                + "Please try again then."
         case .busy: "Someone else is changing these documents right now. Please try again."
         case .pagesUnavailable: "We cannot show the pages right now. Please try again later."
         }

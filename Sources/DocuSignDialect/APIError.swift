@@ -50,6 +50,12 @@ extension APIError {
         case invalidRequestParameter = "INVALID_REQUEST_PARAMETER"
         case invalidRequestBody = "INVALID_REQUEST_BODY"
         case httpsRequired = "HTTPS_REQUIRED_FOR_CONNECT_LISTENER"
+        case notLockOwner = "EDIT_LOCK_NOT_LOCK_OWNER"
+        case alreadyLocked = "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED"
+        case notLocked = "EDIT_LOCK_ENVELOPE_NOT_LOCKED"
+        case lockInvalidState = "EDIT_LOCK_INVALID_STATE_FOR_LOCK"
+        case documentUploadNotAllowed = "DOCUMENT_UPLOAD_NOT_ALLOWED"
+        case recipientUpdateFailed = "RECIPIENT_UPDATE_FAILED"
         case connectDoesNotExist = "CONNECT_CONFIGURATION_DOES_NOT_EXIST"
         case resourceNotFound = "RESOURCE_NOT_FOUND"
         case unspecifiedError = "UNSPECIFIED_ERROR"
@@ -66,7 +72,8 @@ extension APIError {
             case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
                 .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,
                 .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .invalidRequestParameter,
-                .invalidRequestBody, .httpsRequired:
+                .invalidRequestBody, .httpsRequired, .notLockOwner, .alreadyLocked, .notLocked, .lockInvalidState,
+                .documentUploadNotAllowed, .recipientUpdateFailed:
                 400
             }
         }

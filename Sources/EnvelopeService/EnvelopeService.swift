@@ -110,7 +110,9 @@ public struct EnvelopeService: Sendable {
     }
 
     private var apiRoutes: [APIRoute] {
-        EnvelopeRoutes(configuration: configuration, ledger: ledger, creation: creation, tickets: stores.tickets).routes
+        EnvelopeRoutes(
+            configuration: configuration, ledger: ledger, creation: creation, changes: changes, tickets: stores.tickets
+        ).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
                 templates: stores.templates, ledger: ledger, unused: unused,
@@ -122,6 +124,12 @@ public struct EnvelopeService: Sendable {
                 now: configuration.now
             ).routes
             + UserInfoRoute().routes
+            + LockRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
+            + RecipientRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
+            + DocumentChangeRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
+            + EnvelopePartRoutes(
+                changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
+            ).routes
     }
 
     /// The service's own calls, below `/countersign`.
@@ -211,6 +219,10 @@ public struct EnvelopeService: Sendable {
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
             mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
             connect: configuration.connect, observe: observe)
+    }
+
+    private var changes: EnvelopeChanges {
+        EnvelopeChanges(ledger: ledger, creation: creation, now: configuration.now)
     }
 
     /// Returns the host for the page of one visit.

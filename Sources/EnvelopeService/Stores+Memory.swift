@@ -13,7 +13,7 @@ extension EnvelopeService.Stores {
         let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect]))
         return Self(
             ledger: EnvelopeLedger(
-                events: wrap(SQLEventStore(database, now: configuration.now)),
+                events: wrap(SQLEventStore(database, endsVisits: true, now: configuration.now)),
                 blobs: MemoryBlobStore(now: configuration.now)),
             tickets: SQLTicketStore(database),
             sessions: SQLSessionStore(

@@ -5,7 +5,7 @@ import Foundation
 /// Only ``apply(_:to:)`` makes it. The same events always give an equal value.
 public struct Envelope: Hashable, Sendable, Codable {
     public let id: EnvelopeID
-    public let definition: EnvelopeDefinition
+    public internal(set) var definition: EnvelopeDefinition
     public internal(set) var status: EnvelopeStatus
     /// The state of each recipient.
     public internal(set) var recipientStates: [RecipientID: RecipientState]
@@ -27,6 +27,10 @@ public struct Envelope: Hashable, Sendable, Codable {
     public internal(set) var voidedReason: String?
     /// When recipients were warned that the time to sign ends soon.
     public internal(set) var expiryWarnedAt: Date?
+    /// When a recipient first opened it.
+    public internal(set) var openedAt: Date?
+    /// The last lock; it may have ended (``lock(at:)``).
+    var lock: EditLock?
     public internal(set) var statusChangedAt: Date
     /// When the last event happened.
     public internal(set) var lastModifiedAt: Date

@@ -1,4 +1,4 @@
-/// Everything that the sender decides about an envelope. It cannot change once the envelope is created.
+/// Everything that the sender decides about an envelope. After it is created, only a ``Correction`` changes it.
 public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var accountID: String
     public var sender: Sender
@@ -10,6 +10,8 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     private var groups: [TabGroup]?
     /// Reminders and expiry; `nil` for the service's standard.
     public var notification: NotificationSettings?
+    /// Who gets the answers to messages; `nil` for the sender.
+    public var replyTo: ReplyTo?
     /// Texts that the sender keeps with the envelope.
     public var customFields: [CustomField]
     /// The sender's own id for the request that created the envelope.
@@ -51,7 +53,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case accountID = "accountId"
-        case sender, emailSubject, emailBlurb, documents, recipients, tabs, notification, customFields
+        case sender, emailSubject, emailBlurb, documents, recipients, tabs, notification, replyTo, customFields
         case groups = "tabGroups"
         case transactionID = "transactionId"
         case notifications = "eventNotifications"

@@ -9,12 +9,27 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var pages: [PageSize]
     /// The position among the envelope's documents, from 1.
     public var order: Int
+    private var texts: [DocumentField]?
 
-    public init(id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int) {
+    public init(
+        id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = []
+    ) {
         self.id = id
         self.name = name
         self.blob = blob
         self.pages = pages
         self.order = order
+        texts = fields.isEmpty ? nil : fields
+    }
+
+    /// Texts that the sender keeps with the document.
+    public var fields: [DocumentField] {
+        get { texts ?? [] }
+        set { texts = newValue.isEmpty ? nil : newValue }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, name, blob, pages, order
+        case texts = "fields"
     }
 }

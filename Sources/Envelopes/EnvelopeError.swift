@@ -71,6 +71,26 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyTooLong(limit: Int)
     /// The idempotency key was already used for a different command.
     case keyReused
+    /// The sender has locked the envelope to change it; recipients have to wait.
+    case beingChanged(EditLock)
+    /// Somebody else holds the lock.
+    case notLockOwner(EditLock)
+    case alreadyLocked(EditLock)
+    case notLocked
+    /// A lock for so many seconds is not possible.
+    case lockTimeOutOfRange(Int)
+    /// The name of the program that takes the lock; `limit` in UTF-16 code units.
+    case lockAppUnusable(limit: Int)
+    /// The recipient would come before somebody who has finished, whose routing order is given.
+    case orderPassed(RecipientID, Int)
+    /// The correction leaves nobody who still has to sign.
+    case nobodyLeftToSign
+    /// Somebody has opened the envelope, so the document can be neither replaced nor taken out.
+    case documentOpened(DocumentID)
+    /// Somebody has signed, so documents can be neither added nor renamed.
+    case documentsFixed
+    /// The document is signed, so its fields cannot change.
+    case fieldsFixed(DocumentID)
     /// The stored history is broken.
     case history(HistoryError)
     case cannotPlace(PlacingProblem)
@@ -127,6 +147,25 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .reasonWithControlCharacter: "The reason holds control characters."
         case .keyTooLong(let limit): "The idempotency key has more than \(limit) characters."
         case .keyReused: "The idempotency key was used before, for another request."
+        case .beingChanged(let lock):
+            "\(lock.by.name) is changing the envelope, until \(Timestamp.text(lock.until)) at most."
+        case .notLockOwner(let lock):
+            "The envelope is locked by \(lock.by.name) until \(Timestamp.text(lock.until)). Only the holder of the lock's "
+                + "token can change it until then."
+        case .alreadyLocked(let lock):
+            "The envelope is already locked by \(lock.by.name), until \(Timestamp.text(lock.until))."
+        case .notLocked: "The envelope is not locked."
+        case .lockTimeOutOfRange(let seconds):
+            "A lock cannot last \(seconds) seconds, only \(EditLock.times.lowerBound) to \(EditLock.times.upperBound)."
+        case .lockAppUnusable(let limit):
+            "The name of the program has more than \(limit) characters, or control characters."
+        case .orderPassed(let id, let order):
+            "Recipient \(id) cannot come before routing order \(order), in which somebody has finished."
+        case .nobodyLeftToSign: "Nobody would be left to sign. Void the envelope instead."
+        case .documentOpened(let id):
+            "Somebody has opened the envelope, so document \(id) can be neither replaced nor removed."
+        case .documentsFixed: "Somebody has signed, so documents can no longer be added, renamed or moved."
+        case .fieldsFixed(let id): "Document \(id) is signed, so its tabs can no longer change."
         case .history(let error): error.description
         case .cannotPlace(let problem): problem.description
         case .nothingPlaced(let id): "Recipient \(id) has not placed a signature yet."
@@ -160,6 +199,9 @@ extension EventBody.Kind {
         case .notified, .mailed, .undelivered: "be mailed"
         case .placed: "accept a signature in a new place"
         case .unplaced: "lose a signature"
+        case .corrected: "be changed"
+        case .locked: "be locked"
+        case .unlocked: "be unlocked"
         }
     }
 }

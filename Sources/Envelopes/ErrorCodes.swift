@@ -44,8 +44,19 @@ extension EnvelopeError: DescribedError {
         case .unknownPage: (38, "unknown-page")
         case .identificationMissing: (39, "identification-missing")
         case .identificationLocked: (40, "identification-locked")
-        case .cannotPlace: (41, "cannot-place")
-        case .nothingPlaced: (42, "nothing-placed")
+        case .beingChanged: (41, "being-changed")
+        case .notLockOwner: (42, "not-lock-owner")
+        case .alreadyLocked: (43, "already-locked")
+        case .notLocked: (44, "not-locked")
+        case .lockTimeOutOfRange: (45, "lock-time-out-of-range")
+        case .lockAppUnusable: (46, "lock-app-unusable")
+        case .orderPassed: (47, "order-passed")
+        case .nobodyLeftToSign: (48, "nobody-left-to-sign")
+        case .documentOpened: (49, "document-opened")
+        case .documentsFixed: (50, "documents-fixed")
+        case .fieldsFixed: (51, "fields-fixed")
+        case .cannotPlace: (52, "cannot-place")
+        case .nothingPlaced: (53, "nothing-placed")
         }
     }
 }
@@ -103,6 +114,8 @@ extension EnvelopeProblem: DescribedError {
         case .badTabGroup: (46, "bad-tab-group")
         case .unknownTabGroup: (47, "unknown-tab-group")
         case .customFieldValueNotOffered: (48, "custom-field-value-not-offered")
+        case .duplicateDocumentField: (50, "duplicate-document-field")
+        case .replyToNotAnEmail: (51, "reply-to-not-an-email")
         }
     }
 }

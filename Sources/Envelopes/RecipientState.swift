@@ -23,6 +23,10 @@ public struct RecipientState: Hashable, Sendable, Codable {
     var failedCodes: [Identification.Method: Int] = [:]
     /// When they last left to come back later.
     public internal(set) var finishedLaterAt: Date?
+    /// The number of the event after which they had to begin again, as another person or with another code.
+    package internal(set) var beganAgain: Int?
+    /// The number of the event that gave them another address.
+    package internal(set) var readdressed: Int?
     /// The values that they filled in; after signing, also those that the service wrote for them.
     public internal(set) var values: [TabID: String] = [:]
     /// The signatures that a recipient without tabs has placed, oldest first.

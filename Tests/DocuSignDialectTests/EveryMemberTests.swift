@@ -274,7 +274,7 @@ extension EveryMemberTests.Request {
                 newTabID: { Samples.tabID(1) })
             return "\(definition) \(isSent) \(String(describing: wire.templateId))"
         case .update:
-            return "\(try read(Wire.EnvelopeUpdate.self).command())"
+            return "\(try read(Wire.EnvelopeUpdate.self).commands())"
         case .view:
             let wire = try read(Wire.RecipientViewRequest.self)
             let envelope = try Samples.history(Self.whole).envelope

@@ -102,20 +102,23 @@ import Testing
         #expect(ignored.places == ["voidedReason", "brandId"])
     }
 
-    @Test func anUpdateSendsOrVoids() throws {
-        func command(_ text: String) throws -> Command {
-            try Wire.decode(Wire.EnvelopeUpdate.self, from: Data(text.utf8)).command()
+    @Test func anUpdateSendsVoidsOrChangesTexts() throws {
+        func commands(_ text: String) throws -> [Command] {
+            try Wire.decode(Wire.EnvelopeUpdate.self, from: Data(text.utf8)).commands()
         }
-        #expect(try command(#"{"status":"Sent"}"#) == .send)
-        #expect(try command(#"{"status":"voided","voidedReason":"wrong unit"}"#) == .void(reason: "wrong unit"))
+        #expect(try commands(#"{"status":"Sent"}"#) == [.send])
+        #expect(try commands(#"{"status":"voided","voidedReason":"wrong unit"}"#) == [.void(reason: "wrong unit")])
+        #expect(
+            try commands(#"{"status":"sent","emailSubject":"x"}"#) == [.correct(Correction(emailSubject: "x")), .send])
+        #expect(try commands(#"{"emailBlurb":"y"}"#) == [.correct(Correction(emailBlurb: "y"))])
         for text in [
             #"{"status":"voided"}"#, #"{"status":"voided","voidedReason":""}"#, #"{"status":"completed"}"#, "{}",
-            #"{"status":"sent","emailSubject":"x"}"#, #"{"status":"sent","attachments":[{"name":"x"}]}"#,
+            #"{"status":"sent","attachments":[{"name":"x"}]}"#,
             #"{"status":"sent","emailSettings":{"replyEmailAddressOverride":"x@example.org"}}"#,
             #"{"status":"sent","eventNotifications":[{"url":"https://example.org"}]}"#,
             #"{"status":"sent","compositeTemplates":[{"compositeTemplateId":"1"}]}"#,
         ] {
-            let error = #expect(throws: APIError.self) { _ = try command(text) }
+            let error = #expect(throws: APIError.self) { _ = try commands(text) }
             #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
         }
     }

@@ -35,16 +35,39 @@ import Testing
                 #expect(before.status == .signed && events.map(\.body.kind) == [.sealed])
                 #expect(kept.versions.values.allSatisfy { $0.count >= 2 })
             }
-            // Versions are only added.
-            for (id, versions) in before.versions {
+            // Versions are only added; a document that nobody has opened may be replaced or removed.
+            for (id, versions) in before.versions where before.openedAt != nil || events.last?.body.kind != .corrected {
                 #expect(kept.versions[id].map { Array($0.prefix(versions.count)) } == versions)
             }
+            if events.last?.body.kind == .corrected { expectCorrected(before, kept) }
+            // While it is locked, nobody signs.
+            if before.lock(at: context.at) != nil { #expect(events.allSatisfy { $0.body.kind != .signed }) }
         }
         let replayed = try History(history.events).envelope
         #expect(replayed == kept)
         #expect(try CanonicalJSON.value(Envelope.self, from: CanonicalJSON.bytes(of: kept)) == kept)
         #expect(try JSONDecoder().decode(Envelope.self, from: JSONEncoder().encode(kept)) == kept)
         #expect(try History(file: history.file) == history)
+    }
+
+    /// A correction leaves alone who has finished and what is signed, and somebody still has to sign.
+    private func expectCorrected(_ before: Envelope, _ after: Envelope) {
+        #expect(after.definition.problems(whenSending: after.status != .created) == [])
+        #expect(Set(after.recipientStates.keys) == Set(after.recipients.map(\.id)))
+        #expect(Set(after.versions.keys) == Set(after.documents.map(\.id)))
+        for recipient in before.recipients where before.state(of: recipient.id)?.hasFinished == true {
+            #expect(after.recipient(recipient.id) == recipient)
+            #expect(after.state(of: recipient.id) == before.state(of: recipient.id))
+        }
+        let signed = before.documents.map(\.id).filter { (before.versions[$0]?.count ?? 0) > 1 }
+        for id in signed {
+            #expect(after.tabs.filter { $0.documentID == id } == before.tabs.filter { $0.documentID == id })
+        }
+        guard after.status.isInProcess else { return }
+        #expect(after.recipients.contains { $0.signs && after.isTurn(of: $0.id) || !$0.signs })
+        for recipient in after.recipients where after.state(of: recipient.id)?.hasFinished == false {
+            #expect((after.state(of: recipient.id)?.sentAt != nil) == after.isTurn(of: recipient.id))
+        }
     }
 
     @Test func theWalksReachEveryStatus() throws {
@@ -60,7 +83,8 @@ import Testing
                 }
             }
         }
-        #expect(reached == Set(EnvelopeStatus.allCases).subtracting([.created]))
+        // A corrected draft is still one.
+        #expect(reached == Set(EnvelopeStatus.allCases))
     }
 }
 
@@ -144,7 +168,7 @@ private struct RandomWalk {
         var documents: [DocumentID: BlobHash] = [:]
         for document in envelope.documents where chance(95) { documents[document.id] = hash() }
         let command: Command
-        switch Int.random(in: 0..<100, using: &generator) {
+        switch Int.random(in: 0..<112, using: &generator) {
         case 0..<4: command = .send
         case 4..<14: command = .view(recipientID: recipient)
         case 14..<32: command = .consent(recipientID: recipient, disclosure: Samples.disclosure)
@@ -163,9 +187,55 @@ private struct RandomWalk {
                 recipientID: recipient, tabID: Samples.tabID(Int.random(in: 90...92, using: &generator)),
                 on: DocumentPage("1", page), frame: TabFrame(x: x, y: 10, width: 40, height: 20))
         case 93..<94: command = .unplace(recipientID: recipient, tabID: own)
+        case 94..<100: command = .correct(correction(of: envelope))
+        case 100..<101:
+            let date = Samples.context(minute: step).at
+            command = .lock(EditLock(by: Samples.ada, at: date, seconds: 60, token: Samples.blob("token")))
+        case 101..<102: command = .unlock
         default: command = .seal(documents: documents, combined: hash(), certificate: hash())
         }
         let actor = command.recipientID.map(Samples.signer) ?? Samples.sender
-        return (command, Samples.context(actor, minute: step, key: "key \(step)"))
+        var context = Samples.context(actor, minute: step, key: "key \(step)")
+        if chance(50) { context.editToken = Samples.blob("token") }
+        return (command, context)
+    }
+
+    private mutating func correction(of envelope: Envelope) -> Correction {
+        var correction = Correction()
+        let people = envelope.recipients
+        if chance(40), var person = people.randomElement(using: &generator) {
+            if chance(50) { person.email = "n\(count)@example.org" }
+            person.routingOrder = Int.random(in: 1...3, using: &generator)
+            correction.recipients.append(person)
+        }
+        if chance(20) {
+            let id = RecipientID("new-\(count)")
+            correction.recipients.append(
+                Recipient(
+                    id: id, name: text() + "N", email: "n@example.org",
+                    routingOrder: Int.random(in: 1...3, using: &generator)))
+            if let place = envelope.documents.randomElement(using: &generator)?.id {
+                correction.tabs.append(Samples.tab(1000 + count, .signHere, for: id, on: place))
+            }
+        }
+        if chance(15), let person = people.randomElement(using: &generator) {
+            correction.removedRecipients.append(person.id)
+        }
+        if chance(20), let tab = envelope.tabs.randomElement(using: &generator) {
+            correction.removedTabs.append(tab.id)
+        }
+        if chance(20), var tab = envelope.tabs.randomElement(using: &generator) {
+            tab.tooltip = "Here"
+            correction.tabs.append(tab)
+        }
+        if chance(15), var document = envelope.documents.randomElement(using: &generator) {
+            document.blob = hash()
+            correction.documents.append(document)
+        }
+        if chance(10), let document = envelope.documents.randomElement(using: &generator) {
+            correction.removedDocuments.append(document.id)
+        }
+        if chance(20) { correction.emailSubject = "S" + text() }
+        return correction
     }
 }

@@ -54,6 +54,8 @@ public struct MailConsumer: JobConsumer {
         let message: MailMessage
         do {
             message = try await self.message(draft, job, base: base, at: date)
+        } catch is AnotherAddress {
+            return .again(after: 0, because: "The recipient has got another address.")
         } catch let problem as MailProblem {
             return try await giveUp(draft, "\(problem)", job, at: date)
         }
@@ -102,6 +104,9 @@ public struct MailConsumer: JobConsumer {
                     Data(base64Encoded: sealed) ?? Data(), for: MailSecret.code(of: target))
             } else if draft.hasLink {
                 let link = try await links.issue(target, at: date, life: linkLife)
+                // A correction stored from now on takes this link back; an earlier one shows here.
+                let newest = try await ledger.events.envelope(envelope.id)?.recipient(recipient.id)
+                guard newest?.email == recipient.email else { throw AnotherAddress() }
                 letter.link = base.appending(path: "open/\(link.text)")
             }
         }
@@ -113,7 +118,7 @@ public struct MailConsumer: JobConsumer {
         return MailMessage(
             from: Mailbox(name: "\(envelope.sender.name) via \(settings.from.name)", address: settings.from.address),
             replyTo: draft.recipient == nil
-                ? nil : try Mailbox(name: envelope.sender.name, address: envelope.sender.email),
+                ? nil : try draft.replyTo,
             to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
             messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
@@ -136,13 +141,16 @@ public struct MailConsumer: JobConsumer {
     }
 }
 
+/// The recipient's address changed while their message was made.
+private struct AnotherAddress: Error {}
+
 extension MailOrder {
     /// Whether nobody needs the message any more: its recipient is gone or has acted, or nobody may.
     func isStale(in envelope: Envelope) -> Bool {
         guard let recipientID else { return false }
         guard envelope.recipient(recipientID) != nil else { return true }
         switch message {
-        case .invitation, .yourTurn, .reminder, .expiryWarning: return !envelope.isTurn(of: recipientID)
+        case .invitation, .yourTurn, .reminder, .expiryWarning, .corrected: return !envelope.isTurn(of: recipientID)
         // Signers also ask for a code to see the documents after they have signed.
         default: return false
         }

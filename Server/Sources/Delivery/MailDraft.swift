@@ -22,6 +22,16 @@ struct MailDraft {
     var name: String { recipient?.name ?? envelope.sender.name }
     var address: String { recipient?.email ?? envelope.sender.email }
 
+    /// Who gets the recipients' answers.
+    var replyTo: Mailbox {
+        get throws(MailProblem) {
+            guard let other = envelope.definition.replyTo else {
+                return try Mailbox(name: envelope.sender.name, address: envelope.sender.email)
+            }
+            return try Mailbox(name: other.name ?? envelope.sender.name, address: other.email)
+        }
+    }
+
     /// Whether the message leads its recipient to the documents. Of what was declined or voided nobody can read any.
     var hasLink: Bool {
         order.message != .declined && order.message != .voided
@@ -77,6 +87,7 @@ struct MailDraft {
         case .oneTimeCode: .oneTimeCode
         case .undeliverable: .undeliverable
         case .locked: .locked
+        case .corrected: .corrected
         }
     }
 

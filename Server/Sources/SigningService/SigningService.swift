@@ -69,7 +69,7 @@ public struct SigningService: Sendable {
         let queue = SQLJobQueue(database.sql)
         let ledger = EnvelopeLedger(
             events: SQLEventStore(
-                database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer),
+                database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer), endsVisits: true,
                 now: configuration.envelopes.now),
             blobs: try FolderBlobStore(folder: directory.blobs),
             observe: {

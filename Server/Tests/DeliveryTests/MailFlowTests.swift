@@ -39,7 +39,7 @@ struct MailFlowTests {
 
     init() throws {
         let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
-        let events = SQLEventStore(database, jobs: EnvelopeJobs(), now: { [time] in time.now })
+        let events = SQLEventStore(database, jobs: EnvelopeJobs(), endsVisits: true, now: { [time] in time.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         queue = SQLJobQueue(database)
         links = SQLLinkStore(database)

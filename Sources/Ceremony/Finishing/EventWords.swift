@@ -51,6 +51,9 @@ struct EventWords {
         case .undelivered(let undelivered):
             return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
                 + " \(undelivered.reason)"
+        case .corrected(let correction): return "\(name) changed the envelope: \(correction.summary)."
+        case .locked: return "\(name) locked the envelope to change it."
+        case .unlocked: return "\(name) released the lock."
         }
     }
 
@@ -126,6 +129,7 @@ extension MessageKind {
         case .oneTimeCode: "a one-time code"
         case .undeliverable: "the news that a message was not delivered"
         case .locked: "the news that a recipient is locked out"
+        case .corrected: "the news that the envelope was corrected"
         }
     }
 }

@@ -1,9 +1,11 @@
 import Envelopes
 import Ledger
 
-/// The state that a recipient's signatures depend on: the documents' newest versions and the recipient's entries.
+/// The state that a recipient's signatures depend on: the documents' newest versions, everybody's fields and the
+/// recipient's entries.
 struct FinishBase: Equatable {
     private let heads: [DocumentID: BlobHash]
+    private let definition: EnvelopeDefinition
     private let state: RecipientState?
     private let values: [TabID: String]
 
@@ -12,6 +14,7 @@ struct FinishBase: Equatable {
             envelope.documentsToSign(by: id).compactMap { document in
                 envelope.latestVersion(of: document.id).map { (document.id, $0) }
             }, uniquingKeysWith: { first, _ in first })
+        definition = envelope.definition
         state = envelope.state(of: id)
         values = Dictionary(
             envelope.tabs(of: id).compactMap { tab in envelope.value(of: tab).map { (tab.id, $0) } },

@@ -107,6 +107,10 @@ public struct CeremonyHost: Sendable {
             return error.response(returningTo: returnAddress)
         case let error as EnvelopeError:
             if case .history = error { break }
+            if case .beingChanged(let lock) = error {
+                let until = SignedDate.timeOfDay(lock.until, in: configuration.timeZone)
+                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(returningTo: returnAddress)
+            }
             let envelope = try? await self.envelope()
             return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
                 returningTo: returnAddress)

@@ -51,6 +51,7 @@ extension CeremonyError {
         case .markMissing: (422, "signature_not_placed")
         case .pagesUnavailable: (503, "pages_unavailable")
         case .busy: (503, "busy")
+        case .beingChanged: (409, "being_changed")
         }
     }
 

@@ -86,6 +86,8 @@ export class Ceremony {
         this.announcer = announcer;
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
+        // After the change that brought the news is complete.
+        state.onCorrected = () => queueMicrotask(() => state.leaving || this.#beginAgain());
         api.onEnvelopeEnd = () => {
             // Who is leaving hears of it from the answer to their last request.
             if (!state.leaving) {
@@ -272,6 +274,14 @@ export class Ceremony {
             this.showFailure(failure);
             failed(failure);
         }
+    }
+
+    /** Draws everything anew after the sender has changed something; entries stay. */
+    #beginAgain() {
+        this.state.clearViews();
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.begin();
+        this.announcer.warn(text("corrected", { sender: this.state.session.envelope.sender.name }), "action");
     }
 
     /** Shows that the envelope was withdrawn, declined, or signed in another window. */

@@ -133,8 +133,10 @@ export class Saving {
             });
             this.#withdraw();
         } catch (problem) {
-            const isRefused = problem instanceof Refusal && problem.status < 500;
-            if (!isRefused) {
+            // While the sender changes the documents, entries wait here.
+            const hasToWait = problem instanceof Refusal && problem.code === "being_changed";
+            const isRefused = problem instanceof Refusal && problem.status < 500 && !hasToWait;
+            if (!isRefused && !hasToWait) {
                 this.#unsure.add(key(tab));
             }
             if (this.#state.drafts.get(tab.id) !== draft) {
@@ -151,7 +153,7 @@ export class Saving {
                 this.#withdraw();
             } else {
                 this.#mark(tab, draft, "failed");
-                this.#announcer.warn(text("saving.failedNotice"), "saving",
+                this.#announcer.warn(hasToWait ? problem.message : text("saving.failedNotice"), "saving",
                     { label: text("action.tryAgain"), act: () => this.retry() });
                 this.#timer ??= setTimeout(() => this.retry(), pauseAfterFailure);
             }

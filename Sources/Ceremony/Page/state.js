@@ -18,11 +18,14 @@ import { text } from "./text.js";
  */
 
 export class State {
+    /** @type {Session} */
+    #session;
+    #shape;
     /**
-     * As the host last described it.
-     * @type {Session}
+     * Called when the sender has changed the documents or the fields since the page was opened.
+     * @type {() => void}
      */
-    session;
+    onCorrected = () => {};
     /**
      * Entries that the host does not have yet, by tab.
      * @type {Map<string, Draft>}
@@ -51,7 +54,24 @@ export class State {
 
     /** @param {Session} session */
     constructor(session) {
-        this.session = session;
+        this.#session = session;
+        this.#shape = shapeOf(session);
+    }
+
+    /** The session as the host last described it. */
+    get session() {
+        return this.#session;
+    }
+
+    set session(session) {
+        const earlier = this.#shape;
+        this.#session = session;
+        this.#shape = shapeOf(session);
+        if (this.#shape !== earlier) {
+            const ids = new Set(session.tabs.map((tab) => tab.id));
+            [...this.drafts.keys()].filter((id) => !ids.has(id)).forEach((id) => this.drafts.delete(id));
+            this.onCorrected();
+        }
     }
 
     /**
@@ -258,4 +278,16 @@ export function nameOf(tab) {
 export function isFillable(tab) {
     return !tab.locked && tab.shown
         && ["signHere", "initialHere", "text", "checkbox", "radio", "list"].includes(tab.kind);
+}
+
+/**
+ * What the page has drawn, as a text to compare.
+ * @param {Session} session
+ */
+function shapeOf(session) {
+    return JSON.stringify([
+        session.documents.map((document) => [document.id, document.name, document.pages]),
+        session.tabs.map((tab) => [tab.id, tab.kind, tab.documentId, tab.page, tab.x, tab.y, tab.width, tab.height,
+            tab.label, tab.required, tab.maxLength, tab.options]),
+    ]);
 }

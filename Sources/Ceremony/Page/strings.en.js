@@ -98,6 +98,9 @@ export const strings = {
     "saving.failed": "Not saved",
     "saving.failedNotice": "We cannot reach the service, so your last entry is not saved yet.",
 
+    "corrected": "{sender} has changed these documents. Please look at them again. Your entries are kept where the field is "
+        + "still there.",
+
     "adopt.signature.title": "Adopt your signature",
     "adopt.signature.name": "Your name",
     "adopt.signature.replaced": {

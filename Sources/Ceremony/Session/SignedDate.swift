@@ -13,6 +13,14 @@ public enum SignedDate {
         return "\(parts.day ?? 1) \(month) \(parts.year ?? 1)"
     }
 
+    /// Returns the time of day, rounded up to the minute, as in `09:16 (UTC)`.
+    static func timeOfDay(_ date: Date, in zone: TimeZone) -> String {
+        let parts = components(date.addingTimeInterval(59.999), zone)
+        func two(_ number: Int?) -> String { String(String(100 + (number ?? 0)).dropFirst()) }
+        let name = zone.secondsFromGMT(for: date) == 0 ? "UTC" : zone.abbreviation(for: date) ?? zone.identifier
+        return "\(two(parts.hour)):\(two(parts.minute)) (\(name))"
+    }
+
     /// Returns the time in UTC, as in `21 Nov 2026, 09:15:02 UTC`.
     static func moment(_ date: Date) -> String {
         let parts = components(date, .gmt)

@@ -133,6 +133,12 @@ private struct AuditWords {
             (action, message) = (
                 "Not Delivered", "The message to \(undelivered.address) was not delivered: \(undelivered.reason)"
             )
+        case .corrected(let correction):
+            (action, message) = ("Corrected", "\(name) changed the envelope: \(correction.summary)")
+        case .locked(let lock):
+            (action, message) = ("Locked", "\(name) locked the envelope until \(WireDate.text(lock.until))")
+        case .unlocked:
+            (action, message) = ("Unlocked", "\(name) released the lock on the envelope")
         }
     }
 }

@@ -14,6 +14,13 @@ extension APIError {
             return
         case .noEnvelope: code = .envelopeDoesNotExist
         case .wrongStatus(_, .voided): code = .envelopeCannotVoid
+        case .wrongStatus(_, .locked): code = .lockInvalidState
+        case .beingChanged, .notLockOwner: code = .notLockOwner
+        case .alreadyLocked: code = .alreadyLocked
+        case .notLocked: code = .notLocked
+        case .documentOpened, .documentsFixed: code = .documentUploadNotAllowed
+        case .fieldsFixed, .nobodyLeftToSign: code = .envelopeInvalidStatus
+        case .lockTimeOutOfRange, .lockAppUnusable, .orderPassed: code = .invalidRequestParameter
         case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing, .identificationMissing,
             .identificationLocked:
             code = .envelopeInvalidStatus
@@ -36,7 +43,7 @@ extension APIError {
         switch problem {
         case .noDocument: .noDocumentReceived
         case .noSigner, .emptySubject: .envelopeIsIncomplete
-        case .notAnEmail, .hostNotAnEmail: .invalidEmailAddress
+        case .notAnEmail, .hostNotAnEmail, .replyToNotAnEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
         case .unknownDocument: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds
@@ -48,7 +55,7 @@ extension APIError {
             .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
             .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,
-            .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered:
+            .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered, .duplicateDocumentField:
             .invalidRequestParameter
         }
     }

@@ -144,7 +144,7 @@ extension Wire.Tab {
 
 extension Wire.Tabs {
     /// An answer's tabs, from a recipient of an envelope.
-    init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
+    public init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init()
         let shown = envelope.shownTabs(of: recipient)
         var groups: Set<String> = []

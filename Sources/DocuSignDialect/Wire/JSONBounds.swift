@@ -28,6 +28,7 @@ struct JSONBounds {
         "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
         "eventNotifications": EnvelopeLimits.eventNotifications, "events": 100, "envelopeEvents": 100,
         "recipientEvents": 100,
+        "documentFields": EnvelopeLimits.documentFields, "bccEmailAddresses": EnvelopeLimits.recipients,
     ]
 
     /// A list or an object that is not yet closed.

@@ -49,6 +49,10 @@ struct DocumentRoutes {
             return .pdf(
                 try await combined(envelope, withCertificate: withCertificate),
                 name: "\(envelope.emailSubject).pdf", id: "combined")
+        case "archive": return try await archive(envelope)
+        case "portfolio":
+            throw APIError(
+                .invalidRequestParameter, "portfolio is not supported by this service; use archive or combined.")
         case "certificate":
             guard let certificate = envelope.certificate else {
                 throw APIError(
@@ -63,6 +67,26 @@ struct DocumentRoutes {
             }
             return .pdf(try await ledger.document(hash), name: document.fileName, id: id)
         }
+    }
+
+    /// Returns the documents as single files, and the certificate of a completed envelope.
+    private func archive(_ envelope: Envelope) async throws -> HTTPReply {
+        var archive = StoredArchive()
+        var files = envelope.documents.sorted { $0.order < $1.order }.compactMap { document in
+            envelope.latestVersion(of: document.id).map { (name: document.fileName, hash: $0) }
+        }
+        if let certificate = envelope.certificate { files.append((name: "Summary.pdf", hash: certificate)) }
+        guard !files.isEmpty else { throw APIError(.documentDoesNotExist, "The envelope has no documents yet.") }
+        var size = 0
+        for file in files { size += try await ledger.blobs.size(file.hash) ?? 0 }
+        guard size <= StoredArchive.largest else {
+            throw APIError(.invalidRequestParameter, "The documents are too large for an archive.")
+        }
+        for file in files { archive.add(try await ledger.document(file.hash), named: file.name) }
+        let (ascii, full) = FileDisposition.parameters("\(envelope.emailSubject).zip")
+        return .bytes(
+            archive.file, type: "application/zip",
+            headers: [.contentDisposition: ["file", ascii, full].compactMap(\.self).joined(separator: "; ")])
     }
 
     /// Returns all documents in one file: the sealed ones of a completed envelope, else the current ones.

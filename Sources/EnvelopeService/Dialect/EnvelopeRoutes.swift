@@ -10,6 +10,7 @@ struct EnvelopeRoutes {
     let configuration: EnvelopeServiceConfiguration
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
+    let changes: EnvelopeChanges
     let tickets: any TicketStore
 
     private static let envelopes = "restapi/v2.1/accounts/:accountId/envelopes"
@@ -77,23 +78,18 @@ struct EnvelopeRoutes {
         return try .json(Wire.Envelope(envelope, including: parts, timer: configuration.timer)).naming(ignored)
     }
 
-    /// Sends or voids an envelope, or sends its invitations again.
+    /// Sends or voids an envelope, changes its subject and message, or sends its invitations again.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery(reading: ["resend_envelope"])
         let update = try await request.decoded(
             Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
         let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
-        let command = try resends ? envelope.resending() : update.command()
-        // A draft's definition never changes, so what is checked here is what is sent.
-        if case .send = command, envelope.status == .created {
-            try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)
-            try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
-            try await creation.drawing.refuseUndrawable(envelope.definition, received: [:])
+        let isChanged = update.emailSubject != nil || update.emailBlurb != nil
+        let commands = try resends && !isChanged ? [] : update.commands()
+        let after = try await changes.perform(on: envelope, request) { newest in
+            try commands + (resends ? [newest.resending()] : [])
         }
-        let after = try await ledger.perform(
-            command, on: envelope.id,
-            CommandContext(at: configuration.now(), actor: try request.sender()))
         return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
     }
 

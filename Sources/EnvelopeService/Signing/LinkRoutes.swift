@@ -36,8 +36,10 @@ struct LinkRoutes {
         guard let found = try await find(request) else { return LinkPage.unknown }
         guard found.page.state.opensVisit else { return found.page.page(link: request.parameters["link"] ?? "") }
         let proof: Identification? = found.page.recipient.getsMail ? Identification(.mailLink) : nil
-        return try await visits.open(
-            found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request)
+        let opened = try await visits.open(
+            found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request,
+            unless: { try await find(request) == nil })
+        return opened ?? LinkPage.unknown
     }
 
     /// Sends a new link to the address of the old one's recipient. The answer does not tell whether it did.

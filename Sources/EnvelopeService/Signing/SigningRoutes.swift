@@ -34,19 +34,23 @@ struct SigningRoutes {
         let now = configuration.now()
         switch try await tickets.redeem(ticket, at: now) {
         case .unknown:
-            return .page(
-                title: "This signing link is not valid",
-                "It may have been copied incompletely. Open it again from where you got it.", status: 404)
+            return Self.unknownTicket
         case .spent(let visit):
             observe(.ticketSpent)
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
             if let page = try await endedPage(visit) { return page }
-            return try await visits.open(
+            let opened = try await visits.open(
                 LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
-                returningTo: { _ in visit.returnURL }, visit.vouching, request)
+                returningTo: { _ in visit.returnURL }, visit.vouching, request,
+                unless: { try await tickets.redeem(ticket, at: now) == .unknown })
+            return opened ?? Self.unknownTicket
         }
     }
+
+    private static let unknownTicket = HTTPReply.page(
+        title: "This signing link is not valid",
+        "It may have been copied incompletely. Open it again from where you got it.", status: 404)
 
     /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
     private func endedPage(_ visit: TicketTarget) async throws -> HTTPReply? {

@@ -15,11 +15,15 @@ struct VisitOpening: Sendable {
 
     /// Opens a session and sends the browser to it. Codes are asked for in each session anew.
     ///
-    /// - Parameter proof: what the opening itself proves; recorded while it is the recipient's turn
+    /// - Parameters:
+    ///   - proof: what the opening itself proves; recorded while it is the recipient's turn
+    ///   - isOver: whether a correction has taken back what opens the visit; asked once the session is stored, since a
+    ///     correction from then on ends the session
+    /// - Returns: `nil` if it has
     func open(
         _ target: LinkTarget, returningTo returnURL: (_ session: String) -> URL, _ proof: Identification?,
-        _ request: ServiceCall
-    ) async throws -> HTTPReply {
+        _ request: ServiceCall, unless isOver: () async throws -> Bool
+    ) async throws -> HTTPReply? {
         let now = configuration.now()
         let envelope = try await ledger.envelope(target.envelopeID)
         let id = UUID.random()
@@ -29,7 +33,8 @@ struct VisitOpening: Sendable {
         let recipient = envelope.recipient(target.recipientID)
         let session = try await sessions.open(
             visit, id: id, asking: recipient?.askedIdentifications ?? [], at: now)
-        if let proof, let recipient { try await record(proof, of: recipient, in: envelope.id, request, at: now) }
+        if try await isOver() { return nil }
+        if let proof, let recipient { try await record(proof, of: recipient, in: envelope, request, at: now) }
         let path = Self.path(name)
         let cookie =
             "\(Self.cookieName)=\(session.cookie.text); Path=\(path); HttpOnly; SameSite=Lax"
@@ -41,11 +46,13 @@ struct VisitOpening: Sendable {
     static func path(_ session: String) -> String { "/ceremony/\(session)/" }
 
     private func record(
-        _ proof: Identification, of recipient: Recipient, in id: EnvelopeID, _ request: ServiceCall, at date: Date
+        _ proof: Identification, of recipient: Recipient, in envelope: Envelope, _ request: ServiceCall, at date: Date
     ) async throws {
         let actor = EventActor(recipient, from: request.remoteAddress, request.headers)
-        _ = try await ledger.perform(on: id, CommandContext(at: date, actor: actor)) { newest in
-            let isOpen = newest.isTurn(of: recipient.id) && newest.state(of: recipient.id)?.isLocked == false
+        let earlier = envelope.state(of: recipient.id)?.beganAgain
+        _ = try await ledger.perform(on: envelope.id, CommandContext(at: date, actor: actor)) { newest in
+            let state = newest.state(of: recipient.id)
+            let isOpen = newest.isTurn(of: recipient.id) && state?.isLocked == false && state?.beganAgain == earlier
             return isOpen ? [.identify(recipientID: recipient.id, identification: proof)] : []
         }
     }

@@ -33,9 +33,9 @@ public enum ConnectEventName: String, Codable, CaseIterable, Sendable {
         case .envelopeCreated, .envelopeSent, .envelopeDelivered, .envelopeCompleted, .envelopeDeclined,
             .envelopeVoided, .recipientSent, .recipientDelivered, .recipientCompleted, .recipientDeclined,
             .recipientFinishLater, .envelopeResent, .envelopeReminderSent, .recipientResent,
-            .recipientAuthenticationFailed, .recipientAutoResponded:
+            .recipientAuthenticationFailed, .recipientAutoResponded, .envelopeCorrected:
             true
-        case .envelopeCorrected, .envelopePurge, .envelopeDeleted, .envelopeDiscard,
+        case .envelopePurge, .envelopeDeleted, .envelopeDiscard,
             .recipientDelegate, .recipientReassign, .templateCreated, .templateModified, .templateDeleted,
             .extensionExecuted:
             false

@@ -46,6 +46,8 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
         .levelLowered,
         .historyTaken:
         break
+    case .corrected: if after.status != .created { events.append(ConnectEvent(.envelopeCorrected)) }
+    case .locked, .unlocked: break
     }
     if before?.status != after.status {
         switch after.status {

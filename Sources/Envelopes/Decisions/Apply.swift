@@ -90,6 +90,15 @@ extension Envelope {
             guard let state = recipientStates[id] else { return "there is no recipient \(id)" }
             if state.status == .sent { recipientStates[id]?.status = .autoResponded }
             recipientStates[id]?.undeliveredReason = undelivered.reason
+        case .corrected(let correction):
+            guard canBeCorrected else { return "an envelope that is \(status.rawValue) cannot be corrected" }
+            take(correction, event)
+        case .locked(let lock):
+            guard canBeCorrected else { return "an envelope that is \(status.rawValue) cannot be locked" }
+            self.lock = lock
+        case .unlocked:
+            guard lock != nil else { return "the envelope was not locked" }
+            lock = nil
         default:
             return "a history contains created only once"
         }
@@ -102,6 +111,7 @@ extension Envelope {
         switch event.body {
         case .viewed:
             recipient.deliveredAt = recipient.deliveredAt ?? event.at
+            openedAt = openedAt ?? event.at
             recipient.status = .delivered
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
@@ -155,8 +165,8 @@ extension Envelope {
         return nil
     }
 
-    /// Updates whose turn it is and the envelope's status after a recipient's act.
-    private mutating func settle(_ event: Event) {
+    /// Updates whose turn it is and the envelope's status after a recipient's act or a correction.
+    mutating func settle(_ event: Event) {
         var states: [RecipientState] { recipients.compactMap { recipientStates[$0.id] } }
         if !states.contains(where: { $0.status == .declined }) { callRecipients(event) }
         if states.contains(where: { $0.status == .declined }) {
@@ -187,7 +197,7 @@ extension Envelope {
     /// Whether a range of events ends with the newest.
     func endsWith(_ first: Int, _ last: Int) -> Bool { first >= 1 && first <= last && last == lastSequence }
 
-    private mutating func become(_ new: EnvelopeStatus, _ event: Event) {
+    mutating func become(_ new: EnvelopeStatus, _ event: Event) {
         status = new
         statusChangedAt = event.at
     }

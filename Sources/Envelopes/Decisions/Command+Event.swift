@@ -19,6 +19,7 @@ extension Command {
         case .sealed, .levelLowered, .historyTaken, .identified, .identificationFailed, .notified, .mailed,
             .undelivered, .placed, .unplaced:
             return nil
+        case .corrected, .locked, .unlocked: return nil
         }
     }
 }

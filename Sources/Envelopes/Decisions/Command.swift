@@ -53,6 +53,12 @@ public enum Command: Hashable, Sendable {
     case place(recipientID: RecipientID, tabID: TabID, on: DocumentPage, frame: TabFrame)
     /// A recipient removes a signature that they placed.
     case unplace(recipientID: RecipientID, tabID: TabID)
+    /// The sender changes the envelope.
+    case correct(Correction)
+    /// The sender locks the envelope to change it, or extends the lock with the same token.
+    case lock(EditLock)
+    /// The sender releases the lock.
+    case unlock
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -87,6 +93,9 @@ public enum Command: Hashable, Sendable {
         case .place(let id, let tabID, let page, let frame):
             .placed(recipientID: id, tab: .placedSignature(tabID, by: id, on: page, frame))
         case .unplace(let id, let tabID): .unplaced(recipientID: id, tabID: tabID)
+        case .correct(let correction): .corrected(correction)
+        case .lock(let lock): .locked(lock)
+        case .unlock: .unlocked
         }
     }
 
@@ -107,6 +116,7 @@ public enum Command: Hashable, Sendable {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory, .notify, .expire, .noteMailing,
             .noteUndelivered:
             nil
+        case .correct, .lock, .unlock: nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
@@ -129,14 +139,18 @@ public struct CommandContext: Hashable, Sendable {
     public var evidence: DeviceEvidence?
     /// Limits on how much one recipient may add; `nil` for no limits.
     public var limits: ActLimits?
+    /// The hash of the secret that the holder of a lock shows (``EditLock/token``); `nil` for anybody else.
+    public var editToken: BlobHash?
 
     public init(
-        at: Date, actor: EventActor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil
+        at: Date, actor: EventActor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil,
+        editToken: BlobHash? = nil
     ) {
         self.at = at
         self.actor = actor
         self.key = key
         self.evidence = evidence
         self.limits = limits
+        self.editToken = editToken
     }
 }

@@ -6,6 +6,7 @@ struct Decision {
 
     /// The events that answer the command.
     func bodies() throws(EnvelopeError) -> [EventBody] {
+        try requireUnlocked()
         switch command {
         case .create: throw .alreadyCreated(envelope.id)
         case .send: return try send()
@@ -60,6 +61,9 @@ struct Decision {
             try requireTurn(of: id)
             guard envelope.state(of: id)?.placed.contains(where: { $0.id == tab }) == true else { return [] }
             return [.unplaced(recipientID: id, tabID: tab)]
+        case .correct(let correction): return try correct(correction)
+        case .lock(let lock): return try self.lock(lock)
+        case .unlock: return try unlock()
         }
     }
 
@@ -224,6 +228,7 @@ struct Decision {
     }
 
     func requireSigning(by id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
+        try requireUnlocked()
         try requireTurn(of: id)
         try requireEntries(of: id, shown)
     }

@@ -50,6 +50,12 @@ public enum EventBody: Hashable, Sendable {
     case placed(recipientID: RecipientID, tab: EnvelopeTab)
     /// The recipient removed a signature that they had placed.
     case unplaced(recipientID: RecipientID, tabID: TabID)
+    /// The sender changed the envelope.
+    case corrected(Correction)
+    /// The sender locked the envelope to change it, or extended the lock.
+    case locked(EditLock)
+    /// The sender released the lock.
+    case unlocked
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -57,6 +63,7 @@ public enum EventBody: Hashable, Sendable {
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
         case placed, unplaced
+        case corrected, locked, unlocked
     }
 
     public var kind: Kind {
@@ -81,6 +88,9 @@ public enum EventBody: Hashable, Sendable {
         case .undelivered: .undelivered
         case .placed: .placed
         case .unplaced: .unplaced
+        case .corrected: .corrected
+        case .locked: .locked
+        case .unlocked: .unlocked
         }
     }
 
@@ -88,6 +98,7 @@ public enum EventBody: Hashable, Sendable {
     public var recipientID: RecipientID? {
         switch self {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
+        case .corrected, .locked, .unlocked: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _):
@@ -107,6 +118,8 @@ public enum EventBody: Hashable, Sendable {
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
             .identified, .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced:
             []
+        case .corrected(let correction): correction.documents.map(\.blob)
+        case .locked, .unlocked: []
         }
     }
 }
@@ -118,7 +131,7 @@ extension EventBody: Codable {
         case tabID = "tabId"
         case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
             reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
-            cause, tab
+            cause, tab, correction, lock
         case recipientIDs = "recipientIds"
     }
 
@@ -182,6 +195,9 @@ extension EventBody: Codable {
             self = .placed(recipientID: try recipient(), tab: try members.decode(EnvelopeTab.self, forKey: .tab))
         case .unplaced:
             self = .unplaced(recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID))
+        case .corrected: self = .corrected(try members.decode(Correction.self, forKey: .correction))
+        case .locked: self = .locked(try members.decode(EditLock.self, forKey: .lock))
+        case .unlocked: self = .unlocked
         }
     }
 
@@ -236,7 +252,11 @@ extension EventBody: Codable {
             try members.encode(tab, forKey: .tab)
         case .unplaced(_, let tabID):
             try members.encode(tabID, forKey: .tabID)
-        case .sent, .viewed, .finishedLater:
+        case .corrected(let correction):
+            try members.encode(correction, forKey: .correction)
+        case .locked(let lock):
+            try members.encode(lock, forKey: .lock)
+        case .sent, .viewed, .finishedLater, .unlocked:
             break
         }
     }

@@ -24,6 +24,8 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case undeliverable
     /// To the sender: a recipient gave wrong codes too often.
     case locked
+    /// To a recipient who was asked before: the documents or their fields have changed.
+    case corrected
 }
 
 /// A message that a mail server accepted.

@@ -63,6 +63,7 @@ extension Notice {
             if sender.undeliverable, undelivered.recipientID != nil { notices.append(Notice(.undeliverable)) }
         case .identificationFailed(let id, _):
             if after.state(of: id)?.isLocked == true { notices.append(Notice(.locked)) }
+        case .corrected: if let before { notices += corrected(before, after) }
         default: break
         }
         return notices
@@ -78,6 +79,23 @@ extension Notice {
             let message: MessageKind =
                 !recipient.signs ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
             return Notice(message, to: recipient.id)
+        }
+    }
+
+    /// An invitation for those who have a new address, and the news for others who have to look again.
+    private static func corrected(_ before: Envelope, _ after: Envelope) -> [Notice] {
+        after.recipients.filter { recipient in
+            recipient.signs && recipient.getsMail && after.isTurn(of: recipient.id)
+                && before.state(of: recipient.id)?.sentAt != nil
+        }.compactMap { recipient in
+            let old = before.recipient(recipient.id)
+            if old?.email != recipient.email || old?.getsMail != true {
+                return Notice(.invitation, to: recipient.id)
+            }
+            let isSeenAnew =
+                before.documents.map(\.blob) != after.documents.map(\.blob)
+                || before.tabs(of: recipient.id) != after.tabs(of: recipient.id)
+            return isSeenAnew ? Notice(.corrected, to: recipient.id) : nil
         }
     }
 

@@ -34,6 +34,10 @@ struct DefinitionCheck {
     mutating func texts() {
         check(definition.emailSubject, "The e-mail subject", limit: EnvelopeLimits.emailSubject)
         check(definition.emailBlurb, "The e-mail text", limit: EnvelopeLimits.emailBlurb, allowingLines: true)
+        if let replyTo = definition.replyTo {
+            check(replyTo.name, "The name for replies", limit: EnvelopeLimits.recipientName)
+            if !EmailAddress.isValid(replyTo.email) { problems.append(.replyToNotAnEmail(replyTo.email)) }
+        }
         check(definition.transactionID, "The transaction id", limit: EnvelopeLimits.transactionID)
     }
 
@@ -67,6 +71,18 @@ struct DefinitionCheck {
             }
         }
         problems += repeated(definition.documents.map(\.id)).map(EnvelopeProblem.duplicateDocument)
+        definition.documents.forEach { checkFields(of: $0) }
+    }
+
+    private mutating func checkFields(of document: EnvelopeDocument) {
+        count(document.fields.count, "fields of document \(document.id)", limit: EnvelopeLimits.documentFields)
+        for field in document.fields {
+            filled(field.name, "The name of a field of document \(document.id)", limit: EnvelopeLimits.customFieldText)
+            check(
+                field.value, "The value of the document field “\(field.name)”", limit: EnvelopeLimits.textValue,
+                allowingLines: true)
+        }
+        problems += repeated(document.fields.map(\.name)).map { .duplicateDocumentField(document.id, $0) }
     }
 
     mutating func checkEventNotifications() {
@@ -78,7 +94,7 @@ struct DefinitionCheck {
     }
 
     /// Ids that the API uses beside an envelope's own documents.
-    private static let reservedDocuments: Set<String> = ["combined", "certificate", "archive"]
+    private static let reservedDocuments: Set<String> = ["combined", "certificate", "archive", "portfolio"]
 
     mutating func checkRecipients() {
         count(definition.recipients.count, "recipients", limit: EnvelopeLimits.recipients)

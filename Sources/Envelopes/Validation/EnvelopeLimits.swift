@@ -4,6 +4,8 @@ public enum EnvelopeLimits {
     public static let emailBlurb = 10_000
     public static let documents = 200
     public static let documentName = 200
+    /// The maximum number of texts that the sender keeps with a document.
+    public static let documentFields = 100
     public static let recipients = 100
     public static let recipientName = 100
     /// RFC 5321 §4.5.3.1.3, without the angle brackets.
@@ -29,6 +31,7 @@ public enum EnvelopeLimits {
     /// The longest wait of a reminder, and the longest time to sign, in days.
     public static let days = 999
     public static let commandKey = 200
+    public static let lockApp = 100
     public static let listOptions = 2000
     public static let optionText = 1000
     public static let tabGroups = 500

@@ -67,6 +67,9 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case badTabGroup(TabGroup, reason: String)
     case unknownTabGroup(EnvelopeTab, String)
     case customFieldValueNotOffered(String, String)
+    case duplicateDocumentField(DocumentID, String)
+    /// The address for replies is no valid e-mail address.
+    case replyToNotAnEmail(String)
 
     public var description: String {
         switch self {
@@ -134,6 +137,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
             "\(tab.place) belongs to the tab group “\(label)”, which does not exist."
         case .customFieldValueNotOffered(let name, let value):
             "The custom field “\(name)” has the value “\(value)”, which it does not offer."
+        case .duplicateDocumentField(let id, let name): "Document \(id) has more than one field “\(name)”."
+        case .replyToNotAnEmail(let email): "The e-mail address “\(email)” for replies is not valid."
         }
     }
 

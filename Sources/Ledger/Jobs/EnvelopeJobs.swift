@@ -42,10 +42,10 @@ extension EventBody.Kind {
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
-            .notified, .undelivered:
+            .notified, .undelivered, .corrected:
             true
         case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .placed,
-            .unplaced:
+            .unplaced, .locked, .unlocked:
             false
         }
     }

@@ -11,6 +11,7 @@ public struct SQLEventStore: EventStore {
     private let now: @Sendable () -> Date
     private let known: KnownStates?
     private let jobs: EnvelopeJobs?
+    let endsVisits: Bool
     private let before: @Sendable (WriteStep) throws -> Void
 
     /// The maximum number of events after a snapshot.
@@ -20,15 +21,18 @@ public struct SQLEventStore: EventStore {
     ///   - remembersStates: whether recent states stay in memory, so that not every append stores a snapshot. Use
     ///     `false` where a history may be removed and replaced.
     ///   - jobs: the jobs that events lead to, stored with them; `nil` for none, as on a device
+    ///   - endsVisits: whether links, tickets, sessions and codes are in the same database, so that those of a person
+    ///     whom a correction replaces end with it
     ///   - before: called before each step, like ``DurableFile/before``
     ///   - now: returns the current time, which is stored as the time of storage
     public init(
-        _ database: any SQLDatabase, remembersStates: Bool = true, jobs: EnvelopeJobs? = nil,
+        _ database: any SQLDatabase, remembersStates: Bool = true, jobs: EnvelopeJobs? = nil, endsVisits: Bool = false,
         before: @escaping @Sendable (WriteStep) throws -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.database = database
         self.jobs = jobs
+        self.endsVisits = endsVisits
         self.before = before
         self.now = now
         known = remembersStates ? KnownStates() : nil
@@ -129,6 +133,7 @@ public struct SQLEventStore: EventStore {
                 "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                 [state.id.rawValue, event.sequence, bytes])
         }
+        try end(append, in: connection)
         if let jobs {
             try SQLJobQueue.add(try jobs.jobs(for: append.rows.map(\.event), in: state), at: storedAt, in: connection)
         }

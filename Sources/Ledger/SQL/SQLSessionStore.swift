@@ -27,6 +27,7 @@ public struct SQLSessionStore: SessionStore {
             seenAt INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX sessionBySight ON session(seenAt);
+        CREATE INDEX sessionByRecipient ON session(envelopeID, recipientID);
 
         """
 

@@ -21,6 +21,7 @@ public struct SQLTicketStore: TicketStore {
             usedAt INTEGER
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX ticketByEnd ON ticket(expiresAt);
+        CREATE INDEX ticketByRecipient ON ticket(envelopeID, recipientID);
 
         """
 

@@ -19,7 +19,7 @@ extension OfflineSigningHooks {
 
 /// Changes to an envelope's recipients while a hook runs.
 ///
-/// A definition is the first event of a history and never changes; every later event is linked to it. Recipients can
+/// A definition is the first event of a history and never changes on a device; every later event is linked to it. Recipients can
 /// therefore be changed only in an envelope that was composed on this device and in which nobody has acted. The history
 /// then restarts under the same id. Editing is closed for everybody once somebody has agreed, adopted a signature,
 /// entered a value, declined or postponed signing, because a restart would lose that. Viewing the envelope does not

@@ -1,0 +1,47 @@
+import Envelopes
+
+extension Wire {
+    /// The texts that the sender keeps with a document: bodies and answers of `…/documents/{id}/fields`.
+    public struct DocumentFieldsInformation: WireObject, Codable, Hashable, Sendable {
+        public var documentFields: [DocumentField]?
+
+        init(reading reader: WireReader) throws {
+            documentFields = try reader.list("documentFields", of: DocumentField.self)
+        }
+
+        public init(_ fields: [Envelopes.DocumentField]) {
+            documentFields = fields.map { DocumentField(name: $0.name, value: $0.value) }
+        }
+
+        /// The names and values, each name once.
+        ///
+        /// - Throws: ``APIError`` for a field without a name
+        public func fields() throws(APIError) -> [Envelopes.DocumentField] {
+            var fields: [Envelopes.DocumentField] = []
+            for (index, field) in (documentFields ?? []).enumerated() {
+                guard let name = field.name else {
+                    throw APIError(.invalidRequestParameter, "documentFields[\(index)].name is missing.")
+                }
+                fields.removeAll { $0.name == name }
+                fields.append(Envelopes.DocumentField(name: name, value: field.value ?? ""))
+            }
+            return fields
+        }
+    }
+
+    public struct DocumentField: WireObject, Codable, Hashable, Sendable {
+        public var name: String?
+        public var value: String?
+
+        init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+
+        init(reading reader: WireReader) throws {
+            name = try reader.name("name")
+            value = try reader.text("value")
+            try reader.ignore(texts: ["originalValue"])
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Envelopes
+
+extension Wire {
+    /// Who gets the answers to an envelope's messages. Blind copies are not supported.
+    public struct EmailSettings: WireObject, Codable, Hashable, Sendable {
+        public var replyEmailAddressOverride: String?
+        public var replyEmailNameOverride: String?
+
+        init(reading reader: WireReader) throws {
+            try reader.refuse(["bccEmailAddresses"])
+            replyEmailAddressOverride = try reader.name("replyEmailAddressOverride")
+            replyEmailNameOverride = try reader.name("replyEmailNameOverride")
+            if replyEmailNameOverride != nil, replyEmailAddressOverride == nil {
+                throw reader.refusal("replyEmailNameOverride", "needs a replyEmailAddressOverride")
+            }
+        }
+
+        public init(_ replyTo: ReplyTo?) {
+            replyEmailAddressOverride = replyTo?.email
+            replyEmailNameOverride = replyTo?.name
+        }
+
+        /// The change to these settings.
+        public var correction: Correction {
+            guard let replyEmailAddressOverride else { return Correction(cleared: [.replyTo]) }
+            return Correction(replyTo: ReplyTo(email: replyEmailAddressOverride, name: replyEmailNameOverride))
+        }
+    }
+}
