@@ -8,6 +8,8 @@ import Mail
 public struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
     let links: any LinkStore
+    /// The tokens of return addresses.
+    let returns: any ReturnStore
     /// Opens the codes that orders bring.
     let secrets: any SecretBox
     let transport: any MailTransport
@@ -22,14 +24,15 @@ public struct MailConsumer: JobConsumer {
     let base: @Sendable () -> URL?
 
     public init(
-        ledger: EnvelopeLedger, links: any LinkStore, secrets: any SecretBox, transport: any MailTransport,
-        settings: MailSettings,
+        ledger: EnvelopeLedger, links: any LinkStore, returns: any ReturnStore, secrets: any SecretBox,
+        transport: any MailTransport, settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,
         accountName: @escaping @Sendable (String) async throws -> String?,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
         self.links = links
+        self.returns = returns
         self.secrets = secrets
         self.transport = transport
         letters = try LetterTemplates()
@@ -117,8 +120,16 @@ public struct MailConsumer: JobConsumer {
             to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
             messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
-            envelopeSender: try settings.returnAddress?.address(for: "\(job.id)") ?? settings.from.address,
-            date: date)
+            envelopeSender: try await envelopeSender(draft, job, at: date), date: date)
+    }
+
+    /// Returns an address of this message's own, so that nobody else can say that it came back.
+    private func envelopeSender(_ draft: MailDraft, _ job: Job, at date: Date) async throws -> MailAddress {
+        guard let returnAddress = settings.returnAddress else { return settings.from.address }
+        let sent = SentMessage(
+            envelopeID: draft.envelope.id, jobID: job.id, message: draft.order.message,
+            recipientID: draft.order.recipientID, address: draft.address)
+        return try returnAddress.address(for: try await returns.issue(sent, at: date))
     }
 
     /// The completed documents, if they are small enough.

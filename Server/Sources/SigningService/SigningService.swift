@@ -35,6 +35,8 @@ public struct SigningService: Sendable {
     private let attempts: SignInAttempts
     /// Delivers webhooks.
     public let webhooks: WebhookDelivery
+    /// Takes in messages that come back.
+    public let bounces: BounceIntake
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
@@ -99,19 +101,24 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, folder: directory.mail, accounts: accounts, address: address, logger)
+            configuration, stores, bell, webhooks, returns: SQLReturnStore(database.sql), folder: directory.mail,
+            accounts: accounts, address: address, logger)
+        bounces = BounceIntake(
+            ledger: ledger, returns: SQLReturnStore(database.sql), accounts: accounts,
+            now: configuration.envelopes.now)
         self.logger = logger
     }
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+        _ webhooks: WebhookDelivery, returns: any ReturnStore, folder: URL, accounts: AccountStore,
+        address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
-            ledger: ledger, links: stores.links, secrets: stores.secrets, transport: mail.transport,
-            settings: mail.settings, timer: timer,
+            ledger: ledger, links: stores.links, returns: returns, secrets: stores.secrets,
+            transport: mail.transport, settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
             accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true) {
@@ -185,10 +192,12 @@ public struct SigningService: Sendable {
         let claim = try directory.claim()
         defer { withExtendedLifetime(claim) {} }
         let application = application(
-            onRunning: { [accounts, logger] address in
+            onRunning: { [accounts, configuration, logger] address in
                 do {
                     // Stored for accounts that are created while the service is not running.
                     try await accounts.remember(address: address)
+                    try await accounts.set(
+                        .returnAddress, to: configuration.mail?.settings.returnAddress?.description)
                 } catch {
                     logger.warning("The service's address could not be noted", metadata: ["error": "\(error)"])
                 }
@@ -251,7 +260,8 @@ public struct SigningService: Sendable {
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.envelopes.now)
-        for route in envelopes.routes + signIn.routes {
+        let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
+        for route in envelopes.routes + signIn.routes + returned.routes {
             if route.needsToken {
                 guarded.on(route, base: address.base(for:))
             } else {

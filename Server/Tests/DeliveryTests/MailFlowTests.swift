@@ -34,18 +34,21 @@ struct MailFlowTests {
     private let ledger: EnvelopeLedger
     private let queue: SQLJobQueue
     private let links: SQLLinkStore
+    private let returns: SQLReturnStore
     private let runner: JobRunner
     private let blobs = MemoryBlobStore(now: { Date() })
 
     init() throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail]))
         let events = SQLEventStore(database, jobs: EnvelopeJobs(), now: { [time] in time.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         queue = SQLJobQueue(database)
         links = SQLLinkStore(database)
+        returns = SQLReturnStore(database)
+        var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
+        settings.returnAddress = try Mail.ReturnAddress("bounces+{id}@example.com")
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: secrets, transport: server,
-            settings: MailSettings(from: Mailbox(name: "Example", address: "sign@example.com")),
+            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server, settings: settings,
             timer: EnvelopeTimer(), linkLife: 60 * 86_400, accountName: { _ in "Example Ltd" },
             base: { URL(string: "https://sign.example.com") })
         runner = JobRunner(
@@ -200,7 +203,7 @@ struct MailFlowTests {
         let key = try #require(mailed.commandKey)
         let number = try #require(Int(key.dropFirst("mail-".count)))
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: secrets, transport: server,
+            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server,
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
             accountName: { _ in nil }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)
@@ -252,5 +255,35 @@ struct MailFlowTests {
         #expect(message.subject == "Your lease")
         #expect(message.text.contains("Dear Bo"))
         #expect(!message.text.contains("Please sign by Friday."))
+    }
+
+    @Test func `a message has a return address of its own that says nothing about it`() async throws {
+        let id = try await send()
+        await runner.runDue()
+        let message = try #require(server.sent.first)
+        let address = message.envelopeSender
+        #expect(address.local.count == "bounces+".count + 26)
+        let template = try Mail.ReturnAddress("bounces+{id}@example.com")
+        let token = try #require(template.id(in: address))
+        let sent = try #require(try await returns.find(token))
+        #expect(sent.envelopeID == id && sent.recipientID == "1" && sent.message == .invitation)
+        let intake = ReturnedMail(ledger: ledger, returns: returns, returnAddress: template)
+        let report = """
+            To: <\(address)>
+            Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+            --x
+            Content-Type: message/delivery-status
+
+            Final-Recipient: rfc822; bo@example.org
+            Action: failed
+            Diagnostic-Code: smtp; 550 gone
+            --x--
+            """
+        #expect(try await intake.take(Data(report.utf8), at: time.now) == .undelivered)
+        await runner.runDue()
+        let notice = try #require(server.sent.last)
+        #expect(notice.to.address.description == "ada@example.org")
+        #expect(notice.text.contains("550 gone") && notice.text.contains("Bo Signer"))
     }
 }

@@ -21,6 +21,6 @@ public struct ServiceDatabase: Sendable {
             "accounts",
             AccountStore.tables + AccountStore.disclosureTable + PasswordStore.table + KnownBrowsers.table
                 + AuthorizationStore.tables + AccountStore.tokenTable),
-        .ledger, .service, .connect,
+        .ledger, .service, .connect, .mail,
     ])
 }
