@@ -46,7 +46,9 @@ struct MailDraft {
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
-            if order.message != .copy { letter.expires = timer.end(of: envelope).map { Self.text($0, timeZone) } }
+            if order.message != .copy {
+                letter.expires = timer.end(of: envelope).map { letter.text(of: $0, in: timeZone) }
+            }
         }
         switch cause?.body {
         case .declined(let id, let reason):
@@ -78,12 +80,5 @@ struct MailDraft {
         case .undeliverable: .undeliverable
         case .locked: .locked
         }
-    }
-
-    private static func text(_ date: Date, _ timeZone: TimeZone) -> String {
-        var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
-        style.timeZone = timeZone
-        style.locale = Locale(identifier: "en_GB")
-        return date.formatted(style)
     }
 }

@@ -16,6 +16,9 @@ public struct PlainPage: Sendable {
     public var body: String
     /// Further targets of the page's forms, besides the service itself: sources of CSP3 §2.3.1.
     public var formTargets: [String]
+    /// The language's tag, as HTML has it.
+    var language = "en"
+    var isRightToLeft = false
 
     public init(title: String, body: String, formTargets: [String] = []) {
         self.title = title
@@ -48,7 +51,7 @@ public struct PlainPage: Sendable {
         let heading = Self.escaped(title)
         return """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language)"\(isRightToLeft ? " dir=\"rtl\"" : "")>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
