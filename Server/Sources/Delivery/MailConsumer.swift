@@ -18,8 +18,8 @@ public struct MailConsumer: JobConsumer {
     let timer: EnvelopeTimer
     /// Seconds for which a link works.
     let linkLife: TimeInterval
-    /// Returns the name of an account.
-    let accountName: @Sendable (_ account: String) async throws -> String?
+    /// Returns how the sender's account appears.
+    let appearance: @Sendable (_ envelope: Envelope) async throws -> AccountAppearance
     /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL?
 
@@ -27,7 +27,7 @@ public struct MailConsumer: JobConsumer {
         ledger: EnvelopeLedger, links: any LinkStore, returns: any ReturnStore, secrets: any SecretBox,
         transport: any MailTransport, settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,
-        accountName: @escaping @Sendable (String) async throws -> String?,
+        appearance: @escaping @Sendable (Envelope) async throws -> AccountAppearance,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
@@ -39,7 +39,7 @@ public struct MailConsumer: JobConsumer {
         self.settings = settings
         self.timer = timer
         self.linkLife = linkLife
-        self.accountName = accountName
+        self.appearance = appearance
         self.base = base
     }
 
@@ -96,8 +96,11 @@ public struct MailConsumer: JobConsumer {
 
     private func message(_ draft: MailDraft, _ job: Job, base: URL, at date: Date) async throws -> MailMessage {
         let envelope = draft.envelope
-        let name = try await accountName(envelope.accountID) ?? envelope.sender.name
-        var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
+        let domain = settings.from.address.domain
+        let account = try await appearance(envelope)
+        var letter = draft.letter(
+            accountName: account.name ?? envelope.sender.name, timer: timer, timeZone: settings.timeZone)
+        letter.brand = try account.look(domain: domain)
         if let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
             if let sealed = draft.order.sealedCode {
@@ -111,16 +114,28 @@ public struct MailConsumer: JobConsumer {
         let attachments = try await attachments(draft)
         letter.hasAttachments = !attachments.isEmpty
         let rendered = letters.render(letter)
-        let domain = settings.from.address.domain
         let thread = try MessageID("\(envelope.id.rawValue)@\(domain)")
         return MailMessage(
-            from: Mailbox(name: "\(envelope.sender.name) via \(settings.from.name)", address: settings.from.address),
+            from: Mailbox(
+                name: "\(envelope.sender.name) via \(account.fromName ?? settings.from.name)",
+                address: settings.from.address),
             replyTo: draft.recipient == nil
-                ? nil : try Mailbox(name: envelope.sender.name, address: envelope.sender.email),
+                ? nil
+                : try account.replyTo.map { Mailbox(name: envelope.sender.name, address: $0) }
+                    ?? Mailbox(name: envelope.sender.name, address: envelope.sender.email),
             to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
             messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
-            envelopeSender: try await envelopeSender(draft, job, at: date), date: date)
+            envelopeSender: try await envelopeSender(draft, job, at: date), date: date,
+            listUnsubscribe: try unsubscribing(draft, base: base))
+    }
+
+    /// Where the sender says that they want no more such messages; `nil` for messages that are not optional.
+    private func unsubscribing(_ draft: MailDraft, base: URL) throws -> URL? {
+        guard draft.recipient == nil,
+            let wish = UnsubscribeWish(userID: draft.envelope.sender.userID, message: draft.order.message)
+        else { return nil }
+        return base.appending(path: "mail/unsubscribe/\(try wish.text(secrets))")
     }
 
     /// Returns an address of this message's own, so that nobody else can say that it came back.

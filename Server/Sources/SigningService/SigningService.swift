@@ -87,10 +87,15 @@ public struct SigningService: Sendable {
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
             tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
-            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue)
+            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
+            brands: SQLBrandStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
+        calls.ceremony.brand = { [brands = stores.brands] envelope in
+            try await brands.look(envelope.definition.brandID, of: envelope.accountID)
+        }
+        calls.accountNotification = { [accounts] in try await accounts.mail(of: $0).notification }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
             calls, stores: stores,
@@ -120,8 +125,14 @@ public struct SigningService: Sendable {
             ledger: ledger, links: stores.links, returns: returns, secrets: stores.secrets,
             transport: mail.transport, settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
-            accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
-        let published = PublishedEvents(ledger: ledger, mails: true) {
+            appearance: { [brands = stores.brands] envelope in
+                let mail = try await accounts.mail(of: envelope.accountID)
+                return AccountAppearance(
+                    name: try await accounts.name(of: envelope.accountID), fromName: mail.fromName,
+                    replyTo: mail.replyTo.flatMap { try? MailAddress($0) },
+                    brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID))
+            }, base: { address.base.port == 0 ? nil : address.base })
+        let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
             [connect = stores.connect] event, before, after in
             let configurations = try await connect.configurations(of: after.accountID)
             return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map {
@@ -260,8 +271,9 @@ public struct SigningService: Sendable {
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.envelopes.now)
+        let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
         let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
-        for route in envelopes.routes + signIn.routes + returned.routes {
+        for route in envelopes.routes + signIn.routes + returned.routes + unsubscribing.routes {
             if route.needsToken {
                 guarded.on(route, base: address.base(for:))
             } else {

@@ -93,6 +93,7 @@ extension CeremonyHost {
         return try .json(
             SessionView(
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
+                brand: try await configuration.brand(envelope),
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
@@ -102,6 +103,12 @@ extension CeremonyHost {
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
+    }
+
+    /// Returns the picture of the account's brand.
+    func logo() async throws -> HTTPReply {
+        guard let logo = try await configuration.brand(envelope())?.logo else { throw CeremonyError.notFound }
+        return .bytes(logo.bytes, type: logo.mediaType)
     }
 
     func redirect(_ ending: CeremonyEnding) throws -> HTTPReply {

@@ -2,6 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
+import Ledger
 
 /// The page behind a link: who asks for what, or why nothing can be done and what to do next.
 struct LinkPage {
@@ -11,14 +12,17 @@ struct LinkPage {
     let account: String?
     let state: LinkState
     let say: PageSentences
+    /// How the sender's account appears; `nil` for the page's own look.
+    let brand: AccountBrand?
     private let timeZone: TimeZone
     private let timer: EnvelopeTimer
 
     init(
-        envelope: Envelope, recipient: Recipient, account: String?, isExpired: Bool = false,
+        envelope: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, isExpired: Bool = false,
         configuration: EnvelopeServiceConfiguration, _ request: ServiceCall
     ) {
         say = .for(recipient, request)
+        self.brand = brand
         self.envelope = envelope
         self.recipient = recipient
         self.account = account
@@ -138,13 +142,16 @@ struct LinkPage {
     // MARK: Parts
 
     func page(_ title: String, _ parts: [String?], status: Int = 200) -> HTTPReply {
-        Self.page(say, title, parts, status: status)
+        Self.page(say, title, parts, brand: brand, status: status)
     }
 
-    static func page(_ say: PageSentences, _ title: String, _ parts: [String?], status: Int = 200) -> HTTPReply {
+    static func page(
+        _ say: PageSentences, _ title: String, _ parts: [String?], brand: AccountBrand? = nil, status: Int = 200
+    ) -> HTTPReply {
         var page = PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n"))
         page.language = say.language
         page.isRightToLeft = say.isRightToLeft
+        page.brand = brand
         return page.answer(status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
     }
 

@@ -83,6 +83,7 @@ struct LinkRoutes {
         else { return nil }
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
+            brand: try await configuration.ceremony.brand(envelope),
             isExpired: isExpired, configuration: configuration, request)
         return Found(target: target, page: page)
     }

@@ -191,6 +191,7 @@ struct ProofForms: Sendable {
         LinkPage(
             envelope: asked.envelope, recipient: asked.recipient,
             account: try await configuration.ceremony.account(of: asked.envelope),
+            brand: try await configuration.ceremony.brand(asked.envelope),
             configuration: configuration, asked.request)
     }
 

@@ -105,6 +105,7 @@ struct SigningRoutes {
         let ceremony = configuration.ceremony
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
+            brand: try await ceremony.brand(envelope),
             configuration: configuration, request)
         return FinishedPage(link: page, offersCopies: ceremony.offersCopies, keepsEntries: ceremony.keepsEntries).page()
     }
