@@ -14,6 +14,7 @@ import pytest
 import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
+from delivery_reports import report
 from newcomer import Newcomer
 from service import PROGRAM, ROOT, countersign, free_port
 from shown_commands import DOCUMENTS, OPTION, Command, commands, options
@@ -131,6 +132,7 @@ OUTCOMES = {
     "make help": Outcome(shows="make test"),
     "countersign mail list --data office": Outcome(shows="Lease for 4 Harbour Road"),
     "countersign jobs list --data office": Outcome(shows="timer"),
+    "countersign mail bounce --data office returned.eml": Outcome(shows="The message was not delivered"),
 }
 
 
@@ -251,9 +253,13 @@ def test_every_command_works_when_they_are_typed_back_to_back(
         text = " ".join(path.read_text(encoding="utf-8").split())
         for command in commands():
             if command.document == document and is_typed(command):
+                if "returned.eml" in command.text:
+                    to = mail_server.received[0].mail_from
+                    (desk / "returned.eml").write_bytes(report(to, "ada@example.org"))
                 try_out(command, text, newcomer, desk, on_port(in_place(command, stand_ins), port))
-    (mailed,) = mail_server.received
-    assert mailed.rcpt_tos == ["ada@example.org"] and re.fullmatch(r"bounces\+\d+@example\.com", mailed.mail_from)
+    mailed, notice = mail_server.received
+    assert mailed.rcpt_tos == ["ada@example.org"] and re.fullmatch(r"bounces\+\w{26}@example\.com", mailed.mail_from)
+    assert notice.rcpt_tos == ["grace@example.org"] and b"550 5.1.1 no such mailbox" in notice.content
     assert b'"Grace Hopper via Example Ltd" <sign@example.com>' in mailed.content
     assert b"\r\nhttps://sign.example.com/open/" in mailed.content
 

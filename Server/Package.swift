@@ -180,7 +180,7 @@ let package = Package(
         .testTarget(
             name: "MailTests",
             dependencies: [
-                "Mail",
+                "Mail", .product(name: "Ledger", package: "countersign"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

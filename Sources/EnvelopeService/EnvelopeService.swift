@@ -28,11 +28,13 @@ public struct EnvelopeService: Sendable {
         /// Seals the secrets in ``connect``.
         public var secrets: any SecretBox
         public var jobs: any JobQueue
+        public var brands: any BrandStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
-            connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue
+            connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
+            brands: any BrandStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -45,6 +47,7 @@ public struct EnvelopeService: Sendable {
             self.connect = connect
             self.secrets = secrets
             self.jobs = jobs
+            self.brands = brands
         }
     }
 
@@ -123,6 +126,7 @@ public struct EnvelopeService: Sendable {
                 jobs: stores.jobs, ledger: ledger, requestLimit: configuration.requestLimit,
                 now: configuration.now
             ).routes
+            + BrandRoutes(store: stores.brands, requestLimit: configuration.requestLimit).routes
             + UserInfoRoute().routes
             + LockRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
             + RecipientRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
@@ -218,6 +222,7 @@ public struct EnvelopeService: Sendable {
             fieldText: FieldText(workshop.typesetter),
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
             mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
+            accountNotification: configuration.accountNotification, brands: stores.brands,
             connect: configuration.connect, observe: observe)
     }
 

@@ -23,6 +23,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var commits = CommitLimits()
     /// Reminders and expiry of envelopes without their own settings. Default: no reminders, and expiry after 120 days.
     public var timer = EnvelopeTimer()
+    /// Returns an account's own reminders and expiry, for its envelopes without settings; `nil` for ``timer``'s.
+    public var accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings? = { _ in nil }
     public var connect = ConnectSettings()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.

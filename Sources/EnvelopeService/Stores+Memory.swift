@@ -10,7 +10,7 @@ extension EnvelopeService.Stores {
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
         wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect, .mail]))
         return Self(
             ledger: EnvelopeLedger(
                 events: wrap(SQLEventStore(database, endsVisits: true, now: configuration.now)),
@@ -21,6 +21,6 @@ extension EnvelopeService.Stores {
             uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
             templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
             connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
-            jobs: SQLJobQueue(database))
+            jobs: SQLJobQueue(database), brands: SQLBrandStore(database))
     }
 }

@@ -35,3 +35,10 @@ extension EventBody {
         return BlobHash(of: try CanonicalJSON.bytes(of: asked))
     }
 }
+
+extension Envelope {
+    /// Whether an actor has used an idempotency key.
+    public func hasAnswered(_ key: String, of actor: EventActor) -> Bool {
+        answeredKeys[AnsweredKey(actor: actor, key: key)] != nil
+    }
+}

@@ -17,13 +17,15 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
     private var notifications: [ConnectNotification]?
+    /// The brand of messages and pages; `nil` for the account's default.
+    public var brandID: String?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [],
         notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil,
-        eventNotifications: [ConnectNotification] = []
+        eventNotifications: [ConnectNotification] = [], brandID: String? = nil
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -37,6 +39,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.customFields = customFields
         self.transactionID = transactionID
         notifications = eventNotifications.isEmpty ? nil : eventNotifications
+        self.brandID = brandID
     }
 
     /// The URLs that are called at events of this envelope, besides those of the account.
@@ -57,6 +60,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case groups = "tabGroups"
         case transactionID = "transactionId"
         case notifications = "eventNotifications"
+        case brandID = "brandId"
     }
 }
 

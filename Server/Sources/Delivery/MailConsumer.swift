@@ -8,6 +8,8 @@ import Mail
 public struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
     let links: any LinkStore
+    /// The tokens of return addresses.
+    let returns: any ReturnStore
     /// Opens the codes that orders bring.
     let secrets: any SecretBox
     let transport: any MailTransport
@@ -16,27 +18,28 @@ public struct MailConsumer: JobConsumer {
     let timer: EnvelopeTimer
     /// Seconds for which a link works.
     let linkLife: TimeInterval
-    /// Returns the name of an account.
-    let accountName: @Sendable (_ account: String) async throws -> String?
+    /// Returns how the sender's account appears.
+    let appearance: @Sendable (_ envelope: Envelope) async throws -> AccountAppearance
     /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL?
 
     public init(
-        ledger: EnvelopeLedger, links: any LinkStore, secrets: any SecretBox, transport: any MailTransport,
-        settings: MailSettings,
+        ledger: EnvelopeLedger, links: any LinkStore, returns: any ReturnStore, secrets: any SecretBox,
+        transport: any MailTransport, settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,
-        accountName: @escaping @Sendable (String) async throws -> String?,
+        appearance: @escaping @Sendable (Envelope) async throws -> AccountAppearance,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
         self.links = links
+        self.returns = returns
         self.secrets = secrets
         self.transport = transport
         letters = try LetterTemplates()
         self.settings = settings
         self.timer = timer
         self.linkLife = linkLife
-        self.accountName = accountName
+        self.appearance = appearance
         self.base = base
     }
 
@@ -95,8 +98,11 @@ public struct MailConsumer: JobConsumer {
 
     private func message(_ draft: MailDraft, _ job: Job, base: URL, at date: Date) async throws -> MailMessage {
         let envelope = draft.envelope
-        let name = try await accountName(envelope.accountID) ?? envelope.sender.name
-        var letter = draft.letter(accountName: name, timer: timer, timeZone: settings.timeZone)
+        let domain = settings.from.address.domain
+        let account = try await appearance(envelope)
+        var letter = draft.letter(
+            accountName: account.name ?? envelope.sender.name, timer: timer, timeZone: settings.timeZone)
+        letter.brand = try account.look(domain: domain)
         if let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
             if let sealed = draft.order.sealedCode {
@@ -113,17 +119,35 @@ public struct MailConsumer: JobConsumer {
         let attachments = try await attachments(draft)
         letter.hasAttachments = !attachments.isEmpty
         let rendered = letters.render(letter)
-        let domain = settings.from.address.domain
         let thread = try MessageID("\(envelope.id.rawValue)@\(domain)")
         return MailMessage(
-            from: Mailbox(name: "\(envelope.sender.name) via \(settings.from.name)", address: settings.from.address),
+            from: Mailbox(
+                name: "\(envelope.sender.name) via \(account.fromName ?? settings.from.name)",
+                address: settings.from.address),
             replyTo: draft.recipient == nil
-                ? nil : try draft.replyTo,
+                ? nil : try draft.replyTo(account.replyTo),
             to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
             messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
-            envelopeSender: try settings.returnAddress?.address(for: "\(job.id)") ?? settings.from.address,
-            date: date)
+            envelopeSender: try await envelopeSender(draft, job, at: date), date: date,
+            listUnsubscribe: try unsubscribing(draft, base: base))
+    }
+
+    /// Where the sender says that they want no more such messages; `nil` for messages that are not optional.
+    private func unsubscribing(_ draft: MailDraft, base: URL) throws -> URL? {
+        guard draft.recipient == nil,
+            let wish = UnsubscribeWish(userID: draft.envelope.sender.userID, message: draft.order.message)
+        else { return nil }
+        return base.appending(path: "mail/unsubscribe/\(try wish.text(secrets))")
+    }
+
+    /// Returns an address of this message's own, so that nobody else can say that it came back.
+    private func envelopeSender(_ draft: MailDraft, _ job: Job, at date: Date) async throws -> MailAddress {
+        guard let returnAddress = settings.returnAddress else { return settings.from.address }
+        let sent = SentMessage(
+            envelopeID: draft.envelope.id, jobID: job.id, message: draft.order.message,
+            recipientID: draft.order.recipientID, address: draft.address)
+        return try returnAddress.address(for: try await returns.issue(sent, at: date))
     }
 
     /// The completed documents, if they are small enough.

@@ -22,14 +22,14 @@ struct MailDraft {
     var name: String { recipient?.name ?? envelope.sender.name }
     var address: String { recipient?.email ?? envelope.sender.email }
 
-    /// Who gets the recipients' answers.
-    var replyTo: Mailbox {
-        get throws(MailProblem) {
-            guard let other = envelope.definition.replyTo else {
-                return try Mailbox(name: envelope.sender.name, address: envelope.sender.email)
-            }
-            return try Mailbox(name: other.name ?? envelope.sender.name, address: other.email)
+    /// Returns who gets the recipients' answers: as the envelope says, else the account, else the sender.
+    func replyTo(_ ofAccount: MailAddress?) throws(MailProblem) -> Mailbox {
+        let sender = envelope.sender
+        if let other = envelope.definition.replyTo {
+            return try Mailbox(name: other.name ?? sender.name, address: other.email)
         }
+        guard let ofAccount else { return try Mailbox(name: sender.name, address: sender.email) }
+        return Mailbox(name: sender.name, address: ofAccount)
     }
 
     /// Whether the message leads its recipient to the documents. Of what was declined or voided nobody can read any.
@@ -56,7 +56,9 @@ struct MailDraft {
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
-            if order.message != .copy { letter.expires = timer.end(of: envelope).map { Self.text($0, timeZone) } }
+            if order.message != .copy {
+                letter.expires = timer.end(of: envelope).map { letter.text(of: $0, in: timeZone) }
+            }
         }
         switch cause?.body {
         case .declined(let id, let reason):
@@ -89,12 +91,5 @@ struct MailDraft {
         case .locked: .locked
         case .corrected: .corrected
         }
-    }
-
-    private static func text(_ date: Date, _ timeZone: TimeZone) -> String {
-        var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
-        style.timeZone = timeZone
-        style.locale = Locale(identifier: "en_GB")
-        return date.formatted(style)
     }
 }

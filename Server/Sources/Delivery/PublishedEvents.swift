@@ -13,11 +13,18 @@ public struct PublishedEvents: JobConsumer {
     let ledger: EnvelopeLedger
     /// Whether there is mail.
     let mails: Bool
+    /// Returns which messages a user gets about their envelopes.
+    let notices: @Sendable (_ userID: String) async throws -> SenderNotices
     let others: Others
 
-    public init(ledger: EnvelopeLedger, mails: Bool, others: @escaping Others = { _, _, _ in [] }) {
+    public init(
+        ledger: EnvelopeLedger, mails: Bool,
+        notices: @escaping @Sendable (_ userID: String) async throws -> SenderNotices = { _ in SenderNotices() },
+        others: @escaping Others = { _, _, _ in [] }
+    ) {
         self.ledger = ledger
         self.mails = mails
+        self.notices = notices
         self.others = others
     }
 
@@ -34,7 +41,8 @@ public struct PublishedEvents: JobConsumer {
         let after = try apply(event, to: before)
         var jobs: [NewJob] = []
         if mails {
-            jobs = try Notice.all(for: event, before, after).map { notice in
+            let wanted = try await notices(after.sender.userID)
+            jobs = try Notice.all(for: event, before, after, to: wanted).map { notice in
                 try MailOrder(notice.message, to: notice.recipientID, sequence: sequence).job(for: after)
             }
         }

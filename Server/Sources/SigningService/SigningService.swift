@@ -35,6 +35,8 @@ public struct SigningService: Sendable {
     private let attempts: SignInAttempts
     /// Delivers webhooks.
     public let webhooks: WebhookDelivery
+    /// Takes in messages that come back.
+    public let bounces: BounceIntake
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
@@ -85,10 +87,15 @@ public struct SigningService: Sendable {
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
             tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
-            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue)
+            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
+            brands: SQLBrandStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
+        calls.ceremony.brand = { [brands = stores.brands] envelope in
+            try await brands.look(envelope.definition.brandID, of: envelope.accountID)
+        }
+        calls.accountNotification = { [accounts] in try await accounts.mail(of: $0).notification }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
             calls, stores: stores,
@@ -99,22 +106,33 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, folder: directory.mail, accounts: accounts, address: address, logger)
+            configuration, stores, bell, webhooks, returns: SQLReturnStore(database.sql), folder: directory.mail,
+            accounts: accounts, address: address, logger)
+        bounces = BounceIntake(
+            ledger: ledger, returns: SQLReturnStore(database.sql), accounts: accounts,
+            now: configuration.envelopes.now)
         self.logger = logger
     }
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+        _ webhooks: WebhookDelivery, returns: any ReturnStore, folder: URL, accounts: AccountStore,
+        address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
-            ledger: ledger, links: stores.links, secrets: stores.secrets, transport: mail.transport,
-            settings: mail.settings, timer: timer,
+            ledger: ledger, links: stores.links, returns: returns, secrets: stores.secrets,
+            transport: mail.transport, settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
-            accountName: { try await accounts.name(of: $0) }, base: { address.base.port == 0 ? nil : address.base })
-        let published = PublishedEvents(ledger: ledger, mails: true) {
+            appearance: { [brands = stores.brands] envelope in
+                let mail = try await accounts.mail(of: envelope.accountID)
+                return AccountAppearance(
+                    name: try await accounts.name(of: envelope.accountID), fromName: mail.fromName,
+                    replyTo: mail.replyTo.flatMap { try? MailAddress($0) },
+                    brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID))
+            }, base: { address.base.port == 0 ? nil : address.base })
+        let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
             [connect = stores.connect] event, before, after in
             let configurations = try await connect.configurations(of: after.accountID)
             return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map {
@@ -185,10 +203,12 @@ public struct SigningService: Sendable {
         let claim = try directory.claim()
         defer { withExtendedLifetime(claim) {} }
         let application = application(
-            onRunning: { [accounts, logger] address in
+            onRunning: { [accounts, configuration, logger] address in
                 do {
                     // Stored for accounts that are created while the service is not running.
                     try await accounts.remember(address: address)
+                    try await accounts.set(
+                        .returnAddress, to: configuration.mail?.settings.returnAddress?.description)
                 } catch {
                     logger.warning("The service's address could not be noted", metadata: ["error": "\(error)"])
                 }
@@ -251,7 +271,9 @@ public struct SigningService: Sendable {
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.envelopes.now)
-        for route in envelopes.routes + signIn.routes {
+        let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
+        let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
+        for route in envelopes.routes + signIn.routes + returned.routes + unsubscribing.routes {
             if route.needsToken {
                 guarded.on(route, base: address.base(for:))
             } else {

@@ -7,7 +7,10 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract:
             "Manages accounts, users, access tokens, passwords, and apps, and the text that signers agree to.",
-        subcommands: [Create.self, User.self, Token.self, Password.self, App.self, DisclosureCommand.self])
+        subcommands: [
+            Create.self, User.self, Token.self, Password.self, App.self, DisclosureCommand.self, MailSettings.self,
+            Notices.self,
+        ])
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

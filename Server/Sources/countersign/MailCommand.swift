@@ -3,11 +3,11 @@ import Foundation
 import Mail
 import SigningService
 
-/// Shows the messages that a service without a mail server has written.
+/// Shows the messages that a service without a mail server has written, and takes in those that come back.
 struct MailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mail", abstract: "Shows the messages of a service without a mail server.",
-        subcommands: [List.self, Show.self])
+        commandName: "mail", abstract: "Shows messages of a service without a mail server, and takes in returned ones.",
+        subcommands: [List.self, Show.self, Bounce.self, SecretCommand.self])
 
     /// Returns the folder of messages in an existing data directory.
     fileprivate static func folder(_ directory: DataOption) async throws -> MailFolder {

@@ -26,6 +26,21 @@ final class TestMailServer: MailTransport {
     }
 }
 
+/// The wishes of an account and its user, which a test sets.
+final class Wishes: Sendable {
+    private let state = Mutex((notices: SenderNotices(), appearance: AccountAppearance(name: "Example Ltd")))
+
+    var notices: SenderNotices {
+        get { state.withLock { $0.notices } }
+        set { state.withLock { $0.notices = newValue } }
+    }
+
+    var appearance: AccountAppearance {
+        get { state.withLock { $0.appearance } }
+        set { state.withLock { $0.appearance = newValue } }
+    }
+}
+
 @Suite("Messages from the queue")
 struct MailFlowTests {
     private let time = TestTime()
@@ -34,24 +49,29 @@ struct MailFlowTests {
     private let ledger: EnvelopeLedger
     private let queue: SQLJobQueue
     private let links: SQLLinkStore
+    private let returns: SQLReturnStore
     private let runner: JobRunner
     private let blobs = MemoryBlobStore(now: { Date() })
+    private let wishes = Wishes()
 
     init() throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail]))
         let events = SQLEventStore(database, jobs: EnvelopeJobs(), endsVisits: true, now: { [time] in time.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         queue = SQLJobQueue(database)
         links = SQLLinkStore(database)
+        returns = SQLReturnStore(database)
+        var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
+        settings.returnAddress = try Mail.ReturnAddress("bounces+{id}@example.com")
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: secrets, transport: server,
-            settings: MailSettings(from: Mailbox(name: "Example", address: "sign@example.com")),
-            timer: EnvelopeTimer(), linkLife: 60 * 86_400, accountName: { _ in "Example Ltd" },
+            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server, settings: settings,
+            timer: EnvelopeTimer(), linkLife: 60 * 86_400, appearance: { [wishes] _ in wishes.appearance },
             base: { URL(string: "https://sign.example.com") })
         runner = JobRunner(
             queue,
             work: [
-                .published: .init(PublishedEvents(ledger: ledger, mails: true), .own),
+                .published: .init(
+                    PublishedEvents(ledger: ledger, mails: true, notices: { [wishes] _ in wishes.notices }), .own),
                 .timer: .init(EnvelopeTimers(ledger: ledger, timer: EnvelopeTimer()), .own),
                 .mail: .init(consumer, .mail),
             ], now: { [time] in time.now }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
@@ -200,9 +220,9 @@ struct MailFlowTests {
         let key = try #require(mailed.commandKey)
         let number = try #require(Int(key.dropFirst("mail-".count)))
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, secrets: secrets, transport: server,
+            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server,
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
-            accountName: { _ in nil }, base: { URL(string: "https://sign.example.com") })
+            appearance: { _ in AccountAppearance() }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)
         let order = try MailOrder(.invitation, to: "1", sequence: 2).job(for: envelope)
         let job = Job(
@@ -252,5 +272,95 @@ struct MailFlowTests {
         #expect(message.subject == "Your lease")
         #expect(message.text.contains("Dear Bo"))
         #expect(!message.text.contains("Please sign by Friday."))
+    }
+
+    @Test func `a message has a return address of its own that says nothing about it`() async throws {
+        let id = try await send()
+        await runner.runDue()
+        let message = try #require(server.sent.first)
+        let address = message.envelopeSender
+        #expect(address.local.count == "bounces+".count + 26)
+        let template = try Mail.ReturnAddress("bounces+{id}@example.com")
+        let token = try #require(template.id(in: address))
+        let sent = try #require(try await returns.find(token))
+        #expect(sent.envelopeID == id && sent.recipientID == "1" && sent.message == .invitation)
+        let intake = ReturnedMail(ledger: ledger, returns: returns, returnAddress: template)
+        let report = """
+            To: <\(address)>
+            Content-Type: multipart/report; report-type=delivery-status; boundary=x
+
+            --x
+            Content-Type: message/delivery-status
+
+            Final-Recipient: rfc822; bo@example.org
+            Action: failed
+            Diagnostic-Code: smtp; 550 gone
+            --x--
+            """
+        #expect(try await intake.take(Data(report.utf8), at: time.now) == .undelivered)
+        await runner.runDue()
+        let notice = try #require(server.sent.last)
+        #expect(notice.to.address.description == "ada@example.org")
+        #expect(notice.text.contains("550 gone") && notice.text.contains("Bo Signer"))
+    }
+
+    @Test func `an account's name, address for answers and brand stand in its messages`() async throws {
+        var brand = AccountBrand(id: "b-1", accountID: "a-1", name: "Fjord", company: "Fjord Homes AS")
+        brand.footer = "Strandgaten 1, Bergen"
+        brand.button = BrandColour("#ffe600")
+        brand.logo = BrandLogo(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+        wishes.appearance = AccountAppearance(
+            name: "Fjord Homes", fromName: "Fjord Homes", replyTo: try MailAddress("office@fjord.example"), brand: brand
+        )
+        _ = try await send()
+        await runner.runDue()
+        let message = try #require(server.sent.first)
+        #expect(message.from.name == "Ada Sender via Fjord Homes")
+        #expect(message.from.address.description == "sign@example.com")
+        #expect(message.replyTo?.address.description == "office@fjord.example")
+        #expect(message.html.contains("alt=\"Fjord Homes AS\"") && message.images.count == 1)
+        #expect(message.text.contains("Strandgaten 1, Bergen") && message.text.contains("with Fjord Homes AS."))
+        // Black on yellow can be read.
+        #expect(message.html.contains("background-color:#ffe600") && message.html.contains("color:#000000"))
+    }
+
+    @Test func `a message that its reader may do without says how to stop it, and no other does`() async throws {
+        wishes.notices = SenderNotices(viewed: true)
+        let id = try await send()
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(.view(recipientID: "1"), on: id, context(bo))
+        await runner.runDue()
+        let notice = try #require(server.sent.first { $0.to.address.local == "ada" })
+        let url = try #require(notice.listUnsubscribe)
+        #expect(server.sent.filter { $0.listUnsubscribe != nil } == [notice])
+        #expect(url.absoluteString.hasPrefix("https://sign.example.com/mail/unsubscribe/"))
+        let wish = try #require(UnsubscribeWish(text: url.lastPathComponent, secrets))
+        #expect(wish.userID == "u-1" && wish.message == .viewed)
+        var notices = wishes.notices
+        wish.apply(to: &notices)
+        #expect(notices == SenderNotices(viewed: false))
+        #expect(!url.absoluteString.contains("u-1"))
+    }
+
+    @Test(arguments: [
+        "", "x", "dS0xIHZpZXdlZA", String(repeating: "A", count: 100), String(repeating: "é", count: 100),
+    ])
+    func `an address to stop messages that the service did not make is none`(text: String) {
+        #expect(UnsubscribeWish(text: text, secrets) == nil)
+        // A wish for another purpose, or for a message that is not optional.
+        #expect(UnsubscribeWish(userID: "u-1", message: .declined) == nil)
+        #expect(
+            UnsubscribeWish(text: (try? secrets.seal("u-1 viewed", for: "other").base64EncodedString()) ?? "", secrets)
+                == nil)
+    }
+
+    @Test func `a sender who wants no message about a refusal gets none`() async throws {
+        wishes.notices = SenderNotices(declined: false)
+        let id = try await send()
+        await runner.runDue()
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(.decline(recipientID: "1", reason: "No."), on: id, context(bo))
+        await runner.runDue()
+        #expect(!server.sent.contains { $0.to.address.local == "ada" })
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Ledger
 import Testing
 
 @testable import Mail
@@ -186,6 +187,59 @@ struct LetterTests {
             #expect(heading(.invitation, tag) == "Ada Lovelace asks for your signature")
         }
         #expect(heading(.voided, "de") == "This request was voided")
+    }
+
+    /// The names that a sentence fills in.
+    private func names(_ text: String?) -> Set<String> {
+        Set((text ?? "").matches(of: /\{\{[a-z]+\}\}/).map { String($0.output) })
+    }
+
+    @Test(
+        "every language has every letter, with the names that the English one has",
+        arguments: LetterSentences.all.map(\.language))
+    func translations(_ language: String) throws {
+        let (english, sentences) = (
+            LetterSentences.english, try #require(LetterSentences.all.first { $0.language == language })
+        )
+        #expect(Set(sentences.words.keys) == Set(english.words.keys))
+        for (kind, own) in sentences.words {
+            let words = try #require(english.words[kind])
+            #expect(names(own.subject) == names(words.subject), "\(kind)")
+            #expect(names(own.heading) == names(words.heading), "\(kind)")
+            #expect(names(own.lead) == names(words.lead), "\(kind)")
+            #expect(names(own.note) == names(words.note), "\(kind)")
+            #expect((own.noteWithAttachments == nil) == (words.noteWithAttachments == nil), "\(kind)")
+            guard language != "en" else { continue }
+            #expect(own.heading != words.heading && own.lead != words.lead && own.action != words.action, "\(kind)")
+        }
+        func labels(_ labels: LetterSentences.Labels) -> [String] {
+            Mirror(reflecting: labels).children.compactMap { $0.value as? String }
+        }
+        for (own, label) in zip(labels(sentences.labels), labels(english.labels)) {
+            #expect(names(own) == names(label), "\(own)")
+            #expect(!own.isEmpty)
+        }
+    }
+
+    @Test(
+        "a letter is in the recipient's language, with its date, and from right to left where people read so",
+        arguments: [
+            ("de-AT", "Ada Lovelace bittet um Ihre Unterschrift", "24. Dezember 2026", "ltr"),
+            ("fr", "Ada Lovelace vous demande de signer", "24 décembre 2026", "ltr"),
+            ("es_MX", "Ada Lovelace le pide su firma", "24 de diciembre de 2026", "ltr"),
+            ("ja", "Ada Lovelace 様から署名の依頼が届いています", "2026年12月24日", "ltr"),
+            ("ar", "يطلب \u{2068}Ada Lovelace\u{2069} توقيعك", "ديسمبر", "rtl"),
+            ("it", "Ada Lovelace asks for your signature", "24 December 2026", "ltr"),
+        ])
+    func inLanguage(_ tag: String, _ heading: String, _ date: String, _ direction: String) throws {
+        var letter = Samples.letter(.invitation)
+        letter.language = tag
+        letter.expires = letter.text(of: Date(timeIntervalSince1970: 1_798_113_600), in: .gmt)
+        let rendered = templates.render(letter)
+        #expect(rendered.text.hasPrefix(heading), "\(rendered.text)")
+        #expect(rendered.text.contains(date) && rendered.html.contains(date), "\(rendered.text)")
+        #expect(rendered.html.contains(" dir=\"\(direction)\">"))
+        #expect(rendered.text.components(separatedBy: "\n").contains(Samples.link))
     }
 
     @Test("a brand's colours are colours only, and text on them has a contrast of 4.5 to 1")

@@ -93,6 +93,7 @@ extension CeremonyHost {
         return try .json(
             SessionView(
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
+                brand: try await configuration.brand(envelope),
                 today: SignedDate.day(configuration.now(), in: configuration.timeZone),
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
@@ -103,6 +104,12 @@ extension CeremonyHost {
                     keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired,
                     free: envelope.signsFreely(recipientID))))
+    }
+
+    /// Returns the picture of the account's brand.
+    func logo() async throws -> HTTPReply {
+        guard let logo = try await configuration.brand(envelope())?.logo else { throw CeremonyError.notFound }
+        return .bytes(logo.bytes, type: logo.mediaType)
     }
 
     func redirect(_ ending: CeremonyEnding) throws -> HTTPReply {

@@ -88,6 +88,7 @@ public struct CeremonyHost: Sendable {
         case .decline: return try await decline(request)
         case .mark(let id): return try await placeMark(id, request)
         case .removedMark(let id): return try await removeMark(id, request)
+        case .logo: return try await logo()
         }
     }
 

@@ -20,6 +20,7 @@ enum CeremonyRoute: Equatable {
     case decline
     case mark(String)
     case removedMark(String)
+    case logo
 
     /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
     ///   path has other methods
@@ -38,6 +39,7 @@ enum CeremonyRoute: Equatable {
         case ["finish"]: (method, route) = (.post, .finish)
         case ["later"]: (method, route) = (.post, .later)
         case ["decline"]: (method, route) = (.post, .decline)
+        case ["brand", "logo"]: (method, route) = (.get, .logo)
         default:
             if parts.count == 2, parts[0] == "fields" {
                 (method, route) = (.put, .field(parts[1]))
@@ -64,7 +66,7 @@ enum CeremonyRoute: Equatable {
     /// Whether the request may change something.
     var isWrite: Bool {
         switch self {
-        case .pageFile, .session, .image, .words, .file, .certificate, .combined: false
+        case .pageFile, .session, .image, .words, .file, .certificate, .combined, .logo: false
         case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark: true
         }
     }

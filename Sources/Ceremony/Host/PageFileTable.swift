@@ -12,6 +12,7 @@ extension PageFiles {
         ("bar.css", PackageResources.bar_css),
         ("bar.js", PackageResources.bar_js),
         ("base.css", PackageResources.base_css),
+        ("brand.js", PackageResources.brand_js),
         ("callouts.js", PackageResources.callouts_js),
         ("ceremony.js", PackageResources.ceremony_js),
         ("choicefields.js", PackageResources.choicefields_js),

@@ -1,5 +1,6 @@
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
+import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
 import { text } from "./text.js";
@@ -28,6 +29,7 @@ export function consentScreen(ceremony) {
     });
     return element("main", { class: "consent" },
         element("div", { class: "card" },
+            brandBand(envelope.brand),
             element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1" }, envelope.subject),
             message(envelope.message, envelope.sender.name),

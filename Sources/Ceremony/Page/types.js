@@ -77,9 +77,20 @@
  */
 
 /**
+ * How the sender's account appears.
+ * @typedef {object} Brand
+ * @property {string} name
+ * @property {string|null} logo the address of its picture
+ * @property {string|null} header the colour behind the name or logo
+ * @property {string|null} headerText
+ * @property {string|null} button
+ * @property {string|null} buttonText
+ */
+
+/**
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
- *   account: string|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
+ *   account: string|null, brand: Brand|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
  * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents

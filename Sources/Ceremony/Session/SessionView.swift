@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 
 /// A value that is encoded as `null` instead of being left out.
 struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
@@ -34,9 +35,32 @@ struct SessionView: Encodable, Sendable {
         let sender: SenderView
         /// The sender's account; `null` if it is not shown.
         let account: Nullable<String>
+        /// How the account appears; `null` for the page's own look.
+        let brand: Nullable<BrandView>
         let status: String
         /// The sender's reason for voiding the envelope.
         let reason: Nullable<String>
+    }
+
+    struct BrandView: Encodable, Sendable {
+        let name: String
+        /// The address of the logo, relative to the page's.
+        let logo: Nullable<String>
+        /// The colour behind the name or logo, with that of text on it.
+        let header: Nullable<String>
+        let headerText: Nullable<String>
+        /// The colour of buttons, with that of text on it.
+        let button: Nullable<String>
+        let buttonText: Nullable<String>
+
+        init(_ brand: AccountBrand) {
+            name = brand.displayedName
+            logo = Nullable(brand.logo == nil ? nil : "brand/logo")
+            header = Nullable(brand.header?.description)
+            headerText = Nullable(brand.header?.text)
+            button = Nullable(brand.button?.description)
+            buttonText = Nullable(brand.button?.text)
+        }
     }
 
     struct RecipientView: Encodable, Sendable {
@@ -168,7 +192,8 @@ extension SessionView {
     ///   - signature, initials: the recipient's adopted artwork
     ///   - shown: the pages that the recipient was shown
     init(
-        _ state: Envelope, recipient: Recipient, account: String?, today: String, disclosure: Disclosure,
+        _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: String,
+        disclosure: Disclosure,
         signature: Artwork?,
         initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
     ) {
@@ -176,6 +201,7 @@ extension SessionView {
         envelope = EnvelopeView(
             id: state.id.rawValue, subject: state.emailSubject, message: state.words(to: recipient) ?? "",
             sender: .init(name: state.sender.name, email: state.sender.email), account: Nullable(account),
+            brand: Nullable(brand.map(BrandView.init)),
             status: state.status.rawValue,
             reason: Nullable(state.voidedReason))
         self.recipient = RecipientView(

@@ -26,6 +26,7 @@ extension Wire {
         /// Always false: recipients cannot reassign their part.
         public var allowReassign: String
         public var transactionId: String?
+        public var brandId: String?
         public var sender: Sender
         public var envelopeUri: String
         public var documentsUri: String
@@ -90,6 +91,7 @@ extension Wire {
             signingLocation = "online"
             allowReassign = "false"
             transactionId = envelope.definition.transactionID
+            brandId = envelope.definition.brandID
             sender = Sender(
                 userName: envelope.sender.name, userId: envelope.sender.userID, accountId: envelope.accountID,
                 email: envelope.sender.email)

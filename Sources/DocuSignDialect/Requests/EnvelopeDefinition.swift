@@ -16,13 +16,15 @@ extension Wire {
         public var templateRoles: [TemplateRole]?
         /// The URLs to call at events of this envelope. A request may name one as `eventNotification` instead.
         public var eventNotifications: [EventNotification]?
+        /// The brand of messages and pages.
+        public var brandId: String?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
             templateRoles: [TemplateRole]? = nil,
-            eventNotifications: [EventNotification]? = nil
+            eventNotifications: [EventNotification]? = nil, brandId: String? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -35,6 +37,7 @@ extension Wire {
             self.templateId = templateId
             self.templateRoles = templateRoles
             self.eventNotifications = eventNotifications
+            self.brandId = brandId
         }
 
         init(reading reader: WireReader) throws {
@@ -52,6 +55,7 @@ extension Wire {
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
             eventNotifications = try EventNotification.all(in: reader)
+            brandId = try reader.name("brandId")
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -75,6 +79,7 @@ extension Wire {
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)
             try writer.value("eventNotifications", eventNotifications)
+            try writer.text("brandId", brandId)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Ledger
 
 extension HTTPReply {
     /// Returns a page with a heading and a sentence, for a browser at a dead end.
@@ -16,6 +17,11 @@ public struct PlainPage: Sendable {
     public var body: String
     /// Further targets of the page's forms, besides the service itself: sources of CSP3 §2.3.1.
     public var formTargets: [String]
+    /// The language's tag, as HTML has it.
+    var language = "en"
+    var isRightToLeft = false
+    /// How the sender's account appears; `nil` for the page's own look.
+    var brand: AccountBrand?
 
     public init(title: String, body: String, formTargets: [String] = []) {
         self.title = title
@@ -27,7 +33,7 @@ public struct PlainPage: Sendable {
     public func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         let targets = (["'self'"] + formTargets).joined(separator: " ")
         let policy =
-            "default-src 'none'; style-src 'unsafe-inline'; form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
+            "default-src 'none'; style-src 'unsafe-inline';\(brand?.logo == nil ? "" : " img-src data:;") form-action \(targets); base-uri 'none'; frame-ancestors 'none'"
         // With "no-referrer", browsers would send a form of this page with the origin `null`.
         var headers = headers
         headers[.contentSecurityPolicy] = policy
@@ -44,11 +50,38 @@ public struct PlainPage: Sendable {
             .replacingOccurrences(of: "'", with: "&#39;")
     }
 
+    /// The rules for the brand's colours; text on them is black or white, so that it can be read.
+    private var brandStyle: String {
+        guard let brand else { return "" }
+        let header = brand.header.map { "background: \($0); color: \($0.text);" } ?? ""
+        let button = brand.button.map {
+            ":is(button, a.button):not(.plain), :is(button, a.button):not(.plain):hover { background: \($0); color: "
+                + "\($0.text); border: 1px solid var(--edge); }\n"
+        }
+        return """
+            .brand { margin: -2rem -2rem 1.5rem; padding: .9rem 2rem; border-radius: .75rem .75rem 0 0;
+                border-bottom: 1px solid var(--line); font-weight: 600; overflow-wrap: anywhere; \(header) }
+            .brand img { display: block; max-height: 3rem; max-width: 100%; }
+            @media (max-width: 30rem) { .brand { margin: -1.5rem -1.25rem 1.25rem; padding: .9rem 1.25rem;
+                border-radius: 0; } }
+            \(button ?? "")
+            """
+    }
+
+    private var brandBand: String {
+        guard let brand else { return "" }
+        let name = Self.escaped(brand.displayedName)
+        let logo = brand.logo.map {
+            "<img src=\"data:\($0.mediaType);base64,\($0.bytes.base64EncodedString())\" alt=\"\(name)\">"
+        }
+        return "<div class=\"brand\" dir=\"auto\">\(logo ?? name)</div>\n"
+    }
+
     private var html: String {
         let heading = Self.escaped(title)
         return """
             <!doctype html>
-            <html lang="en">
+            <html lang="\(language)"\(isRightToLeft ? " dir=\"rtl\"" : "")>
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -90,11 +123,11 @@ public struct PlainPage: Sendable {
             .actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
             @media (max-width: 30rem) { body { background: var(--surface); }
                 main { margin: 0; padding: 1.5rem 1.25rem; border-radius: 0; box-shadow: none; } }
-            </style>
+            \(brandStyle)</style>
             </head>
             <body>
             <main>
-            <h1>\(heading)</h1>
+            \(brandBand)<h1>\(heading)</h1>
             \(body)
             </main>
             </body>

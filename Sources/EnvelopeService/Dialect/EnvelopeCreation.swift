@@ -15,6 +15,9 @@ struct EnvelopeCreation: Sendable {
     let mailsSigners: Bool
     /// Reminders and expiry, for what a request leaves open.
     let notification: NotificationSettings
+    /// An account's own ``notification``.
+    let accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings?
+    let brands: any BrandStore
     let connect: ConnectSettings
     let observe: ServiceObserver
 
@@ -44,6 +47,8 @@ struct EnvelopeCreation: Sendable {
         let send = try request.isSentAtOnce()
         try connect.check(request.notifications)
         let received = try request.receivedDocuments()
+        let account = try await accountNotification(identity.accountID)
+        let notification = account ?? notification
         var definition: EnvelopeDefinition
         if request.templateId != nil {
             definition = try await templates.definition(
@@ -57,6 +62,8 @@ struct EnvelopeCreation: Sendable {
                 newTabID: { TabID(UUID.random()) }, notification: notification, newSalt: { Secret.random().text })
         }
         definition.eventNotifications = request.notifications
+        definition.notification = definition.notification ?? account
+        definition.brandID = try await brand(request.brandId, of: identity)
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest
@@ -72,6 +79,16 @@ struct EnvelopeCreation: Sendable {
         }
         if isNew { observe(.envelopeCreated) }
         return envelope
+    }
+
+    /// Returns the id of the account's brand that a request names.
+    private func brand(_ id: String?, of identity: Identity) async throws -> String? {
+        guard let id else { return nil }
+        guard let found = try await brands.brand(id, of: identity.accountID) else {
+            throw APIError(
+                .invalidRequestParameter, "brandId: the account has no brand \(id.prefix(64)); …/brands lists them.")
+        }
+        return found.id
     }
 
     /// Returns the sizes of a document's pages.

@@ -13,40 +13,35 @@ struct FinishedPage {
         switch link.state {
         case .finished: link.finished(files)
         case .waiting, .expired:
-            LinkPage.page(
-                "You have not signed yet",
+            link.page(
+                link.text(.notSignedTitle),
                 [
-                    LinkPage.paragraph(
-                        (keepsEntries ? "What you entered is kept. " : "")
-                            + "Go on now, or open the link in your message again later."),
-                    "<div class=\"actions\"><a class=\"button\" href=\"./\">Go on</a></div>",
+                    LinkPage.paragraph((keepsEntries ? "\(link.text(.entriesKept)) " : "") + link.text(.goOnLater)),
+                    "<div class=\"actions\"><a class=\"button\" href=\"./\">\(link.text(.goOn))</a></div>",
                 ])
         default: link.deadEnd
         }
     }
 
     /// The page of a visit that was not used for a while.
-    static let timedOut = LinkPage.page(
-        "This visit has ended",
-        [
-            LinkPage.paragraph(
-                "It was not used for a while. What you entered is kept. Open the link in your message again.")
-        ], status: 401)
+    static func timedOut(_ say: PageSentences) -> HTTPReply {
+        LinkPage.page(say, say(.timedOutTitle), [LinkPage.paragraph(say(.timedOut))], status: 401)
+    }
 
     private var files: String? {
         guard offersCopies else { return nil }
-        var links = link.envelope.documents.sorted { $0.order < $1.order }.map { document in
+        var files = link.envelope.documents.sorted { $0.order < $1.order }.map { document in
             (path: "documents/\(Self.encoded(document.id.rawValue))/file", name: document.fileName)
         }
         if link.envelope.status == .completed {
-            if links.count > 1 { links.insert(("combined", "All documents in one file"), at: 0) }
-            links.append(("certificate", "Certificate of completion"))
+            if files.count > 1 { files.insert(("combined", link.text(.combined)), at: 0) }
+            files.append(("certificate", link.text(.certificate)))
         }
-        let items = links.map { link in
-            "<li><a download href=\"\(PlainPage.escaped(link.path))\"><span dir=\"auto\">\(PlainPage.escaped(link.name))"
+        let items = files.map { file in
+            "<li><a download href=\"\(PlainPage.escaped(file.path))\"><span dir=\"auto\">\(PlainPage.escaped(file.name))"
                 + "</span></a></li>"
         }
-        return "<h2>Download</h2>\n<ul>\(items.joined())</ul>"
+        return "<h2>\(link.text(.download))</h2>\n<ul>\(items.joined())</ul>"
     }
 
     private static func encoded(_ text: String) -> String {

@@ -2,6 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
+import Ledger
 
 /// The page behind a link: who asks for what, or why nothing can be done and what to do next.
 struct LinkPage {
@@ -10,13 +11,18 @@ struct LinkPage {
     /// The name of the sender's account; `nil` if it is not shown.
     let account: String?
     let state: LinkState
+    let say: PageSentences
+    /// How the sender's account appears; `nil` for the page's own look.
+    let brand: AccountBrand?
     private let timeZone: TimeZone
     private let timer: EnvelopeTimer
 
     init(
-        envelope: Envelope, recipient: Recipient, account: String?, isExpired: Bool = false,
-        configuration: EnvelopeServiceConfiguration
+        envelope: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, isExpired: Bool = false,
+        configuration: EnvelopeServiceConfiguration, _ request: ServiceCall
     ) {
+        say = .for(recipient, request)
+        self.brand = brand
         self.envelope = envelope
         self.recipient = recipient
         self.account = account
@@ -26,7 +32,16 @@ struct LinkPage {
     }
 
     private var sender: String { envelope.sender.name }
-    private var subject: String { "“\(envelope.emailSubject)”" }
+    /// The names in sentences.
+    private var names: [String: String] {
+        [
+            "sender": sender, "email": envelope.sender.email, "subject": envelope.emailSubject,
+            "recipient": recipient.name, "address": hiddenAddress,
+        ]
+    }
+
+    /// Returns a text with the envelope's names.
+    func text(_ key: PageText) -> String { say(key, names) }
 
     // MARK: Behind the link
 
@@ -41,40 +56,31 @@ struct LinkPage {
     }
 
     private func invitation(_ link: String) -> HTTPReply {
-        let from = account.map { "\(sender) of \($0)" } ?? sender
-        let end = timer.end(of: envelope).map { SignedDate.day($0, in: timeZone) }
-        let codes = recipient.askedIdentifications.isEmpty ? nil : "You will be asked for a code first."
+        let from = account.map { say(.senderOfAccount, ["sender": sender, "account": $0]) } ?? sender
+        let end = timer.end(of: envelope).map { say(.signUntil, ["date": say.day($0, in: timeZone)]) }
+        let codes = recipient.askedIdentifications.isEmpty ? nil : text(.codeFirst)
         let names = envelope.documents.sorted { $0.order < $1.order }.map { document in
             let count = document.pages.count
+            let pages = say(count == 1 ? .onePage : .pages, ["count": String(count)])
             return "<li><span dir=\"auto\">\(PlainPage.escaped(document.name))</span>"
-                + " <span class=\"quiet\">\(count == 1 ? "1 page" : "\(count) pages")</span></li>"
+                + " <span class=\"quiet\">\(pages)</span></li>"
         }
-        return Self.page(
-            "\(from) asks you to sign \(subject)",
+        return page(
+            say(.invitationTitle, ["sender": from, "subject": envelope.emailSubject]),
             [
-                message, "<ul>\(names.joined())</ul>", Self.paragraph(end.map { "You can sign until \($0)." }),
-                Self.paragraph(codes), Self.form("/open/\(link)", "Review the documents"),
-                Self.paragraph(
-                    "This link is for \(recipient.name) only. If that is not you, please tell \(envelope.sender.email).",
-                    class: "quiet"),
+                message, "<ul>\(names.joined())</ul>", Self.paragraph(end), Self.paragraph(codes),
+                Self.form("/open/\(link)", text(.review)), Self.paragraph(text(.personalLink), class: "quiet"),
             ])
     }
 
     private var message: String? {
-        guard let words = envelope.words(to: recipient) else { return nil }
-        return "<figure><figcaption>Message from \(PlainPage.escaped(sender))</figcaption>"
-            + "<blockquote dir=\"auto\">\(PlainPage.escaped(words))</blockquote></figure>"
+        envelope.words(to: recipient).map { Self.quote($0, text(.messageFrom)) }
     }
 
     private func expired(_ link: String) -> HTTPReply {
-        Self.page(
-            "This link has expired",
-            [
-                Self.paragraph(
-                    "\(sender) is still waiting for your signature on \(subject). We can send a new link to"
-                        + " \(Self.hidden(recipient.email)), the address that this one was sent to."),
-                Self.form("/open/\(link)/renew", "Send me a new link"),
-            ], status: 410)
+        page(
+            text(.expiredTitle),
+            [Self.paragraph(text(.expired)), Self.form("/open/\(link)/renew", text(.sendNewLink))], status: 410)
     }
 
     // MARK: At the end
@@ -84,112 +90,75 @@ struct LinkPage {
     /// - Parameter further: HTML below the sentences
     func finished(_ further: String?) -> HTTPReply {
         let isComplete = envelope.status == .completed
-        let title =
-            isComplete
-            ? "\(subject) is complete"
-            : recipient.signs ? "You have signed \(subject)" : "You get a copy of \(subject)"
-        let mail =
-            recipient.getsMail && !isComplete
-            ? "When everybody has signed, you get the completed documents by mail to \(Self.hidden(recipient.email))."
-            : nil
-        return Self.page(title, [Self.paragraph(progress), Self.paragraph(mail), further])
+        let title: PageText = isComplete ? .completeTitle : recipient.signs ? .signedTitle : .copyTitle
+        let mail = recipient.getsMail && !isComplete ? text(.completedByMail) : nil
+        return page(text(title), [Self.paragraph(progress), Self.paragraph(mail), further])
     }
 
     private var progress: String {
         let others = envelope.recipients.filter { $0.signs && $0.id != recipient.id }
         let missing = others.count { envelope.state(of: $0.id)?.hasFinished != true }
-        guard envelope.status != .completed else { return "Everybody has signed, and the documents are sealed." }
-        guard missing > 0 else { return "Everybody has signed. The documents are being sealed." }
-        let number = Self.words.indices.contains(missing) ? Self.words[missing] : String(missing)
-        let start = recipient.signs ? "You have signed; \(number)" : number.prefix(1).uppercased() + number.dropFirst()
-        let noun = recipient.signs ? (missing == 1 ? "other" : "others") : (missing == 1 ? "person" : "people")
-        return "\(start) \(noun) \(missing == 1 ? "has" : "have") not yet\(recipient.signs ? "" : " signed")."
+        guard envelope.status != .completed else { return text(.allSealed) }
+        guard missing > 0 else { return text(.allSigned) }
+        let sentence =
+            recipient.signs
+            ? say(.otherMissing, .othersMissing, missing) : say(.personMissing, .peopleMissing, missing)
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
-
-    private static let words = [
-        "nobody", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    ]
 
     /// The page of an envelope in which this recipient can do nothing.
     var deadEnd: HTTPReply {
         switch state {
-        case .notYet:
-            Self.page(
-                "It is not your turn yet",
-                [Self.paragraph("Others sign \(subject) before you. You get a message when your turn comes.")],
-                status: 409)
+        case .notYet: page(text(.notYetTitle), [Self.paragraph(text(.notYet))], status: 409)
         case .declined(byThemselves: true):
-            Self.page(
-                "You have declined to sign \(subject)",
-                [
-                    Self.paragraph(
-                        "\(sender) can read your reason. If you have changed your mind, write to \(envelope.sender.email)."
-                    )
-                ], status: 410)
+            page(text(.youDeclinedTitle), [Self.paragraph(text(.youDeclined))], status: 410)
         case .declined:
-            Self.page(
-                "Signing has ended",
-                [Self.paragraph("Somebody has declined to sign \(subject); nobody can sign any more. \(ask)")],
-                status: 410)
+            page(
+                text(.endedTitle), [Self.paragraph("\(text(.somebodyDeclined)) \(text(.ask))")], status: 410)
         case .voided(let reason):
-            Self.page(
-                "These documents were withdrawn",
+            page(
+                text(.withdrawnTitle),
                 [
-                    Self.paragraph("\(sender) no longer asks for your signature on \(subject)."),
-                    reason.map {
-                        "<figure><figcaption>Reason</figcaption><blockquote dir=\"auto\">\(PlainPage.escaped($0))"
-                            + "</blockquote></figure>"
-                    }, Self.paragraph(ask),
+                    Self.paragraph(text(.withdrawn)), reason.map { Self.quote($0, text(.reason)) },
+                    Self.paragraph(text(.ask)),
                 ], status: 410)
-        case .timeOver:
-            Self.page(
-                "The time to sign is over",
-                [
-                    Self.paragraph(
-                        "\(subject) could be signed only for a while. Ask \(sender) (\(envelope.sender.email)) to send it"
-                            + " again.")
-                ], status: 410)
+        case .timeOver: page(text(.timeOverTitle), [Self.paragraph(text(.timeOver))], status: 410)
         case .locked: locked(nil)
-        case .waiting, .finished, .expired: Self.unknown
+        case .waiting, .finished, .expired: Self.unknown(say)
         }
     }
 
     /// - Parameter further: HTML below the sentence
     func locked(_ further: String?) -> HTTPReply {
-        Self.page(
-            "Your access is locked",
-            [
-                Self.paragraph(
-                    "Three wrong access codes were entered. Ask \(sender) (\(envelope.sender.email)) for the right code and a"
-                        + " new invitation."
-                ),
-                further,
-            ], status: 403)
+        page(text(.lockedTitle), [Self.paragraph(text(.locked)), further], status: 403)
     }
 
-    private var ask: String { "If you have a question, write to \(envelope.sender.email)." }
+    static func unknown(_ say: PageSentences) -> HTTPReply {
+        page(say, say(.unknownTitle), [paragraph(say(.unknown))], status: 404)
+    }
 
-    static let unknown = page(
-        "This link is not valid",
-        [
-            paragraph(
-                "It may have been copied incompletely, or the sender has sent you a newer one. Open the link in the"
-                    + " newest message.")
-        ], status: 404)
-
-    static let renewed = page(
-        "Check your mail",
-        [
-            paragraph(
-                "If a new link can be sent, it arrives within a few minutes, at the address that the old one was sent to."
-                    + " If nothing arrives, try again in an hour.")
-        ])
+    var renewed: HTTPReply { page(text(.renewedTitle), [Self.paragraph(text(.renewed))]) }
 
     // MARK: Parts
 
-    static func page(_ title: String, _ parts: [String?], status: Int = 200) -> HTTPReply {
-        PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n")).answer(
-            status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
+    func page(_ title: String, _ parts: [String?], status: Int = 200) -> HTTPReply {
+        Self.page(say, title, parts, brand: brand, status: status)
+    }
+
+    static func page(
+        _ say: PageSentences, _ title: String, _ parts: [String?], brand: AccountBrand? = nil, status: Int = 200
+    ) -> HTTPReply {
+        var page = PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n"))
+        page.language = say.language
+        page.isRightToLeft = say.isRightToLeft
+        page.brand = brand
+        return page.answer(status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
+    }
+
+    /// A person's words, with a line above them.
+    static func quote(_ words: String, _ caption: String) -> String {
+        "<figure><figcaption>\(PlainPage.escaped(caption))</figcaption>"
+            + "<blockquote dir=\"auto\">\(PlainPage.escaped(words))</blockquote></figure>"
     }
 
     static func paragraph(_ text: String?, class name: String? = nil) -> String? {
@@ -201,9 +170,10 @@ struct LinkPage {
             + "<button>\(PlainPage.escaped(button))</button></div></form>"
     }
 
-    /// An address of which only its holder recognizes the rest.
-    static func hidden(_ address: String) -> String {
-        guard let at = address.lastIndex(of: "@"), let first = address.first else { return "your address" }
+    /// The recipient's address, of which only they recognize the rest.
+    var hiddenAddress: String {
+        let address = recipient.email
+        guard let at = address.lastIndex(of: "@"), let first = address.first else { return say(.yourAddress) }
         return "\(first)…\(address[at...])"
     }
 }

@@ -26,26 +26,26 @@ struct LinkRoutes {
 
     /// Shows who asks for what. Changes nothing.
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        guard let found = try await find(request) else { return LinkPage.unknown }
+        guard let found = try await find(request) else { return LinkPage.unknown(.for(nil, request)) }
         return found.page.page(link: request.parameters["link"] ?? "")
     }
 
     /// Begins a visit, unless the link leads to a dead end.
     private func open(_ request: ServiceCall) async throws -> HTTPReply {
         if let refusal = try await refusal(of: request) { return refusal }
-        guard let found = try await find(request) else { return LinkPage.unknown }
+        guard let found = try await find(request) else { return LinkPage.unknown(.for(nil, request)) }
         guard found.page.state.opensVisit else { return found.page.page(link: request.parameters["link"] ?? "") }
         let proof: Identification? = found.page.recipient.getsMail ? Identification(.mailLink) : nil
         let opened = try await visits.open(
             found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request,
             unless: { try await find(request) == nil })
-        return opened ?? LinkPage.unknown
+        return opened ?? LinkPage.unknown(.for(nil, request))
     }
 
     /// Sends a new link to the address of the old one's recipient. The answer does not tell whether it did.
     private func renew(_ request: ServiceCall) async throws -> HTTPReply {
         if let refusal = try await refusal(of: request) { return refusal }
-        guard let found = try await find(request) else { return LinkPage.unknown }
+        guard let found = try await find(request) else { return LinkPage.unknown(.for(nil, request)) }
         let recipient = found.page.recipient
         let act = LimitedAct("renewal", limit: configuration.links.renewals, period: 3600)
         if found.page.state.canBeRenewed, recipient.getsMail,
@@ -56,7 +56,7 @@ struct LinkRoutes {
             try await jobs.add(
                 [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
         }
-        return LinkPage.renewed
+        return found.page.renewed
     }
 
     /// Refuses a form of another site.
@@ -85,7 +85,8 @@ struct LinkRoutes {
         else { return nil }
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
-            isExpired: isExpired, configuration: configuration)
+            brand: try await configuration.ceremony.brand(envelope),
+            isExpired: isExpired, configuration: configuration, request)
         return Found(target: target, page: page)
     }
 }

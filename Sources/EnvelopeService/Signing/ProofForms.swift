@@ -30,6 +30,7 @@ struct ProofForms: Sendable {
         let request: ServiceCall
 
         var target: LinkTarget { LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID) }
+        var say: PageSentences { .for(recipient, request) }
         func path(_ below: String) -> String { "/ceremony/\(session)\(below)" }
     }
 
@@ -42,7 +43,7 @@ struct ProofForms: Sendable {
     ) async throws -> HTTPReply {
         guard let envelope = try await ledger.events.envelope(visit.envelopeID),
             let recipient = envelope.recipient(visit.recipientID), let proof = proofs.first
-        else { return LinkPage.unknown }
+        else { return LinkPage.unknown(.for(nil, request)) }
         let asked = Asked(
             session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request)
         let state = LinkState(envelope, recipient)
@@ -68,7 +69,7 @@ struct ProofForms: Sendable {
         let fields = RequestTarget("/?\(String(decoding: body, as: UTF8.self))").query
         let code = (fields["code"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
         guard !code.isEmpty, code.utf8.count <= Self.longestCode else {
-            return try await form(asked, problem: "Enter the code.")
+            return try await form(asked, problem: asked.say(.enterCode))
         }
         switch asked.proof {
         case .accessCode: return try await takeAccessCode(code, asked)
@@ -93,7 +94,7 @@ struct ProofForms: Sendable {
         let isLate = !asked.envelope.isTurn(of: id)
         if isLate, try await codes.count(late, of: asked.target, at: now) != nil {
             return try await form(
-                asked, problem: "Too many codes were entered today. Try again tomorrow.", status: 429)
+                asked, problem: asked.say(.tooManyToday), status: 429)
         }
         var outcome = Outcome.tooOften
         let context = CommandContext(
@@ -121,8 +122,7 @@ struct ProofForms: Sendable {
         case .locked: return try await locked(asked)
         case .tooOften: return try await form(asked)
         case .wrong(let left):
-            let tries = left > 0 ? " You have \(left == 1 ? "one try" : "\(left) tries") left." : ""
-            return try await form(asked, problem: "That is not the access code.\(tries)", status: 403)
+            return try await form(asked, problem: Self.wrong(.wrongAccessCode, left, asked.say), status: 403)
         }
     }
 
@@ -131,7 +131,7 @@ struct ProofForms: Sendable {
         if !asked.visit.isByLink,
             let location = ReturnAddress(asked.visit.returnURL).location(for: .accessCodeFailed)
         {
-            back = "<p><a href=\"\(PlainPage.escaped(location))\">Go back</a></p>"
+            back = "<p><a href=\"\(PlainPage.escaped(location))\">\(PlainPage.escaped(asked.say(.goBack)))</a></p>"
         }
         return try await page(asked).locked(back)
     }
@@ -154,9 +154,7 @@ struct ProofForms: Sendable {
         case .tooMany(let again):
             let minutes = max(1, Int((again.timeIntervalSince(now) / 60).rounded(.up)))
             return try await form(
-                asked,
-                problem: "No more codes are sent within this hour. Try again in"
-                    + " \(minutes == 1 ? "a minute" : "\(minutes) minutes").", status: 429)
+                asked, problem: asked.say(.tooManyCodes, ["time": Self.minutes(minutes, asked.say)]), status: 429)
         }
     }
 
@@ -174,10 +172,10 @@ struct ProofForms: Sendable {
             }
             return try await passed(asked)
         case .wrong(let left):
-            problem = "That is not the code. You have \(left == 1 ? "one try" : "\(left) tries") left."
-        case .expired: problem = "This code has expired. Have another one sent."
-        case .usedUp: problem = "This code can no longer be used. Have another one sent."
-        case .unknown: problem = "No code was sent yet. Have one sent."
+            problem = Self.wrong(.wrongMailCode, left, asked.say)
+        case .expired: problem = asked.say(.codeExpired)
+        case .usedUp: problem = asked.say(.codeUsedUp)
+        case .unknown: problem = asked.say(.noCodeSent)
         }
         return try await form(asked, problem: problem, status: 403)
     }
@@ -193,65 +191,71 @@ struct ProofForms: Sendable {
         LinkPage(
             envelope: asked.envelope, recipient: asked.recipient,
             account: try await configuration.ceremony.account(of: asked.envelope),
-            configuration: configuration)
+            brand: try await configuration.ceremony.brand(asked.envelope),
+            configuration: configuration, asked.request)
     }
 
     private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> HTTPReply {
+        let page = try await page(asked)
         guard asked.proof == .mailCode else {
-            let sender = asked.envelope.sender.name
-            return LinkPage.page(
-                "Enter your access code",
+            return page.page(
+                page.text(.accessCodeTitle),
                 [
-                    LinkPage.paragraph(
-                        "\(sender) has given you a code for “\(asked.envelope.emailSubject)” in another way. Without it,"
-                            + " nobody can open the documents."),
+                    LinkPage.paragraph(page.text(.accessCode)),
                     entry(
-                        asked, "Access code", problem,
+                        asked, .accessCodeLabel, problem,
                         "autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\""),
-                    LinkPage.paragraph(
-                        "If you have no code, ask \(sender) (\(asked.envelope.sender.email)).", class: "quiet"),
+                    LinkPage.paragraph(page.text(.noAccessCode), class: "quiet"),
                 ], status: status)
         }
-        let address = LinkPage.hidden(asked.recipient.email)
         let sending = asked.path(Self.sendingPath)
         guard try await codes.hasCode(asked.target, at: configuration.now()) else {
-            return LinkPage.page(
-                "Prove your address",
+            return page.page(
+                page.text(.proveTitle),
                 [
-                    LinkPage.paragraph(
-                        "\(asked.envelope.sender.name) asks for a code before the documents open. We send it to"
-                            + " \(address)."),
-                    Self.alert(problem), LinkPage.form(sending, "Send me the code"),
+                    LinkPage.paragraph(page.text(.prove)), Self.alert(problem),
+                    LinkPage.form(sending, page.text(.sendCode)),
                 ], status: status)
         }
-        return LinkPage.page(
-            "Enter the code from your mail",
+        let life = max(1, Int((configuration.links.codeLife / 60).rounded()))
+        return page.page(
+            page.text(.mailCodeTitle),
             [
                 LinkPage.paragraph(
-                    "We sent six digits to \(address). They work for \(Self.minutes(configuration.links.codeLife))."),
-                entry(asked, "Code", problem, "inputmode=\"numeric\" autocomplete=\"one-time-code\""),
+                    asked.say(
+                        .mailCode,
+                        [
+                            "address": page.hiddenAddress,
+                            "time": life == 10 ? asked.say(.tenMinutes) : Self.minutes(life, asked.say),
+                        ])),
+                entry(asked, .mailCodeLabel, problem, "inputmode=\"numeric\" autocomplete=\"one-time-code\""),
                 "<form method=\"post\" action=\"\(sending)\">"
-                    + "<button class=\"plain\">Send another code</button></form>",
+                    + "<button class=\"plain\">\(PlainPage.escaped(page.text(.sendAnotherCode)))</button></form>",
             ], status: status)
     }
 
-    private static func minutes(_ seconds: TimeInterval) -> String {
-        let minutes = max(1, Int((seconds / 60).rounded()))
-        return minutes == 1 ? "a minute" : minutes == 10 ? "ten minutes" : "\(minutes) minutes"
+    private static func minutes(_ count: Int, _ say: PageSentences) -> String {
+        say(count == 1 ? .oneMinute : .minutes, ["count": String(count)])
+    }
+
+    /// Says that a code is wrong, and how many tries are left.
+    private static func wrong(_ key: PageText, _ left: Int, _ say: PageSentences) -> String {
+        guard left > 0 else { return say(key) }
+        return "\(say(key)) \(say(left == 1 ? .oneTry : .tries, ["count": String(left)]))"
     }
 
     private static func alert(_ problem: String?) -> String? {
         problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
     }
 
-    private func entry(_ asked: Asked, _ label: String, _ problem: String?, _ attributes: String) -> String {
+    private func entry(_ asked: Asked, _ label: PageText, _ problem: String?, _ attributes: String) -> String {
         let described = problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
             \(Self.alert(problem) ?? "")
             <form method="post" action="\(asked.path(Self.codePath))">
-            <label for="code">\(label)</label>
+            <label for="code">\(PlainPage.escaped(asked.say(label)))</label>
             <input id="code" name="code" required maxlength="\(Self.longestCode)" autofocus \(attributes)\(described)>
-            <div class="actions"><button>Continue</button></div>
+            <div class="actions"><button>\(PlainPage.escaped(asked.say(.continueOn)))</button></div>
             </form>
             """
     }

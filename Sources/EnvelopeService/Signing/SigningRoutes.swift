@@ -87,7 +87,7 @@ struct SigningRoutes {
                 message: "This signing session is not known; open the signing link again.")
         case .timedOut(let visit):
             guard !isNavigation else {
-                return visit.isByLink ? FinishedPage.timedOut : .leaving(to: visit, .sessionTimeout)
+                return visit.isByLink ? FinishedPage.timedOut(.for(nil, request)) : .leaving(to: visit, .sessionTimeout)
             }
             return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL))
         case .asking(let visit, let missing):
@@ -96,20 +96,21 @@ struct SigningRoutes {
         case .open(let visit):
             switch path {
             case "/finished" where visit.isByLink && [.get, .head].contains(request.method):
-                return try await finished(visit)
+                return try await finished(visit, request)
             case ProofForms.codePath, ProofForms.sendingPath: return .seeOther(VisitOpening.path(session))
             default: return try await answer(request, visit, target: target)
             }
         }
     }
 
-    private func finished(_ visit: TicketTarget) async throws -> HTTPReply {
+    private func finished(_ visit: TicketTarget, _ request: ServiceCall) async throws -> HTTPReply {
         guard let envelope = try await envelope(visit.envelopeID), let recipient = envelope.recipient(visit.recipientID)
-        else { return LinkPage.unknown }
+        else { return LinkPage.unknown(.for(nil, request)) }
         let ceremony = configuration.ceremony
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
-            configuration: configuration)
+            brand: try await ceremony.brand(envelope),
+            configuration: configuration, request)
         return FinishedPage(link: page, offersCopies: ceremony.offersCopies, keepsEntries: ceremony.keepsEntries).page()
     }
 

@@ -29,4 +29,6 @@ extension SQLSchema.Step {
             + SQLJobQueue.tables + SQLLinkStore.tables + SQLCodeStore.tables)
     /// The tables of webhooks.
     public static let connect = Self("connect", SQLConnectStore.tables)
+    /// The tables of messages and brands.
+    public static let mail = Self("mail", SQLReturnStore.tables + SQLBrandStore.tables)
 }

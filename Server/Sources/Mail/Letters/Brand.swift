@@ -1,3 +1,5 @@
+import Ledger
+
 /// How an account's letters look.
 public struct Brand: Sendable, Hashable {
     /// The name above the letter; “Countersign” if empty.

@@ -91,6 +91,17 @@ public struct Letter: Sendable, Hashable {
     }
 }
 
+extension Letter {
+    /// Returns a date with its time as the letter's language writes them.
+    public func text(of date: Date, in timeZone: TimeZone) -> String {
+        let language = LetterSentences.best(for: language, among: LetterSentences.all).language
+        var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
+        style.timeZone = timeZone
+        style.locale = Locale(identifier: language == "en" ? "en_GB" : language)
+        return date.formatted(style)
+    }
+}
+
 /// A letter as texts.
 public struct RenderedLetter: Sendable, Hashable {
     public let subject: String

@@ -1,4 +1,5 @@
 import Foundation
+import Ledger
 
 /// A letter's facts as its templates show them: on one line where a name is meant, of a sensible length, and without
 /// characters that hide or reverse others.
@@ -9,9 +10,11 @@ struct LetterFacts {
     init(_ letter: Letter, _ sentences: LetterSentences) {
         let names = Self.names(letter, sentences)
         let words = sentences.words[letter.kind] ?? LetterSentences.english.words[letter.kind]
-        func sentence(_ text: String) -> String { Self.filled(text, with: names) }
+        // A name in Latin letters keeps its own direction within a sentence that runs from right to left (UAX #9).
+        let isolated = sentences.isRightToLeft ? names.mapValues { "\u{2068}\($0)\u{2069}" } : names
+        func sentence(_ text: String) -> String { Self.filled(text, with: isolated) }
 
-        let title = HeaderText.line(sentence(words?.subject ?? "{{subject}}"), longest: 180)
+        let title = HeaderText.line(Self.filled(words?.subject ?? "{{subject}}", with: names), longest: 180)
         subject = title
         let labels = sentences.labels
         let shown = letter.documents.prefix(Self.listed).map { ["name": LetterValue.text(Self.name($0))] }

@@ -39,7 +39,7 @@ struct LetterSentences: Sendable {
     let words: [Letter.Kind: Words]
 
     /// The languages that there are.
-    static let all: [LetterSentences] = [.english]
+    static let all: [LetterSentences] = [.english, .german, .french, .spanish, .japanese, .arabic]
 
     /// Returns the sentences for a language tag (RFC 5646; with underscores too), or else for its language without
     /// region and script, or else the first ones.

@@ -37,6 +37,10 @@ public struct MIMEWriter: Sendable {
         lines.append(HeaderLine("Auto-Submitted", ["auto-generated"]))
         if let url = message.listUnsubscribe {
             lines.append(HeaderLine("List-Unsubscribe", ["<\(url.absoluteString)>"]))
+            // RFC 8058 §3.1: one click needs https.
+            if url.scheme?.lowercased() == "https" {
+                lines.append(HeaderLine("List-Unsubscribe-Post", ["List-Unsubscribe=One-Click"]))
+            }
         }
         lines.append(HeaderLine("MIME-Version", ["1.0"]))
         return lines

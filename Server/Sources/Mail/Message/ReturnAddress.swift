@@ -2,7 +2,7 @@ import Foundation
 
 /// The address that undeliverable messages come back to, with a place for each message's id:
 /// `bounces+{id}@example.org`.
-public struct ReturnAddress: Sendable, Hashable {
+public struct ReturnAddress: Sendable, Hashable, CustomStringConvertible {
     private let before: String
     private let after: String
     private let domain: String
@@ -17,6 +17,9 @@ public struct ReturnAddress: Sendable, Hashable {
         after = String(pieces[1][..<end])
         domain = example.domain
     }
+
+    /// The template.
+    public var description: String { "\(before)\(Self.placeholder)\(after)@\(domain)" }
 
     /// Returns the address for a message.
     ///

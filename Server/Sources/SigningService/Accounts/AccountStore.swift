@@ -147,23 +147,3 @@ public struct AccountStore: AccessTokens {
             "INSERT INTO token (hash, userID, createdAt) VALUES (?, ?, ?)", [token.hash, userID, date])
     }
 }
-
-extension AccountStore {
-    /// Stores the service's URL, for accounts that are created while it is not running.
-    public func remember(address: URL) async throws {
-        try await database.write { connection in
-            try connection.run(
-                """
-                INSERT INTO setting (name, value) VALUES ('address', ?)
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """, [address.absoluteString])
-        }
-    }
-
-    /// Returns the last known URL of the service, without a final slash.
-    public func rememberedAddress() async throws -> URL? {
-        try await database.read { connection in
-            try connection.value("SELECT value FROM setting WHERE name = 'address'", as: String.self)
-        }.flatMap(URL.init(string:))
-    }
-}

@@ -96,6 +96,20 @@ extension AccountStore {
         return (try row["id"], try row["name"])
     }
 
+    /// Returns the id of the user with an e-mail address.
+    ///
+    /// - Parameter id: the user's id; needed if several users have the address
+    /// - Throws: ``AccountTokenError``
+    public func user(email: String, id: String?) async throws -> String {
+        let ids: [String] = try await database.read { connection in
+            try connection.values("SELECT id FROM accountUser WHERE lower(email) = lower(?)", [email])
+        }
+        let users = id.map { id in ids.filter { $0 == id.lowercased() } } ?? ids
+        guard let user = users.first else { throw AccountTokenError.noUser(email: email) }
+        guard users.count == 1 else { throw AccountTokenError.severalUsers(email: email) }
+        return user
+    }
+
     /// Removes a user with their password, access tokens, and app authorizations. The envelopes they sent remain.
     ///
     /// - Throws: ``AccountUserError``
@@ -109,7 +123,7 @@ extension AccountStore {
             // Referring rows are deleted first.
             for statement in [
                 "DELETE FROM token WHERE userID = ?", "DELETE FROM password WHERE userID = ?",
-                "DELETE FROM knownBrowser WHERE userID = ?",
+                "DELETE FROM knownBrowser WHERE userID = ?", "DELETE FROM userNotices WHERE userID = ?",
                 "DELETE FROM refreshToken WHERE authorizationID IN (SELECT id FROM appAuthorization WHERE userID = ?)",
                 "DELETE FROM appAuthorization WHERE userID = ?", "DELETE FROM accountUser WHERE id = ?",
             ] {

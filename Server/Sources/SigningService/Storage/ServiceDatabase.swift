@@ -19,8 +19,9 @@ public struct ServiceDatabase: Sendable {
     private static let schema = SQLSchema([
         .init(
             "accounts",
-            AccountStore.tables + AccountStore.disclosureTable + PasswordStore.table + KnownBrowsers.table
+            AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables + PasswordStore.table
+                + KnownBrowsers.table
                 + AuthorizationStore.tables + AccountStore.tokenTable),
-        .ledger, .service, .connect,
+        .ledger, .service, .connect, .mail,
     ])
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A colour of sRGB, as `#rrggbb`.
-public struct BrandColour: Sendable, Hashable, CustomStringConvertible {
+public struct BrandColour: Sendable, Hashable, Codable, CustomStringConvertible {
     private let parts: [UInt8]
 
     /// Returns `nil` for any other text.
@@ -18,14 +18,28 @@ public struct BrandColour: Sendable, Hashable, CustomStringConvertible {
         self.parts = parts
     }
 
-    init(red: UInt8, green: UInt8, blue: UInt8) { parts = [red, green, blue] }
+    public init(red: UInt8, green: UInt8, blue: UInt8) { parts = [red, green, blue] }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let colour = BrandColour(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not a colour.")
+        }
+        self = colour
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
 
     public var description: String {
         "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     /// Black or white: the one that is easier to read on this colour. Its contrast is at least 4.5 to 1.
-    var text: String { luminance > 0.179 ? "#000000" : "#ffffff" }
+    public var text: String { luminance > 0.179 ? "#000000" : "#ffffff" }
 
     /// WCAG 2.2, “relative luminance”.
     private var luminance: Double {

@@ -1,0 +1,36 @@
+import Envelopes
+import Ledger
+import Mail
+
+/// How an account appears in the messages about an envelope.
+public struct AccountAppearance: Sendable {
+    /// The account's name; `nil` for an unknown one.
+    public var name: String?
+    /// The name behind the sender's in `From`; `nil` for the service's.
+    public var fromName: String?
+    /// Where answers go; `nil` for the sender.
+    public var replyTo: MailAddress?
+    public var brand: AccountBrand?
+
+    public init(
+        name: String? = nil, fromName: String? = nil, replyTo: MailAddress? = nil, brand: AccountBrand? = nil
+    ) {
+        self.name = name
+        self.fromName = fromName
+        self.replyTo = replyTo
+        self.brand = brand
+    }
+
+    /// The look of letters.
+    ///
+    /// - Parameter domain: the domain of the logo's content id
+    func look(domain: String) throws -> Brand {
+        guard let brand else { return Brand() }
+        let logo = try brand.logo.map { logo in
+            try InlineImage(
+                contentID: try MessageID("logo.\(brand.id)@\(domain)"), mediaType: logo.mediaType, bytes: logo.bytes)
+        }
+        return Brand(
+            name: brand.displayedName, logo: logo, header: brand.header, button: brand.button, footer: brand.footer)
+    }
+}

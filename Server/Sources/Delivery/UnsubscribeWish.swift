@@ -1,0 +1,42 @@
+import Envelopes
+import Foundation
+import Ledger
+
+/// A user's wish to get no more messages of one kind. Its text in an address is sealed: nobody can make one for others,
+/// and it tells nothing.
+public struct UnsubscribeWish: Sendable, Hashable {
+    public let userID: String
+    /// ``MessageKind/viewed`` or ``MessageKind/completed``.
+    public let message: MessageKind
+
+    /// - Returns: `nil` for a message that is not optional
+    public init?(userID: String, message: MessageKind) {
+        guard message == .viewed || message == .completed else { return nil }
+        self.userID = userID
+        self.message = message
+    }
+
+    /// Reads the text in an address; `nil` if the service did not make it.
+    public init?(text: String, _ secrets: any SecretBox) {
+        let padded = text.replacing("-", with: "+").replacing("_", with: "/")
+            .padding(toLength: (text.utf8.count + 3) / 4 * 4, withPad: "=", startingAt: 0)
+        guard text.utf8.count <= 400, let sealed = Data(base64Encoded: padded),
+            let parts = try? secrets.text(sealed, for: Self.purpose).split(separator: " "), parts.count == 2,
+            let message = MessageKind(rawValue: String(parts[1]))
+        else { return nil }
+        self.init(userID: String(parts[0]), message: message)
+    }
+
+    /// Returns the text for an address.
+    public func text(_ secrets: any SecretBox) throws -> String {
+        try secrets.seal("\(userID) \(message.rawValue)", for: Self.purpose).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    private static let purpose = "unsubscribe"
+
+    /// Switches the messages off.
+    public func apply(to notices: inout SenderNotices) {
+        if message == .viewed { notices.viewed = false } else { notices.completed = false }
+    }
+}

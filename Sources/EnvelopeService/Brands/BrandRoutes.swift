@@ -1,0 +1,176 @@
+import DocuSignDialect
+import Envelopes
+import Foundation
+import HTTPMessages
+import Ledger
+
+/// The calls for an account's brands.
+struct BrandRoutes {
+    let store: any BrandStore
+    /// The maximum size of a request body, in bytes.
+    let requestLimit: Int
+
+    private static let brands = "restapi/v2.1/accounts/:accountId/brands"
+
+    var routes: [APIRoute] {
+        let one = "\(Self.brands)/:brandId"
+        let logo = "\(one)/logos/:logoType"
+        return [
+            APIRoute(.get, Self.brands) { try await list($0) },
+            APIRoute(.post, Self.brands) { try await create($0) },
+            APIRoute(.get, one) { try await show($0) },
+            APIRoute(.put, one) { try await update($0) },
+            APIRoute(.delete, one) { try await remove($0) },
+            APIRoute(.get, logo) { try await showLogo($0) },
+            APIRoute(.put, logo) { try await setLogo($0) },
+            APIRoute(.delete, logo) { try await removeLogo($0) },
+        ]
+    }
+
+    private func list(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        let brands = try await store.brands(of: request.requireIdentity().accountID)
+        return try .json(
+            Wire.BrandsResponse(brands.map(Wire.Brand.init), standard: brands.first(where: \.isDefault)?.id)
+        ).naming(ignored)
+    }
+
+    private func create(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit, noting: ignored)
+        let accountID = try request.requireIdentity().accountID
+        var brand = AccountBrand(id: UUID.random().uuidString.lowercased(), accountID: accountID, name: "")
+        try Self.change(&brand, by: body)
+        try await save(brand)
+        return try .json(
+            Wire.BrandsResponse([Wire.Brand(brand)], standard: brand.isDefault ? brand.id : nil), status: 201
+        )
+        .naming(ignored)
+    }
+
+    private func show(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        return try .json(Wire.Brand(try await brand(request))).naming(ignored)
+    }
+
+    private func update(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit, noting: ignored)
+        var brand = try await brand(request)
+        try Self.change(&brand, by: body)
+        try await save(brand)
+        return try .json(Wire.Brand(brand)).naming(ignored)
+    }
+
+    private func remove(_ request: ServiceCall) async throws -> HTTPReply {
+        let ignored = try request.checkQuery()
+        let brand = try await brand(request)
+        _ = try await store.removeBrand(brand.id, of: brand.accountID)
+        return HTTPReply(status: 200).naming(ignored)
+    }
+
+    private func save(_ brand: AccountBrand) async throws {
+        guard try await store.store(brand) else {
+            throw APIError(
+                .invalidRequestParameter,
+                "The account has another brand of this name, or \(AccountBrand.mostInAccount) brands already.")
+        }
+    }
+
+    private func brand(_ request: ServiceCall) async throws -> AccountBrand {
+        let id = request.parameters["brandId"] ?? ""
+        guard let found = try await store.brand(id, of: request.requireIdentity().accountID) else {
+            throw APIError(.resourceNotFound, "There is no brand \(id.prefix(64)).")
+        }
+        return found
+    }
+
+    /// Changes the members that a request has.
+    private static func change(_ brand: inout AccountBrand, by body: Wire.Brand) throws(APIError) {
+        brand.name = body.brandName ?? brand.name
+        brand.company = body.brandCompany ?? brand.company
+        brand.footer = body.footer ?? brand.footer
+        brand.isDefault = body.isSigningDefault ?? body.isSendingDefault ?? brand.isDefault
+        brand.header = try colour(body.colour("headerBackground")) ?? brand.header
+        brand.button = try colour(body.colour("buttonPrimaryBackground", "buttonMainBackground")) ?? brand.button
+        guard !TextRules.isBlank(brand.name) else {
+            throw APIError(.invalidRequestParameter, "brandName is missing.")
+        }
+        for (member, text, limit) in [
+            ("brandName", brand.name, AccountBrand.longestName),
+            ("brandCompany", brand.company, AccountBrand.longestName),
+            ("The footer", brand.footer.replacing("\n", with: " "), AccountBrand.longestFooter),
+        ] {
+            guard !TextRules.isLonger(text, than: limit) else {
+                throw APIError(.invalidRequestParameter, "\(member) has more than \(limit) characters.")
+            }
+            guard !TextRules.holdsControlCharacter(text) else {
+                throw APIError(.invalidRequestParameter, "\(member) holds a control character.")
+            }
+        }
+    }
+
+    private static func colour(_ text: String?) throws(APIError) -> BrandColour? {
+        guard let text else { return nil }
+        guard let colour = BrandColour(text) else {
+            throw APIError(.invalidRequestParameter, "“\(text.prefix(40))” is not a colour such as #0c5460.")
+        }
+        return colour
+    }
+
+    // MARK: Logos
+
+    /// One logo serves everywhere.
+    private static func check(_ request: ServiceCall) throws(APIError) {
+        guard request.parameters["logoType"] == "primary" else {
+            throw APIError(.invalidRequestParameter, "The only logo is primary; messages and pages show it.")
+        }
+    }
+
+    private func showLogo(_ request: ServiceCall) async throws -> HTTPReply {
+        try Self.check(request)
+        guard let logo = try await brand(request).logo else {
+            throw APIError(.resourceNotFound, "The brand has no logo.")
+        }
+        return .bytes(logo.bytes, type: logo.mediaType)
+    }
+
+    private func setLogo(_ request: ServiceCall) async throws -> HTTPReply {
+        try Self.check(request)
+        var brand = try await brand(request)
+        let bytes = try await request.body.data(limit: requestLimit)
+        guard let logo = BrandLogo(bytes) else {
+            throw APIError(
+                .invalidRequestParameter,
+                "The logo has to be a PNG or JPEG of at most \(BrandLogo.largest / 1024) KB, as the request's body.")
+        }
+        brand.logo = logo
+        try await save(brand)
+        return HTTPReply(status: 200)
+    }
+
+    private func removeLogo(_ request: ServiceCall) async throws -> HTTPReply {
+        try Self.check(request)
+        var brand = try await brand(request)
+        brand.logo = nil
+        try await save(brand)
+        return HTTPReply(status: 200)
+    }
+}
+
+extension Wire.Brand {
+    init(_ brand: AccountBrand) {
+        self.init()
+        brandId = brand.id
+        brandName = brand.name
+        brandCompany = brand.displayedName
+        isSendingDefault = brand.isDefault
+        isSigningDefault = brand.isDefault
+        colors =
+            [("headerBackground", brand.header), ("buttonPrimaryBackground", brand.button)].compactMap { name, colour in
+                colour.map { NamedColour(name: name, value: $0.description) }
+            }
+        if !brand.footer.isEmpty { emailContent = [EmailContent(footer: brand.footer)] }
+        logos = Logos(primary: "/accounts/\(brand.accountID)/brands/\(brand.id)/logos/primary")
+    }
+}

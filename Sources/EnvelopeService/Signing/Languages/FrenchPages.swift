@@ -1,0 +1,96 @@
+extension PageSentences {
+    static let french = PageSentences(
+        language: "fr",
+        texts: [
+            .invitationTitle: "{{sender}} vous demande de signer « {{subject}} »",
+            .senderOfAccount: "{{sender}}, de {{account}},",
+            .signUntil: "Vous pouvez signer jusqu’au {{date}}.",
+            .codeFirst: "Un code vous sera d’abord demandé.",
+            .onePage: "1 page",
+            .pages: "{{count}} pages",
+            .review: "Lire les documents",
+            .personalLink: "Ce lien est réservé à {{recipient}}. Si ce n’est pas vous, prévenez {{email}}.",
+            .messageFrom: "Message de {{sender}}",
+            .expiredTitle: "Ce lien a expiré",
+            .expired:
+                "{{sender}} attend encore votre signature sur « {{subject}} ». Nous pouvons envoyer un nouveau lien à "
+                + "{{address}}, l’adresse à laquelle celui-ci a été envoyé.",
+            .sendNewLink: "M’envoyer un nouveau lien",
+            .seeDocuments: "Voir les documents",
+            .completeTitle: "« {{subject}} » est terminé",
+            .signedTitle: "Vous avez signé « {{subject}} »",
+            .copyTitle: "Vous recevez une copie de « {{subject}} »",
+            .completedByMail:
+                "Quand tout le monde aura signé, vous recevrez les documents finaux par e-mail à {{address}}.",
+            .allSealed: "Tout le monde a signé et les documents sont scellés.",
+            .allSigned: "Tout le monde a signé. Les documents sont en cours de scellement.",
+            .otherMissing: "Vous avez signé ; il manque encore {{count}} signature.",
+            .othersMissing: "Vous avez signé ; il manque encore {{count}} signatures.",
+            .personMissing: "Il manque encore {{count}} signature.",
+            .peopleMissing: "Il manque encore {{count}} signatures.",
+            .notSignedTitle: "Vous n’avez pas encore signé",
+            .entriesKept: "Ce que vous avez saisi est conservé.",
+            .goOnLater: "Continuez maintenant, ou rouvrez plus tard le lien de votre message.",
+            .goOn: "Continuer",
+            .timedOutTitle: "Cette visite est terminée",
+            .timedOut:
+                "La page n’a pas été utilisée pendant un moment. Ce que vous avez saisi est conservé. Rouvrez le "
+                + "lien de votre message.",
+            .download: "Télécharger",
+            .combined: "Tous les documents en un fichier",
+            .certificate: "Certificat d’achèvement",
+            .notYetTitle: "Ce n’est pas encore votre tour",
+            .notYet: "D’autres signent « {{subject}} » avant vous. Vous recevrez un message quand ce sera votre tour.",
+            .youDeclinedTitle: "Vous avez refusé de signer « {{subject}} »",
+            .youDeclined: "{{sender}} peut lire votre motif. Si vous avez changé d’avis, écrivez à {{email}}.",
+            .endedTitle: "La signature est close",
+            .somebodyDeclined: "Quelqu’un a refusé de signer « {{subject}} » ; plus personne ne peut signer.",
+            .withdrawnTitle: "Ces documents ont été retirés",
+            .withdrawn: "{{sender}} ne demande plus votre signature sur « {{subject}} ».",
+            .reason: "Motif",
+            .timeOverTitle: "Le délai de signature est écoulé",
+            .timeOver: "« {{subject}} » ne pouvait être signé que pendant un certain temps. Demandez à {{sender}} "
+                + "({{email}}) de le renvoyer.",
+            .lockedTitle: "Votre accès est bloqué",
+            .locked: "Trois codes d’accès erronés ont été saisis. Demandez à {{sender}} ({{email}}) le bon code et une "
+                + "nouvelle invitation.",
+            .ask: "Pour toute question, écrivez à {{email}}.",
+            .unknownTitle: "Ce lien n’est pas valide",
+            .unknown:
+                "Il a peut-être été copié incomplètement, ou un lien plus récent vous a été envoyé. Ouvrez le lien du "
+                + "message le plus récent.",
+            .renewedTitle: "Consultez votre messagerie",
+            .renewed:
+                "Si un nouveau lien peut être envoyé, il arrivera dans quelques minutes à l’adresse de l’ancien. Si "
+                + "rien n’arrive, réessayez dans une heure.",
+            .yourAddress: "votre adresse",
+            .goBack: "Retour",
+            .accessCodeTitle: "Saisissez votre code d’accès",
+            .accessCode:
+                "{{sender}} vous a donné par un autre moyen un code pour « {{subject}} ». Sans ce code, personne ne "
+                + "peut ouvrir les documents.",
+            .accessCodeLabel: "Code d’accès",
+            .noAccessCode: "Si vous n’avez pas de code, demandez-le à {{sender}} ({{email}}).",
+            .proveTitle: "Confirmez votre adresse",
+            .prove: "{{sender}} demande un code avant l’ouverture des documents. Nous l’envoyons à {{address}}.",
+            .sendCode: "M’envoyer le code",
+            .mailCodeTitle: "Saisissez le code reçu par e-mail",
+            .mailCode: "Nous avons envoyé six chiffres à {{address}}. Durée de validité : {{time}}.",
+            .mailCodeLabel: "Code",
+            .sendAnotherCode: "Envoyer un autre code",
+            .continueOn: "Continuer",
+            .enterCode: "Saisissez le code.",
+            .tooManyToday: "Trop de codes ont été saisis aujourd’hui. Réessayez demain.",
+            .wrongAccessCode: "Ce n’est pas le code d’accès.",
+            .oneTry: "Il vous reste un essai.",
+            .tries: "Il vous reste {{count}} essais.",
+            .tooManyCodes: "Plus aucun code n’est envoyé pendant cette heure. Réessayez dans {{time}}.",
+            .wrongMailCode: "Ce n’est pas le code.",
+            .codeExpired: "Ce code a expiré. Demandez-en un autre.",
+            .codeUsedUp: "Ce code ne peut plus être utilisé. Demandez-en un autre.",
+            .noCodeSent: "Aucun code n’a encore été envoyé. Demandez-en un.",
+            .oneMinute: "une minute",
+            .tenMinutes: "dix minutes",
+            .minutes: "{{count}} minutes",
+        ])
+}

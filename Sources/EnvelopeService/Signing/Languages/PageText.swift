@@ -1,0 +1,19 @@
+/// The texts of the pages behind links. Names stand in them as `{{sender}}`, `{{subject}}` and the like.
+enum PageText: String, CaseIterable {
+    // Behind the link
+    case invitationTitle, senderOfAccount, signUntil, codeFirst, onePage, pages, review, personalLink, messageFrom
+    case expiredTitle, expired, sendNewLink, seeDocuments
+    // At the end
+    case completeTitle, signedTitle, copyTitle, completedByMail, allSealed, allSigned
+    case otherMissing, othersMissing, personMissing, peopleMissing
+    case notSignedTitle, entriesKept, goOnLater, goOn, timedOutTitle, timedOut, download, combined, certificate
+    // Dead ends
+    case notYetTitle, notYet, youDeclinedTitle, youDeclined, endedTitle, somebodyDeclined, withdrawnTitle, withdrawn
+    case reason, timeOverTitle, timeOver, lockedTitle, locked, ask, unknownTitle, unknown, renewedTitle, renewed
+    case yourAddress, goBack
+    // Codes
+    case accessCodeTitle, accessCode, accessCodeLabel, noAccessCode, proveTitle, prove, sendCode
+    case mailCodeTitle, mailCode, mailCodeLabel, sendAnotherCode, continueOn
+    case enterCode, tooManyToday, wrongAccessCode, oneTry, tries, tooManyCodes, wrongMailCode, codeExpired, codeUsedUp
+    case noCodeSent, oneMinute, tenMinutes, minutes
+}

@@ -1,0 +1,32 @@
+import Envelopes
+import Foundation
+
+/// A message that was handed to a mail server, in case it comes back.
+public struct SentMessage: Sendable, Hashable {
+    public let envelopeID: EnvelopeID
+    /// The job that sent it.
+    public let jobID: Int
+    public let message: MessageKind
+    /// The recipient that it was sent to; `nil` for the sender.
+    public let recipientID: RecipientID?
+    public let address: String
+
+    public init(
+        envelopeID: EnvelopeID, jobID: Int, message: MessageKind, recipientID: RecipientID?, address: String
+    ) {
+        self.envelopeID = envelopeID
+        self.jobID = jobID
+        self.message = message
+        self.recipientID = recipientID
+        self.address = address
+    }
+}
+
+/// Stores what a return address stands for. Each message has a random token in its own; only hashes are stored.
+public protocol ReturnStore: Sendable {
+    /// Returns a new token: 26 lower-case letters and digits, as mail servers may change the case.
+    func issue(_ message: SentMessage, at date: Date) async throws -> String
+
+    /// Returns the message of a token; `nil` for one that was never issued.
+    func find(_ token: String) async throws -> SentMessage?
+}
