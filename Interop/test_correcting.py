@@ -65,7 +65,7 @@ def test_a_recipient_is_corrected_added_and_removed(envelopes, account):
         envelopes.delete_recipients(
             account.id, made,
             recipients=esign.Recipients(signers=[esign.Signer(recipient_id="1"), esign.Signer(recipient_id="3")]))
-    assert error(raised) == (400, "ENVELOPE_IS_INCOMPLETE")
+    assert error(raised) == (400, "ENVELOPE_INVALID_STATUS")
 
 
 def test_a_corrected_person_begins_again_and_the_envelope_completes(envelopes, account):
