@@ -2,6 +2,7 @@
 
 import base64
 import json
+import subprocess
 
 import docusign_esign as esign
 import pytest
@@ -65,7 +66,7 @@ def test_a_recipient_is_corrected_added_and_removed(envelopes, account):
         envelopes.delete_recipients(
             account.id, made,
             recipients=esign.Recipients(signers=[esign.Signer(recipient_id="1"), esign.Signer(recipient_id="3")]))
-    assert error(raised) == (400, "ENVELOPE_IS_INCOMPLETE")
+    assert error(raised) == (400, "ENVELOPE_INVALID_STATUS")
 
 
 def test_a_corrected_person_begins_again_and_the_envelope_completes(envelopes, account):
@@ -88,6 +89,10 @@ def test_a_corrected_person_begins_again_and_the_envelope_completes(envelopes, a
         for event in envelopes.list_audit_events(account.id, made).audit_events
     ]
     assert "Corrected" in actions
+    certificate = account.document(made, "certificate")
+    text = subprocess.run(["pdftotext", "-layout", "-", "-"], input=certificate, capture_output=True, check=True).stdout
+    words = " ".join(text.decode().split())
+    assert "changed the envelope: recipient Signer Number 1 (other@example.com)." in words, words
 
 
 def test_tabs_are_listed_added_changed_and_removed(envelopes, account):
@@ -145,6 +150,7 @@ def test_documents_are_added_replaced_and_removed_until_somebody_opens_them(enve
         ]))
     assert {one.document_id: one.name for one in result.envelope_documents} == {"1": "New name", "2": "Annex"}
     other = documents.classic() + b"\n% another version\n"
+    # The client itself cannot send bytes.
     answer = account.call(
         "PUT", f"envelopes/{made}/documents/2", data=other,
         headers={"Content-Type": "application/pdf", "Content-Disposition": 'file; filename="Annex B.pdf"; documentid=2'})

@@ -31,6 +31,19 @@ struct EventWordsTests {
         #expect(drawn.contains("uploaded them. The device drew “\(label)” in fonts of its own. SHA-256"))
     }
 
+    @Test("a correction is told with everything that changed, people with their addresses")
+    func corrected() async throws {
+        let scene = try Scene()
+        let correction = Correction(
+            recipients: [Recipient(id: "1", name: "Bo", email: "bo@example.org")], removedRecipients: ["2"],
+            removedTabs: [try #require(TabID(rawValue: Scene.text))], emailSubject: "New", cleared: [.notification])
+        let told = try await sentence(.corrected(correction), in: scene)
+        #expect(
+            told.hasSuffix(
+                " changed the envelope: recipient Bo (bo@example.org), recipient 2 removed, 1 field removed, the subject,"
+                    + " reminders and expiry."))
+    }
+
     @Test("a value in lines is told in one, with a sign for each break")
     func lines() async throws {
         let scene = try Scene()

@@ -83,6 +83,22 @@ struct CorrectionTests {
         }
     }
 
+    @Test func `takes no message to the earlier address as news about the new one`() throws {
+        var history = try sent()
+        let bounce = {
+            Command.noteUndelivered(
+                Undelivered(message: .invitation, recipientID: "1", address: $0, reason: "No mailbox."))
+        }
+        try history.perform(bounce("bo@example.org"))
+        #expect(history.envelope.state(of: "1")?.status == .autoResponded)
+        try history.perform(.correct(try changed("1", in: history) { $0.email = "bob@example.org" }))
+        #expect(history.envelope.state(of: "1")?.status == .sent)
+        try history.perform(bounce("bo@example.org"))
+        #expect(history.envelope.state(of: "1")?.status == .sent)
+        try history.perform(bounce("bob@example.org"))
+        #expect(history.envelope.state(of: "1")?.status == .autoResponded)
+    }
+
     @Test func `keeps what a person has done if only their note or order changes`() throws {
         var history = try Samples.ready()
         let before = history.envelope.state(of: "1")
@@ -178,7 +194,7 @@ struct CorrectionTests {
     @Test func `removes nobody who is the last to sign`() throws {
         var history = try sent()
         try history.perform(.correct(Correction(removedRecipients: ["1"])))
-        #expect(throws: EnvelopeError.self) {
+        #expect(throws: EnvelopeError.nobodyLeftToSign) {
             try history.perform(.correct(Correction(removedRecipients: ["2"])))
         }
         var definition = Self.definition()

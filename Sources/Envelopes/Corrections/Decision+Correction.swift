@@ -41,6 +41,8 @@ extension Decision {
         for id in correction.removedTabs where envelope.tab(id) == nil { throw .unknownTab(id) }
         let new = envelope.definition.corrected(by: correction)
         guard new != envelope.definition else { return [] }
+        let isAnybodyLeft = new.recipients.contains { $0.signs && envelope.state(of: $0.id)?.hasFinished != true }
+        guard isAnybodyLeft || envelope.status == .created else { throw .nobodyLeftToSign }
         let problems = new.problems(whenSending: envelope.status != .created)
         guard problems.isEmpty else { throw .invalid(problems) }
         if envelope.status.isInProcess {
@@ -63,8 +65,6 @@ extension Decision {
                 throw .orderPassed(recipient.id, passed)
             }
         }
-        let isAnybodyLeft = new.recipients.contains { $0.signs && envelope.state(of: $0.id)?.hasFinished != true }
-        guard isAnybodyLeft else { throw .nobodyLeftToSign }
     }
 
     private func checkDocuments(_ new: EnvelopeDefinition) throws(EnvelopeError) {

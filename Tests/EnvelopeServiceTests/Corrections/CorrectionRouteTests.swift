@@ -156,7 +156,7 @@ struct CorrectionRouteTests {
             ),
             (
                 "DELETE", "/recipients", #"{"signers":[{"recipientId":"1"},{"recipientId":"2"}]}"#,
-                "ENVELOPE_IS_INCOMPLETE", "no signer"
+                "ENVELOPE_INVALID_STATUS", "Void the envelope"
             ),
             ("PUT", "/recipients/1/tabs", #"{"textTabs":[{"value":"x"}]}"#, "INVALID_REQUEST_PARAMETER", "tabId"),
             ("POST", "/recipients/1/tabs", "{}", "INVALID_REQUEST_PARAMETER", "no tab"),
