@@ -113,7 +113,10 @@ public struct EnvelopeService: Sendable {
     }
 
     private var apiRoutes: [APIRoute] {
-        EnvelopeRoutes(configuration: configuration, ledger: ledger, creation: creation, tickets: stores.tickets).routes
+        EnvelopeRoutes(
+            configuration: configuration, ledger: ledger, creation: creation, tickets: stores.tickets,
+            codes: stores.codes
+        ).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
                 templates: stores.templates, ledger: ledger, unused: unused,

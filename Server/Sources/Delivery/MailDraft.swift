@@ -62,6 +62,11 @@ struct MailDraft {
         default: break
         }
         if order.message == .oneTimeCode { letter.expires = nil }
+        if let webhook = order.webhook {
+            letter.actor = webhook.name
+            letter.reason = webhook.reason
+            letter.documents = []
+        }
         return letter
     }
 
@@ -79,6 +84,7 @@ struct MailDraft {
         case .oneTimeCode: .oneTimeCode
         case .undeliverable: .undeliverable
         case .locked: .locked
+        case .targetPaused: .webhookPaused
         }
     }
 }

@@ -123,6 +123,7 @@ extension MessageKind {
         case .oneTimeCode: "a one-time code"
         case .undeliverable: "the news that a message was not delivered"
         case .locked: "the news that a recipient is locked out"
+        case .targetPaused: "the news that a webhook is paused"
         }
     }
 }

@@ -36,7 +36,7 @@ extension APIError {
         switch problem {
         case .noDocument: .noDocumentReceived
         case .noSigner, .emptySubject: .envelopeIsIncomplete
-        case .notAnEmail, .hostNotAnEmail: .invalidEmailAddress
+        case .notAnEmail, .hostNotAnEmail, .undeliverableEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
         case .unknownDocument: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds

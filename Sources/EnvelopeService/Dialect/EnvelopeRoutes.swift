@@ -11,6 +11,7 @@ struct EnvelopeRoutes {
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
     let tickets: any TicketStore
+    let codes: any CodeStore
 
     private static let envelopes = "restapi/v2.1/accounts/:accountId/envelopes"
     private static let envelope = "\(envelopes)/:envelopeId"
@@ -90,6 +91,15 @@ struct EnvelopeRoutes {
             try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)
             try creation.fieldText.refuseUnshowableValues(in: envelope.definition)
             try await creation.drawing.refuseUndrawable(envelope.definition, received: [:])
+        }
+        if resends {
+            let act = LimitedAct("resend", limit: configuration.links.resends, period: 3600)
+            let target = LinkTarget(envelopeID: envelope.id, recipientID: "")
+            if try await codes.count(act, of: target, at: configuration.now()) != nil {
+                throw APIError(
+                    status: 429, errorCode: "HOURLY_APIINVOCATION_LIMIT_EXCEEDED",
+                    message: "The invitations were sent again \(act.limit) times within an hour; wait before the next.")
+            }
         }
         let after = try await ledger.perform(
             command, on: envelope.id,

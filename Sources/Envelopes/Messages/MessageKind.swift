@@ -24,6 +24,8 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case undeliverable
     /// To the sender: a recipient gave wrong codes too often.
     case locked
+    /// To the owner of the account: a webhook is paused.
+    case targetPaused
 }
 
 /// A message that a mail server accepted.
