@@ -3,6 +3,7 @@
 import base64
 import re
 import sqlite3
+import uuid
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -79,7 +80,7 @@ class Person(Signer):
 @pytest.fixture
 def post(account, service):
     """Sends an envelope to people whom only mail reaches."""
-    def send(*signers: dict, copies: tuple[dict, ...] = ()) -> str:
+    def send(*signers: dict, copies: tuple[dict, ...] = (), **more: object) -> str:
         def recipient(number: int, facts: dict) -> dict:
             return {"recipientId": str(number), "name": NAMES[facts["email"]], **facts}
 
@@ -88,7 +89,7 @@ def post(account, service):
                 "documentId": "1", "pageNumber": "1", "xPosition": "160", "yPosition": str(200 + 60 * number),
                 "width": "200", "height": "40", "tabLabel": "Signature"}]}}
             for number, facts in enumerate(signers, start=1)]
-        return account.create({
+        return account.create(more | {
             "emailSubject": SUBJECT, "emailBlurb": "Here is the agreement we talked about.", "status": "sent",
             "documents": [{"documentId": "1", "name": "Service agreement", "fileExtension": "pdf",
                            "documentBase64": base64.b64encode(agreement(1)).decode()}],
@@ -328,3 +329,36 @@ def test_the_link_of_a_message_leads_to_the_set_by_keyboard_alone(person, post, 
         with maria.page.expect_download() as started:
             keys.press("Enter")
         assert started.value.path().read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(("header", "button"), [("#ffe600", "#7a0019"), ("#777777", "#777777")])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_brand_shows_in_the_message_behind_its_link_and_on_the_first_screen(
+        person, post, account, size, header, button, scheme):
+    made = account.call("POST", "brands", json={
+        "brandName": f"Fjord {uuid.uuid4()}", "brandCompany": "Fjord Homes AS",
+        "colors": [{"name": "headerBackground", "value": header}, {"name": "buttonPrimaryBackground", "value": button}]})
+    assert made.status_code == 201, made.text
+    brand = made.json()["brands"][0]["brandId"]
+    post({"email": MARIA}, brandId=brand)
+    maria = person(MARIA)
+    maria.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    maria.opens(maria.inbox.next())
+    expect(maria.page.get_by_text("Fjord Homes AS", exact=True)).to_be_visible()
+    maria.reviews()
+    expect(maria.page.get_by_text("Fjord Homes AS", exact=True)).to_be_visible()
+    red, green, blue = (int(header[at:at + 2], 16) for at in (1, 3, 5))
+    expect(maria.page.locator(".brand")).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
+    maria.sees_a_fair_page()
+
+
+def test_a_page_in_arabic_runs_from_right_to_left(person, post):
+    post({"email": MARIA, "emailNotification": {"supportedLanguage": "ar"}, "accessCode": "Blue-42"})
+    maria = person(MARIA)
+    maria.opens(maria.inbox.next())
+    assert maria.page.evaluate("getComputedStyle(document.querySelector('h1')).direction") == "rtl"
+    maria.button("مراجعة المستندات").click()
+    maria.text_field("رمز الوصول").fill("wrong")
+    maria.button("متابعة").click()
+    expect(maria.page.get_by_role("alert")).to_contain_text("المحاولات المتبقية")
+    maria.sees_a_fair_page()

@@ -132,6 +132,9 @@ OUTCOMES = {
     "make help": Outcome(shows="make test"),
     "countersign mail list --data office": Outcome(shows="Lease for 4 Harbour Road"),
     "countersign jobs list --data office": Outcome(shows="timer"),
+    'countersign connect list --data office --account "$(field sender.json accountId)"': Outcome(
+        shows="The account has no webhooks."),
+    "countersign account notices --data office --email grace@example.org --viewed": Outcome(shows="viewed"),
     "countersign mail bounce --data office returned.eml": Outcome(shows="The message was not delivered"),
 }
 

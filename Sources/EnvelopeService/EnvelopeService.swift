@@ -227,7 +227,9 @@ public struct EnvelopeService: Sendable {
     }
 
     private var changes: EnvelopeChanges {
-        EnvelopeChanges(ledger: ledger, creation: creation, now: configuration.now)
+        EnvelopeChanges(
+            ledger: ledger, creation: creation, codes: stores.codes, resends: configuration.links.resends,
+            now: configuration.now)
     }
 
     /// Returns the host for the page of one visit.

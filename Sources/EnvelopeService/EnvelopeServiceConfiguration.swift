@@ -64,6 +64,8 @@ public struct LinkLimits: Sendable, Hashable {
     public var renewals = 3
     /// Seconds until a one-time code expires. Default: ten minutes.
     public var codeLife: TimeInterval = 600
+    /// The maximum number of times within an hour that a sender may send an envelope's invitations again.
+    public var resends = 10
     /// The number of wrong codes after which a one-time code is used up.
     public var codeTries = 5
     /// The maximum number of one-time codes that a recipient may ask for within an hour.

@@ -81,6 +81,7 @@ extension EnvelopeProblem: DescribedError {
         case .documentWithoutPages: (14, "document-without-pages")
         case .badPageSize: (15, "bad-page-size")
         case .notAnEmail: (16, "not-an-email")
+        case .undeliverableEmail: (58, "undeliverable-email")
         case .daysOutOfRange: (49, "days-out-of-range")
         case .routingOrderBelowOne: (17, "routing-order-below-one")
         case .unknownDocument: (18, "unknown-document")

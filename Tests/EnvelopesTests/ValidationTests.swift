@@ -144,6 +144,17 @@ import Testing
         #expect(!EmailAddress.isValid(text))
     }
 
+    @Test func anAddressThatMailServersCannotDeliverToIsRefusedForThoseWhoGetMail() {
+        func change(_ definition: inout EnvelopeDefinition, _ clientUserID: String?) {
+            definition.recipients[0].email = "jörg@exämple.org"
+            definition.recipients[0].clientUserID = clientUserID
+        }
+        let found = problems { change(&$0, nil) }
+        #expect(found == [.undeliverableEmail("1", "jörg@exämple.org")])
+        #expect(found.first?.description.contains("jörg@exämple.org") == true)
+        #expect(problems { change(&$0, "u-1") }.isEmpty)
+    }
+
     @Test func aNameCannotTurnTheDirectionOfWhatFollows() {
         #expect(
             problems { $0.recipients[0].name = "Bo\u{202E}rengiS" } == [

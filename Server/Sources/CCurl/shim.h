@@ -30,6 +30,10 @@ static inline CURLcode curl_set_write_function(CURL *handle, curl_write_callback
     return curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
 }
 
+static inline CURLcode curl_set_progress_function(CURL *handle, curl_xferinfo_callback function) {
+    return curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+}
+
 static inline CURLcode curl_set_debug_function(CURL *handle, curl_debug_callback function) {
     return curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, function);
 }

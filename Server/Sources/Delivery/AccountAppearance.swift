@@ -11,14 +11,18 @@ public struct AccountAppearance: Sendable {
     /// Where answers go; `nil` for the sender.
     public var replyTo: MailAddress?
     public var brand: AccountBrand?
+    /// Who hears of the account's own affairs.
+    public var owner: Mailbox?
 
     public init(
-        name: String? = nil, fromName: String? = nil, replyTo: MailAddress? = nil, brand: AccountBrand? = nil
+        name: String? = nil, fromName: String? = nil, replyTo: MailAddress? = nil, brand: AccountBrand? = nil,
+        owner: Mailbox? = nil
     ) {
         self.name = name
         self.fromName = fromName
         self.replyTo = replyTo
         self.brand = brand
+        self.owner = owner
     }
 
     /// The look of letters.

@@ -41,7 +41,7 @@ public struct JobRunner: Service {
         self.logger = logger
     }
 
-    /// Runs jobs until the service ends. Jobs in progress are finished first.
+    /// Runs jobs until the service ends. Jobs in progress have ``JobSettings/grace`` to finish.
     public func run() async throws {
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -57,11 +57,24 @@ public struct JobRunner: Service {
             for await _ in bell.rings {
                 for job in await claimed(settings.atOnce - running.count) {
                     group.addTask {
-                        await perform(job)
+                        await endingSoon { await perform(job) }
                         bell.ring()
                     }
                 }
             }
+        }
+    }
+
+    /// Does a piece of work, and cancels it some seconds after the service is told to end.
+    private func endingSoon(_ work: @escaping @Sendable () async -> Void) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await work() }
+            group.addTask {
+                try? await gracefulShutdown()
+                try? await Task.sleep(for: .seconds(settings.grace))
+            }
+            await group.next()
+            group.cancelAll()
         }
     }
 
@@ -184,6 +197,8 @@ public struct JobSettings: Sendable, Hashable {
     public var lease: TimeInterval = 60
     /// Seconds after which a message or a webhook that failed is tried again for the first time. Default: 30.
     public var retryWait: TimeInterval = 30
+    /// Seconds that jobs in progress have to finish when the service is told to end. Default: 5.
+    public var grace: TimeInterval = 5
     /// Seconds between two looks at the queue. Default: 1.
     public var pause: TimeInterval = 1
 

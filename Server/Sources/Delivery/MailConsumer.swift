@@ -50,6 +50,9 @@ public struct MailConsumer: JobConsumer {
         let events = try await ledger.events.events(of: id)
         // The process that sent it ended before it could finish the job.
         guard !events.contains(where: { $0.commandKey == key }), !order.isStale(in: envelope) else { return .done() }
+        if let next = Self.nextTurn(of: order, in: envelope, events, limit: settings.messagesPerAddress, at: date) {
+            return .untried(until: next, because: "This address gets no more messages about the envelope this hour.")
+        }
         guard let base = base() else { return .again(after: 5, because: "The service has no address yet.") }
 
         let draft = MailDraft(order: order, envelope: envelope, events: events)
@@ -64,6 +67,8 @@ public struct MailConsumer: JobConsumer {
         }
         do {
             let receipt = try await transport.send(message)
+            // What concerns an account stands in no envelope's history.
+            guard order.webhook == nil else { return .done() }
             let mailing = Mailing(
                 message: order.message, recipientID: order.recipientID, address: draft.address,
                 messageID: message.messageID.description, server: receipt.server)
@@ -72,8 +77,26 @@ public struct MailConsumer: JobConsumer {
             return .done()
         } catch let failure as MailFailure {
             guard failure.isPermanent else { return .again(because: failure.description) }
+            guard order.webhook == nil else { return .dead(because: failure.description) }
             return try await giveUp(draft, failure.description, job, at: date)
         }
+    }
+
+    /// Returns when an address that many recipients share gets the next message; `nil` for now. Codes, which a person
+    /// waits for, have limits of their own.
+    private static func nextTurn(
+        of order: MailOrder, in envelope: Envelope, _ events: [Event], limit: Int, at date: Date
+    ) -> Date? {
+        guard let id = order.recipientID, order.message != .oneTimeCode, let own = envelope.recipient(id) else {
+            return nil
+        }
+        let address = own.email.lowercased()
+        guard envelope.recipients.count(where: { $0.email.lowercased() == address }) > 1 else { return nil }
+        let sent = events.filter { event in
+            guard case .mailed(let mailing) = event.body else { return false }
+            return mailing.address.lowercased() == address && event.at > date - 3600
+        }
+        return sent.count < limit ? nil : sent[sent.count - limit].at + 3600
     }
 
     public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
@@ -87,6 +110,7 @@ public struct MailConsumer: JobConsumer {
     private func giveUp(
         _ draft: MailDraft, _ reason: String, _ job: Job, at date: Date
     ) async throws -> JobOutcome {
+        guard draft.order.webhook == nil else { return .dead(because: reason) }
         // Not the key of a message that was sent: an operator may have the job tried again.
         let context = CommandContext(at: date, actor: .service, key: "mail-\(job.id)-failed-\(job.attempts)")
         let undelivered = Undelivered(
@@ -103,6 +127,7 @@ public struct MailConsumer: JobConsumer {
         var letter = draft.letter(
             accountName: account.name ?? envelope.sender.name, timer: timer, timeZone: settings.timeZone)
         letter.brand = try account.look(domain: domain)
+        if draft.order.webhook != nil, let owner = account.owner { letter.recipientName = owner.name }
         if let recipient = draft.recipient {
             let target = LinkTarget(envelopeID: envelope.id, recipientID: recipient.id)
             if let sealed = draft.order.sealedCode {
@@ -126,11 +151,17 @@ public struct MailConsumer: JobConsumer {
                 address: settings.from.address),
             replyTo: draft.recipient == nil
                 ? nil : try draft.replyTo(account.replyTo),
-            to: try Mailbox(name: draft.name, address: draft.address), subject: draft.subject ?? rendered.subject,
+            to: try to(draft, account), subject: draft.subject ?? rendered.subject,
             text: rendered.text, html: rendered.html, images: rendered.images, attachments: attachments,
-            messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"), references: [thread],
+            messageID: try MessageID("\(job.id).\(envelope.id.rawValue)@\(domain)"),
+            references: draft.order.webhook == nil ? [thread] : [],
             envelopeSender: try await envelopeSender(draft, job, at: date), date: date,
             listUnsubscribe: try unsubscribing(draft, base: base))
+    }
+
+    private func to(_ draft: MailDraft, _ account: AccountAppearance) throws -> Mailbox {
+        if draft.order.webhook != nil, let owner = account.owner { return owner }
+        return try Mailbox(name: draft.name, address: draft.address)
     }
 
     /// Where the sender says that they want no more such messages; `nil` for messages that are not optional.
@@ -143,7 +174,9 @@ public struct MailConsumer: JobConsumer {
 
     /// Returns an address of this message's own, so that nobody else can say that it came back.
     private func envelopeSender(_ draft: MailDraft, _ job: Job, at date: Date) async throws -> MailAddress {
-        guard let returnAddress = settings.returnAddress else { return settings.from.address }
+        guard let returnAddress = settings.returnAddress, draft.order.webhook == nil else {
+            return settings.from.address
+        }
         let sent = SentMessage(
             envelopeID: draft.envelope.id, jobID: job.id, message: draft.order.message,
             recipientID: draft.order.recipientID, address: draft.address)

@@ -72,6 +72,11 @@ struct MailDraft {
         default: break
         }
         if order.message == .oneTimeCode { letter.expires = nil }
+        if let webhook = order.webhook {
+            letter.actor = webhook.name
+            letter.reason = webhook.reason
+            letter.documents = []
+        }
         return letter
     }
 
@@ -90,6 +95,7 @@ struct MailDraft {
         case .undeliverable: .undeliverable
         case .locked: .locked
         case .corrected: .corrected
+        case .targetPaused: .webhookPaused
         }
     }
 }

@@ -10,6 +10,9 @@ public struct MailSettings: Sendable {
     public var returnAddress: Mail.ReturnAddress?
     /// The maximum size of the documents that go with a message, in bytes; larger ones are only linked. Default: 5 MB.
     public var attachmentLimit = 5 * 1024 * 1024
+    /// The maximum number of messages about one envelope within an hour to an address that several recipients have.
+    /// Default: 20.
+    public var messagesPerAddress = 20
     /// How dates are written in messages.
     public var timeZone = TimeZone.gmt
 

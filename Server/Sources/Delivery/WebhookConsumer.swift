@@ -6,12 +6,18 @@ import Ledger
 public struct WebhookConsumer: JobConsumer {
     let delivery: WebhookDelivery
 
+    /// Seconds between two looks at a paused webhook; resuming it wakes its jobs.
+    private static let pause: TimeInterval = 3600
+
     public init(_ delivery: WebhookDelivery) {
         self.delivery = delivery
     }
 
     public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let order = try CanonicalJSON.value(WebhookOrder.self, from: job.payload)
+        guard try await !delivery.isPaused(order) else {
+            return .untried(until: date + Self.pause, because: "The webhook is paused: its receiver failed for long.")
+        }
         switch try await delivery.deliver(order, attempt: job.attempts, at: date) {
         case .delivered, .withdrawn: return .done()
         case .refused(let failure): return .dead(because: failure.description)

@@ -10,12 +10,16 @@ public struct WebhookDelivery: Sendable {
     private let secrets: any SecretBox
     private let ledger: EnvelopeLedger
     private let messages: ConnectMessages
+    private let jobs: any JobQueue
+    private let pauseAfter: TimeInterval
     private let sender: WebhookSender
 
     public init(stores: EnvelopeService.Stores, settings: ConnectSettings, sender: WebhookSender) {
         store = stores.connect
         secrets = stores.secrets
         ledger = stores.ledger
+        jobs = stores.jobs
+        pauseAfter = settings.pauseAfter
         messages = ConnectMessages(ledger: stores.ledger, settings: settings)
         self.sender = sender
     }
@@ -40,6 +44,24 @@ public struct WebhookDelivery: Sendable {
         }
     }
 
+    /// Whether the order's receiver has failed for so long that it is called no more for now.
+    func isPaused(_ order: WebhookOrder) async throws -> Bool {
+        guard case .configuration(let id) = order.source else { return false }
+        return try await store.health(of: id).pausedAt != nil
+    }
+
+    /// Notes how the receiver has done. The owner of the account hears of a pause once.
+    private func noteHealth(
+        _ outcome: WebhookOutcome, of configuration: ConnectConfiguration, in envelope: Envelope, at date: Date
+    ) async throws {
+        guard let failure = outcome.failure else { return try await store.noteSuccess(of: configuration.id) }
+        guard try await store.noteFailure(of: configuration.id, at: date, pausingAfter: pauseAfter) else { return }
+        let name = configuration.name.isEmpty ? configuration.notification.url : configuration.name
+        let order = MailOrder(
+            .targetPaused, webhook: PausedWebhook(name: name, reason: String(failure.description.prefix(500))))
+        try await jobs.add([order.job(for: envelope)], at: date)
+    }
+
     private func outcome(of order: WebhookOrder, attempt: Int, at date: Date) async throws -> WebhookOutcome {
         let envelope = try await ledger.envelope(order.envelopeID)
         guard let receiver = try await receiver(of: order, in: envelope) else {
@@ -53,6 +75,9 @@ public struct WebhookDelivery: Sendable {
             return .withdrawn
         }
         var outcome = try await sent(message.body, to: receiver, of: order, at: date)
+        if let configuration = receiver.configuration {
+            try await noteHealth(outcome, of: configuration, in: envelope, at: date)
+        }
         if case .failed(let failure) = outcome, !notification.needsAcknowledgment { outcome = .refused(failure) }
         try await store.note(
             ConnectRecord(

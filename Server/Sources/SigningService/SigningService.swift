@@ -130,7 +130,8 @@ public struct SigningService: Sendable {
                 return AccountAppearance(
                     name: try await accounts.name(of: envelope.accountID), fromName: mail.fromName,
                     replyTo: mail.replyTo.flatMap { try? MailAddress($0) },
-                    brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID))
+                    brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID),
+                    owner: try? await accounts.owner(of: envelope.accountID))
             }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
             [connect = stores.connect] event, before, after in

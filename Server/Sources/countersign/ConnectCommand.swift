@@ -4,7 +4,44 @@ import SigningService
 
 struct ConnectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Manages the keys that sign webhooks.", subcommands: [Key.self])
+        commandName: "connect", abstract: "Lists webhooks, and manages the keys that sign them.",
+        subcommands: [List.self, Key.self])
+
+    /// Lists the webhooks of an account.
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "Lists an account's webhooks, and says which are paused.",
+            discussion: "PUT …/connect with a webhook's connectId resumes it, and so does …/connect/…/retry_queue.")
+
+        @OptionGroup var directory: DataOption
+
+        @Option(help: ArgumentHelp("The account's id.", valueName: "id"))
+        var account: String
+
+        @Flag(help: "Print a JSON list.")
+        var json = false
+
+        func run() async throws {
+            let account = account
+            let webhooks = try await directory.use { try await ConnectList(existing: $0).webhooks(of: account) }
+            if json {
+                print(try JSONText.of(webhooks))
+                return
+            }
+            let terminal = Terminal()
+            if webhooks.isEmpty { terminal.line("The account has no webhooks.") }
+            func time(_ date: Date) -> String { date.formatted(.iso8601) }
+            for webhook in webhooks {
+                let state =
+                    webhook.pausedAt.map { "paused \(time($0))" } ?? webhook.failingSince.map {
+                        "failing since \(time($0))"
+                    }
+                    ?? (webhook.isEnabled ? "enabled" : "switched off")
+                terminal.line("\(terminal.styled(String(webhook.id), .strong))  \(webhook.name)  \(webhook.url)")
+                terminal.line(terminal.styled("  \(state)", .faint))
+            }
+        }
+    }
 
     /// Lists, creates, and revokes the keys of an account.
     struct Key: AsyncParsableCommand {

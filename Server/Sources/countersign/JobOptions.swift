@@ -15,7 +15,14 @@ struct JobOptions: ParsableArguments {
             "How long the jobs of a process that was killed wait for another process.", valueName: "seconds"))
     var jobLease = Int(ServiceConfiguration.usual.jobs.lease)
 
+    @Option(
+        help: ArgumentHelp(
+            "How long a webhook's receiver may do nothing but fail before the webhook is paused.", valueName: "seconds")
+    )
+    var webhookPause = Int(ServiceConfiguration.usual.envelopes.connect.pauseAfter)
+
     func validate() throws {
+        try check("webhook-pause", webhookPause, 1...30 * 86_400, .seconds)
         try check("retry-wait", retryWait, 1...3600, .seconds)
         try check("job-lease", jobLease, 2...3600, .seconds)
     }
@@ -23,5 +30,6 @@ struct JobOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.jobs.retryWait = TimeInterval(retryWait)
         configuration.jobs.lease = TimeInterval(jobLease)
+        configuration.envelopes.connect.pauseAfter = TimeInterval(webhookPause)
     }
 }

@@ -79,6 +79,11 @@ struct LimitOptions: ParsableArguments {
         ))
     var refreshGrace = Int(usual.refreshGrace)
 
+    @Option(
+        help: ArgumentHelp(
+            "How many times an hour a sender may send an envelope's invitations again.", valueName: "number"))
+    var resendLimit = usual.envelopes.links.resends
+
     @Option(help: ArgumentHelp("The maximum size of a file that a device may upload.", valueName: "MB"))
     var uploadLimit = megabytes(usual.envelopes.uploads.totalSize)
 
@@ -120,6 +125,7 @@ struct LimitOptions: ParsableArguments {
         try check("sign-in-tries-per-network", signInTriesPerNetwork, 1...100_000)
         try check("sign-in-window", signInWindow, 1...day, .seconds)
         try check("refresh-grace", refreshGrace, 0...3600, .seconds)
+        try check("resend-limit", resendLimit, 1...1000)
         try check("upload-limit", uploadLimit, 1...1024, .megabytes)
         try check("upload-days", uploadDays, 1...365, .days)
         try check("history-limit", historyLimit, 1...1024, .megabytes)
@@ -129,6 +135,7 @@ struct LimitOptions: ParsableArguments {
     }
 
     func apply(to configuration: inout ServiceConfiguration) {
+        configuration.envelopes.links.resends = resendLimit
         configuration.connections.requestLife = TimeInterval(requestTime)
         configuration.connections.answerLife = TimeInterval(answerTime)
         configuration.connections.total = connectionLimit

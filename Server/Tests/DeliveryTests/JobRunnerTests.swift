@@ -193,4 +193,57 @@ struct JobRunnerTests {
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 0) - least) < 0.001)
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 1) - most) < 0.001)
     }
+
+    @Test func `the log says that a job is run again after its holder ended, and names it`() async throws {
+        let log = CollectingLog()
+        try await add("x", "x1")
+        let first = try await queue.claim(1, kinds: [.mail], except: [], by: "gone", lease: 60, at: time.now)
+        let runner = JobRunner(
+            queue, work: [.mail: .init(Recorder(), .mail)], now: { [time] in time.now },
+            logger: Logger(label: "test", factory: { _ in log }))
+        await runner.runDue()
+        #expect(log.lines.isEmpty)
+        time.pass(61)
+        #expect(await runner.runDue() == 1)
+        let line = try #require(log.lines.first)
+        #expect(log.lines.count == 1)
+        #expect(line.level == .warning)
+        #expect(line.message == "A job is run again: its last holder did not finish in time")
+        #expect(line.metadata["job"] == "\(try #require(first.first).id)" && line.metadata["kind"] == "mail")
+    }
+}
+
+/// Keeps what is logged.
+final class CollectingLog: LogHandler {
+    struct Line: Sendable {
+        let level: Logger.Level
+        let message: String
+        let metadata: Logger.Metadata
+    }
+
+    private let kept = Mutex<[Line]>([])
+
+    var lines: [Line] { kept.withLock { $0 } }
+
+    func log(event: LogEvent) {
+        kept.withLock {
+            $0.append(Line(level: event.level, message: "\(event.message)", metadata: event.metadata ?? [:]))
+        }
+    }
+
+    // The handler of one test has no settings of its own.
+    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
 }

@@ -422,4 +422,28 @@ struct MailFlowTests {
         await runner.runDue()
         #expect(!server.sent.contains { $0.to.address.local == "ada" })
     }
+
+    @Test func `an address that many recipients share gets only so many messages an hour, and all in the end`()
+        async throws
+    {
+        _ = try await send { definition in
+            let tab = definition.tabs[0]
+            definition.recipients = (1...50).map {
+                Recipient(id: RecipientID(rawValue: "\($0)"), name: "Bo \($0)", email: "Bo@example.org")
+            }
+            definition.tabs = definition.recipients.map { recipient in
+                EnvelopeTab(
+                    id: TabID(UUID()), kind: tab.kind, documentID: "1", recipientID: recipient.id, page: 1,
+                    frame: tab.frame, label: tab.label)
+            }
+        }
+        await runner.runDue()
+        #expect(server.sent.count == 20)
+        time.pass(3601)
+        await runner.runDue()
+        #expect(server.sent.count == 40)
+        time.pass(3601)
+        await runner.runDue()
+        #expect(server.sent.count == 50)
+    }
 }

@@ -130,6 +130,7 @@ extension MessageKind {
         case .undeliverable: "the news that a message was not delivered"
         case .locked: "the news that a recipient is locked out"
         case .corrected: "the news that the envelope was corrected"
+        case .targetPaused: "the news that a webhook is paused"
         }
     }
 }

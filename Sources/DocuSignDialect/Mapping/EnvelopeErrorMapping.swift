@@ -43,7 +43,7 @@ extension APIError {
         switch problem {
         case .noDocument: .noDocumentReceived
         case .noSigner, .emptySubject: .envelopeIsIncomplete
-        case .notAnEmail, .hostNotAnEmail, .replyToNotAnEmail: .invalidEmailAddress
+        case .notAnEmail, .hostNotAnEmail, .replyToNotAnEmail, .undeliverableEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
         case .unknownDocument: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds

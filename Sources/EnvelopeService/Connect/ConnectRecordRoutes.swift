@@ -135,6 +135,11 @@ struct ConnectRecordRoutes {
         let failed = try await store.failures(
             ConnectSelection(accountID: envelope.accountID, envelopeID: envelope.id))
         let configurations = try await store.configurations(of: envelope.accountID)
+        for configuration in configurations where try await store.health(of: configuration.id).pausedAt != nil {
+            guard failed.contains(where: { $0.order.source == .configuration(configuration.id) }) else { continue }
+            try await store.resume(configuration.id)
+            try await jobs.wake(WebhookOrder.target(of: configuration.id), at: now())
+        }
         let orders =
             failed.isEmpty
             ? WebhookOrder.newestOrders(of: try await ledger.history(envelope.id), configurations: configurations)

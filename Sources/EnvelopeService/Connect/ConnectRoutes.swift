@@ -79,6 +79,8 @@ struct ConnectRoutes {
         }
         let wanted = try changed(earlier, by: body)
         guard try await store.replace(wanted) else { throw Self.unknown(name) }
+        try await store.resume(wanted.id)
+        try await jobs.wake(WebhookOrder.target(of: wanted.id), at: now())
         return try .json(Wire.ConnectCustomConfiguration(wanted)).naming(ignored)
     }
 

@@ -12,6 +12,9 @@ public struct ConnectSettings: Sendable {
     /// The maximum size of the documents in one message, in bytes; those that exceed it are left out. Default: 25 MB.
     public var documentBytes = 25 * 1024 * 1024
 
+    /// Seconds of failures alone after which a configuration is paused. Default: three days.
+    public var pauseAfter: TimeInterval = 3 * 86_400
+
     public init() {}
 
     /// - Throws: `APIError` for a URL that may not be called

@@ -9,6 +9,9 @@ import Ledger
 struct EnvelopeChanges: Sendable {
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
+    let codes: any CodeStore
+    /// How often an envelope's invitations may be sent again within an hour.
+    let resends: Int
     let now: @Sendable () -> Date
 
     /// Returns the context of a sender's change, with the token of the lock if the request shows one.
@@ -37,6 +40,18 @@ struct EnvelopeChanges: Sendable {
         } _: { checked, newest in
             checked == newest.definition ? .commands(try commands(newest)) : nil
         }
+    }
+
+    /// Counts that invitations are sent again.
+    ///
+    /// - Throws: `APIError` with the status 429 beyond the limit
+    func countResending(of envelope: Envelope) async throws {
+        let act = LimitedAct("resend", limit: resends, period: 3600)
+        let target = LinkTarget(envelopeID: envelope.id, recipientID: "")
+        guard try await codes.count(act, of: target, at: now()) != nil else { return }
+        throw APIError(
+            status: 429, errorCode: "HOURLY_APIINVOCATION_LIMIT_EXCEEDED",
+            message: "The invitations were sent again \(resends) times within an hour; wait before the next.")
     }
 
     /// Corrects an envelope.

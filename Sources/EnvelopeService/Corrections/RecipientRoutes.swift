@@ -64,6 +64,7 @@ struct RecipientRoutes {
         _ entries: [Wire.Recipients.Entry], of envelope: Envelope, _ request: ServiceCall
     ) async throws -> Envelope {
         let resends = request.query["resend_envelope"]?.lowercased() == "true"
+        if resends { try await changes.countResending(of: envelope) }
         return try await changes.perform(on: envelope, request) { newest in
             var whole = Correction()
             for entry in entries {

@@ -87,6 +87,7 @@ struct EnvelopeRoutes {
         let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
         let isChanged = update.emailSubject != nil || update.emailBlurb != nil
         let commands = try resends && !isChanged ? [] : update.commands()
+        if resends { try await changes.countResending(of: envelope) }
         let after = try await changes.perform(on: envelope, request) { newest in
             try commands + (resends ? [newest.resending()] : [])
         }

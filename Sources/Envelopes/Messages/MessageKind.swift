@@ -26,6 +26,8 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case locked
     /// To a recipient who was asked before: the documents or their fields have changed.
     case corrected
+    /// To the owner of the account: a webhook is paused.
+    case targetPaused
 }
 
 /// A message that a mail server accepted.

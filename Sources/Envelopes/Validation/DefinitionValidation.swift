@@ -106,6 +106,8 @@ struct DefinitionCheck {
             filled(recipient.name, "The name of recipient \(id)", limit: EnvelopeLimits.recipientName)
             if recipient.kind != .inPersonSigner || !recipient.email.isEmpty, !EmailAddress.isValid(recipient.email) {
                 problems.append(.notAnEmail(id, recipient.email))
+            } else if recipient.getsMail, EmailAddress.hasInternationalLocalPart(recipient.email) {
+                problems.append(.undeliverableEmail(id, recipient.email))
             }
             checkHost(of: recipient)
             if recipient.routingOrder < 1 { problems.append(.routingOrderBelowOne(id, recipient.routingOrder)) }

@@ -9,6 +9,11 @@ public enum EmailAddress {
         return isLocalPart(parts[0]) && isDomain(parts[1])
     }
 
+    /// Whether the part before the `@` has characters outside ASCII (RFC 6531), which most mail servers do not deliver to.
+    static func hasInternationalLocalPart(_ text: String) -> Bool {
+        !text.unicodeScalars.prefix { $0 != "@" }.allSatisfy(\.isASCII)
+    }
+
     private static func isLocalPart(_ text: Substring) -> Bool {
         guard text.utf8.count <= 64 else { return false }
         return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { atom in

@@ -21,6 +21,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case documentWithoutPages(DocumentID)
     case badPageSize(DocumentID, page: Int)
     case notAnEmail(RecipientID, String)
+    /// The part before the `@` has characters outside ASCII.
+    case undeliverableEmail(RecipientID, String)
     case routingOrderBelowOne(RecipientID, Int)
     /// `what` names a number of days, such as `The days until the envelope expires`.
     case daysOutOfRange(what: String, Int, ClosedRange<Int>)
@@ -90,6 +92,9 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .documentWithoutPages(let id): "Document \(id) has no pages."
         case .badPageSize(let id, let page): "Page \(page) of document \(id) has no size."
         case .notAnEmail(let id, let email): "The e-mail address “\(email)” of recipient \(id) is not valid."
+        case .undeliverableEmail(let id, let email):
+            "The e-mail address “\(email)” of recipient \(id) has characters before the @ that mail servers cannot deliver "
+                + "to."
         case .daysOutOfRange(let what, let count, let range):
             "\(what) are \(count); they have to be between \(range.lowerBound) and \(range.upperBound)."
         case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."

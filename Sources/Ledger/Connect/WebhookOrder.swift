@@ -45,10 +45,13 @@ public struct WebhookOrder: Sendable, Hashable, Codable {
     /// The receiver that may be slow or fail as a whole.
     public var target: String {
         switch source {
-        case .configuration(let id): "connect/\(id)"
+        case .configuration(let id): Self.target(of: id)
         case .notification(let index): "connect/\(envelopeID)/\(index)"
         }
     }
+
+    /// Returns the target of an account's configuration.
+    public static func target(of configurationID: Int) -> String { "connect/\(configurationID)" }
 }
 
 extension WebhookOrder.Source: RawRepresentable, Codable {

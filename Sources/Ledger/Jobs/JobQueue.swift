@@ -53,6 +53,9 @@ public protocol JobQueue: Sendable {
     /// - Returns: `false` if there is no such job, or somebody is running it
     func retry(_ id: Int, at date: Date) async throws -> Bool
 
+    /// Makes the jobs of a target due at once that wait for their next attempt.
+    func wake(_ target: String, at date: Date) async throws
+
     /// Removes a job that nobody is running; its lane goes on.
     ///
     /// - Returns: `false` if there is no such job, or somebody is running it

@@ -11,25 +11,43 @@ public struct MailOrder: Codable, Sendable, Hashable {
     /// The code in a one-time code's message, sealed for ``MailSecret/code(of:)``, in base64.
     public var sealedCode: String?
 
+    /// The webhook that a message is about, and why it is paused.
+    public var webhook: PausedWebhook?
+
     public init(
-        _ message: MessageKind, to recipientID: RecipientID? = nil, sequence: Int? = nil, sealedCode: String? = nil
+        _ message: MessageKind, to recipientID: RecipientID? = nil, sequence: Int? = nil, sealedCode: String? = nil,
+        webhook: PausedWebhook? = nil
     ) {
         self.message = message
         self.recipientID = recipientID
         self.sequence = sequence
         self.sealedCode = sealedCode
+        self.webhook = webhook
     }
 
     private enum CodingKeys: String, CodingKey {
         case message
         case recipientID = "recipientId"
-        case sequence, sealedCode
+        case sequence, sealedCode, webhook
     }
 
     /// Returns the job that sends the message. The messages to one person about one envelope stay in their order.
     public func job(for envelope: Envelope) throws -> NewJob {
         NewJob(
-            .mail, lane: "mail/\(envelope.id.rawValue)/\(recipientID?.rawValue ?? "sender")",
+            .mail,
+            lane: "mail/\(envelope.id.rawValue)/\(recipientID?.rawValue ?? (webhook == nil ? "sender" : "owner"))",
             accountID: envelope.accountID, envelopeID: envelope.id, payload: try CanonicalJSON.bytes(of: self))
+    }
+}
+
+/// A webhook that is called no more for now.
+public struct PausedWebhook: Codable, Sendable, Hashable {
+    public var name: String
+    /// The reason for the last failure.
+    public var reason: String
+
+    public init(name: String, reason: String) {
+        self.name = name
+        self.reason = reason
     }
 }

@@ -154,6 +154,14 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    public func wake(_ target: String, at date: Date) async throws {
+        try await database.write { connection in
+            try connection.run(
+                "UPDATE job SET dueAt = ? WHERE target = ? AND state = ? AND holder IS NULL AND dueAt > ?",
+                [date, target, Job.State.ready.rawValue, date])
+        }
+    }
+
     public func drop(_ id: Int, at date: Date) async throws -> Bool {
         try await database.write { connection in
             let row = try connection.row(

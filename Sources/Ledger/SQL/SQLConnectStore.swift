@@ -56,6 +56,11 @@ public struct SQLConnectStore: ConnectStore {
             body BLOB NOT NULL
         ) STRICT;
         CREATE INDEX connectFailureByAccount ON connectFailure(accountID, number);
+        CREATE TABLE connectHealth (
+            configurationID INTEGER PRIMARY KEY NOT NULL REFERENCES connectConfiguration(id) ON DELETE CASCADE,
+            failingSince INTEGER NOT NULL,
+            pausedAt INTEGER
+        ) STRICT;
 
         """
 
@@ -103,6 +108,48 @@ public struct SQLConnectStore: ConnectStore {
     public func removeConfiguration(_ id: Int, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM connectConfiguration WHERE id = ? AND accountID = ?", [id, accountID]) > 0
+        }
+    }
+
+    // MARK: Health
+
+    public func health(of configurationID: Int) async throws -> ConnectHealth {
+        let row = try await database.read { connection in
+            try connection.row(
+                "SELECT failingSince, pausedAt FROM connectHealth WHERE configurationID = ?", [configurationID])
+        }
+        return try row.map { ConnectHealth(failingSince: try $0["failingSince"], pausedAt: try $0["pausedAt"]) }
+            ?? ConnectHealth()
+    }
+
+    public func noteSuccess(of configurationID: Int) async throws {
+        // Most receivers never fail, and a read is cheaper than a write.
+        guard try await health(of: configurationID).failingSince != nil else { return }
+        try await resume(configurationID)
+    }
+
+    public func noteFailure(
+        of configurationID: Int, at date: Date, pausingAfter life: TimeInterval
+    ) async throws -> Bool {
+        try await database.write { connection in
+            // The configuration may have been deleted meanwhile.
+            try connection.run(
+                """
+                INSERT INTO connectHealth (configurationID, failingSince)
+                SELECT id, ? FROM connectConfiguration WHERE id = ?
+                ON CONFLICT (configurationID) DO NOTHING
+                """, [date, configurationID])
+            return try connection.run(
+                """
+                UPDATE connectHealth SET pausedAt = ?
+                WHERE configurationID = ? AND pausedAt IS NULL AND failingSince <= ?
+                """, [date, configurationID, date - life]) > 0
+        }
+    }
+
+    public func resume(_ configurationID: Int) async throws {
+        try await database.write { connection in
+            try connection.run("DELETE FROM connectHealth WHERE configurationID = ?", [configurationID])
         }
     }
 

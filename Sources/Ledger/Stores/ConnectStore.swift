@@ -17,6 +17,21 @@ public protocol ConnectStore: Sendable {
     /// Deletes a configuration. Returns `false` if there is none.
     func removeConfiguration(_ id: Int, of accountID: String) async throws -> Bool
 
+    /// Returns how long a configuration's receiver has failed.
+    func health(of configurationID: Int) async throws -> ConnectHealth
+
+    /// Notes that a receiver accepted a message, so that it has not failed for any time.
+    func noteSuccess(of configurationID: Int) async throws
+
+    /// Notes that a receiver failed, and pauses the configuration if nothing else has happened for long.
+    ///
+    /// - Parameter life: seconds of failures alone after which the configuration is paused
+    /// - Returns: whether this failure has paused it
+    func noteFailure(of configurationID: Int, at date: Date, pausingAfter life: TimeInterval) async throws -> Bool
+
+    /// Ends a pause; the time of failures begins anew.
+    func resume(_ configurationID: Int) async throws
+
     /// Returns the keys of an account, oldest first.
     func keys(of accountID: String) async throws -> [ConnectKey]
 
@@ -54,6 +69,19 @@ public protocol ConnectStore: Sendable {
 
     /// Deletes a failure; its message stays undelivered. Returns `false` if there is none.
     func removeFailure(_ id: String, of accountID: String) async throws -> Bool
+}
+
+/// How a configuration's receiver has done lately.
+public struct ConnectHealth: Sendable, Hashable {
+    /// When the first of its failures without a success after it was; `nil` if there is none.
+    public var failingSince: Date?
+    /// When the configuration was paused; `nil` if it is not.
+    public var pausedAt: Date?
+
+    public init(failingSince: Date? = nil, pausedAt: Date? = nil) {
+        self.failingSince = failingSince
+        self.pausedAt = pausedAt
+    }
 }
 
 /// Selects records of an account.

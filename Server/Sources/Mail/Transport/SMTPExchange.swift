@@ -6,9 +6,12 @@ final class SMTPExchange {
     private let content: Data
     private var place: Int
     private(set) var dialogue = SMTPDialogue()
+    /// Whether nobody waits for the outcome any more.
+    let end: TransferEnd
 
-    init(_ content: Data) {
+    init(_ content: Data, until end: TransferEnd) {
         self.content = content
+        self.end = end
         place = content.startIndex
     }
 

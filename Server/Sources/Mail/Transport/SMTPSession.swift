@@ -22,18 +22,23 @@ final class SMTPSession: @unchecked Sendable {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Sends a message.
+    /// Sends a message. A task that is cancelled ends the conversation within a second or two.
     func send(_ order: SMTPOrder) async -> Result<MailReceipt, MailFailure> {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.perform(order)) }
+        let end = TransferEnd()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                queue.async { continuation.resume(returning: self.perform(order, until: end)) }
+            }
+        } onCancel: {
+            end.want()
         }
     }
 
-    private func perform(_ order: SMTPOrder) -> Result<MailReceipt, MailFailure> {
-        var attempt = attempt(order, onNewConnection: false)
+    private func perform(_ order: SMTPOrder, until end: TransferEnd) -> Result<MailReceipt, MailFailure> {
+        var attempt = attempt(order, onNewConnection: false, until: end)
         // Servers end connections that wait for long.
         if attempt.result != CURLE_OK, attempt.wasReused, attempt.dialogue.isFarewell {
-            attempt = self.attempt(order, onNewConnection: true)
+            attempt = self.attempt(order, onNewConnection: true, until: end)
         }
         if attempt.result == CURLE_OK, let answer = attempt.dialogue.acceptance {
             return .success(MailReceipt(server: order.server.displayed, answer: "\(answer.code) \(answer.text)"))
@@ -52,10 +57,12 @@ final class SMTPSession: @unchecked Sendable {
         let dialogue: SMTPDialogue
     }
 
-    private func attempt(_ order: SMTPOrder, onNewConnection isNew: Bool) -> Attempt {
+    private func attempt(
+        _ order: SMTPOrder, onNewConnection isNew: Bool, until end: TransferEnd
+    ) -> Attempt {
         // Options of the last message go; the connection stays.
         curl_easy_reset(handle)
-        let exchange = SMTPExchange(order.content)
+        let exchange = SMTPExchange(order.content, until: end)
         let recipients = curl_slist_append(nil, "<\(order.recipient)>")
         defer { curl_slist_free_all(recipients) }
         set(order)
@@ -70,7 +77,7 @@ final class SMTPSession: @unchecked Sendable {
         }
         var connections = 0
         curl_get_number(handle, CURLINFO_NUM_CONNECTS, &connections)
-        if result == CURLE_OPERATION_TIMEDOUT { leave() }
+        if result == CURLE_OPERATION_TIMEDOUT || result == CURLE_ABORTED_BY_CALLBACK { leave() }
         let bytes = reasons.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason =
             bytes.isEmpty ? String(cString: curl_easy_strerror(result)) : String(decoding: bytes, as: UTF8.self)
@@ -95,6 +102,12 @@ final class SMTPSession: @unchecked Sendable {
         }
         curl_set_pointer(handle, CURLOPT_READDATA, pointer)
         curl_set_write_function(handle) { _, size, count, _ in size * count }
+        curl_set_number(handle, CURLOPT_NOPROGRESS, 0)
+        curl_set_progress_function(handle) { source, _, _, _, _ in
+            guard let source else { return 0 }
+            return Unmanaged<SMTPExchange>.fromOpaque(source).takeUnretainedValue().end.isWanted ? 1 : 0
+        }
+        curl_set_pointer(handle, CURLOPT_XFERINFODATA, pointer)
         curl_set_number(handle, CURLOPT_VERBOSE, 1)
         curl_set_debug_function(handle) { _, kind, bytes, count, source in
             guard let bytes, let source else { return 0 }
@@ -106,6 +119,8 @@ final class SMTPSession: @unchecked Sendable {
         defer {
             curl_set_number(handle, CURLOPT_VERBOSE, 0)
             curl_set_pointer(handle, CURLOPT_DEBUGDATA, nil)
+            curl_set_number(handle, CURLOPT_NOPROGRESS, 1)
+            curl_set_pointer(handle, CURLOPT_XFERINFODATA, nil)
         }
         return curl_easy_perform(handle)
     }

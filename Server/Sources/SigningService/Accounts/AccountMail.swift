@@ -65,6 +65,12 @@ extension AccountStore {
         return (id, wanted)
     }
 
+    /// Returns the oldest user of an account, who hears of the account's own affairs.
+    func owner(of account: String) async throws -> Mailbox {
+        let (_, sender) = try await disclosureSender(of: account)
+        return try Mailbox(name: sender.name, address: sender.email)
+    }
+
     /// Returns which messages a user gets about their envelopes.
     public func notices(of user: String) async throws -> SenderNotices {
         try await database.read { connection in
