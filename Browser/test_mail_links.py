@@ -84,7 +84,7 @@ class Person(Signer):
 @pytest.fixture
 def post(account, service):
     """Sends an envelope to people whom only mail reaches."""
-    def send(*signers: dict, copies: tuple[dict, ...] = ()) -> str:
+    def send(*signers: dict, copies: tuple[dict, ...] = (), **wishes: str) -> str:
         def recipient(number: int, facts: dict) -> dict:
             return {"recipientId": str(number), "name": NAMES[facts["email"]], **facts}
 
@@ -94,7 +94,7 @@ def post(account, service):
                 "width": "200", "height": "40", "tabLabel": "Signature"}]}}
             for number, facts in enumerate(signers, start=1)]
         return account.create({
-            "emailSubject": SUBJECT, "emailBlurb": "Here is the agreement we talked about.", "status": "sent",
+            "emailSubject": SUBJECT, "emailBlurb": "Here is the agreement we talked about.", "status": "sent", **wishes,
             "documents": [{"documentId": "1", "name": "Service agreement", "fileExtension": "pdf",
                            "documentBase64": base64.b64encode(agreement(1)).decode()}],
             "recipients": {"signers": people, "carbonCopies": [
@@ -126,7 +126,7 @@ def person(open_window, inbox, size):
 
     def of(address: str) -> Person:
         window = open_window((width, height), **options)
-        window.expect("401", "403", "409", "410")
+        window.expect("401", "403", "404", "409", "410", "422")
         return Person(window.page, inbox[address], width)
 
     return of

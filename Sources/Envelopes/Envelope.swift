@@ -5,7 +5,7 @@ import Foundation
 /// Only ``apply(_:to:)`` makes it. The same events always give an equal value.
 public struct Envelope: Hashable, Sendable, Codable {
     public let id: EnvelopeID
-    public let definition: EnvelopeDefinition
+    public internal(set) var definition: EnvelopeDefinition
     public internal(set) var status: EnvelopeStatus
     /// The state of each recipient.
     public internal(set) var recipientStates: [RecipientID: RecipientState]

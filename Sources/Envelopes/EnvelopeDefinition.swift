@@ -1,4 +1,4 @@
-/// Everything that the sender decides about an envelope. It cannot change once the envelope is created.
+/// Everything that the sender decides about an envelope. Once the envelope is created, only events change it.
 public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var accountID: String
     public var sender: Sender
@@ -15,13 +15,14 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     /// The sender's own id for the request that created the envelope.
     public var transactionID: String?
     private var notifications: [ConnectNotification]?
+    private var reassign: Bool?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [],
         notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil,
-        eventNotifications: [ConnectNotification] = []
+        eventNotifications: [ConnectNotification] = [], allowsReassigning: Bool = false
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -35,12 +36,19 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.customFields = customFields
         self.transactionID = transactionID
         notifications = eventNotifications.isEmpty ? nil : eventNotifications
+        reassign = allowsReassigning ? true : nil
     }
 
     /// The URLs that are called at events of this envelope, besides those of the account.
     public var eventNotifications: [ConnectNotification] {
         get { notifications ?? [] }
         set { notifications = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Whether signers may put somebody else in their place.
+    public var allowsReassigning: Bool {
+        get { reassign == true }
+        set { reassign = newValue ? true : nil }
     }
 
     /// How many checkboxes of each group have to be ticked.
@@ -55,6 +63,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case groups = "tabGroups"
         case transactionID = "transactionId"
         case notifications = "eventNotifications"
+        case reassign = "allowReassign"
     }
 }
 

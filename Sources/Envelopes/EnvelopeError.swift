@@ -71,6 +71,12 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyTooLong(limit: Int)
     /// The idempotency key was already used for a different command.
     case keyReused
+    /// The sender does not allow it, or the recipient signs inside the sender's product or in person.
+    case delegationNotAllowed(RecipientID)
+    /// The person with this address has, or had, this part already.
+    case alreadyHeld(RecipientID, String)
+    /// The part was passed on as often as ``ActLimits/delegations`` allows.
+    case tooManyDelegations(RecipientID, limit: Int)
     /// The stored history is broken.
     case history(HistoryError)
 
@@ -124,6 +130,11 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .reasonWithControlCharacter: "The reason holds control characters."
         case .keyTooLong(let limit): "The idempotency key has more than \(limit) characters."
         case .keyReused: "The idempotency key was used before, for another request."
+        case .delegationNotAllowed(let id): "Recipient \(id) cannot assign their part to somebody else."
+        case .alreadyHeld(let id, let email):
+            "\(email) is or was recipient \(id) already; the part cannot go to the same person twice."
+        case .tooManyDelegations(let id, let limit):
+            "Recipient \(id)'s part was passed on \(limit) times, which is the limit."
         case .history(let error): error.description
         }
     }
@@ -153,6 +164,7 @@ extension EventBody.Kind {
         case .historyTaken: "accept a history"
         case .identified, .identificationFailed: "be opened with a code"
         case .notified, .mailed, .undelivered: "be mailed"
+        case .delegated: "be assigned to somebody else"
         }
     }
 }

@@ -44,6 +44,9 @@ extension EnvelopeError: DescribedError {
         case .unknownPage: (38, "unknown-page")
         case .identificationMissing: (39, "identification-missing")
         case .identificationLocked: (40, "identification-locked")
+        case .delegationNotAllowed: (60, "delegation-not-allowed")
+        case .alreadyHeld: (61, "already-held")
+        case .tooManyDelegations: (62, "too-many-delegations")
         }
     }
 }

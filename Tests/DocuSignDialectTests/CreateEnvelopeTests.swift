@@ -167,7 +167,7 @@ import Testing
     }
 
     static let ignored: [(String, String)] = [
-        ("allowReassign", "\"true\""), ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
+        ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
         ("asynchronous", "\"true\""), ("brandId", "\"b-1\""), ("externalEnvelopeId", "\"mine\""),
         ("documents.0.templateLocked", "\"true\""), ("recipients.signers.0.suppressEmails", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.font", "\"lucidaconsole\""),

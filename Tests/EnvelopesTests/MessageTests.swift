@@ -257,6 +257,7 @@ struct MessageTests {
             .notified(recipientIDs: ["1", "2"], message: .expiryWarning),
             .mailed(Mailing(message: .copy, recipientID: nil, address: "a@b.c", messageID: "1@b.c", server: "mx.b.c")),
             .undelivered(Undelivered(message: .invitation, recipientID: "2", address: "a@b.c", reason: "full")),
+            .delegated(recipientID: "1", delegation: Delegation(name: "Cy", email: "a@b.c", reason: "holiday")),
         ]
         for body in bodies {
             #expect(try CanonicalJSON.value(EventBody.self, from: CanonicalJSON.bytes(of: body)) == body)

@@ -133,6 +133,7 @@ private struct RandomWalk {
                     routingOrder: Int.random(in: 1...3, using: &generator),
                     kind: .carbonCopy))
         }
+        definition.allowsReassigning = chance(50)
         return try decide(
             .create(Samples.envelopeID, definition, send: chance(80)), nil, Samples.context(key: "create"))
     }
@@ -157,6 +158,10 @@ private struct RandomWalk {
         case 82..<83: command = .decline(recipientID: recipient, reason: text())
         case 83..<86: command = .finishLater(recipientID: recipient)
         case 86..<87: command = .void(reason: text())
+        case 87..<89:
+            let email = "d\(step)@example.org"
+            command = .delegate(
+                recipientID: recipient, delegation: Delegation(name: text(), email: email, reason: text()))
         default: command = .seal(documents: documents, combined: hash(), certificate: hash())
         }
         let actor = command.recipientID.map(Samples.signer) ?? Samples.sender

@@ -54,6 +54,8 @@ public struct MailConsumer: JobConsumer {
         let message: MailMessage
         do {
             message = try await self.message(draft, job, base: base, at: date)
+        } catch is RecipientReplaced {
+            return .again(because: "The recipient was replaced.")
         } catch let problem as MailProblem {
             return try await giveUp(draft, "\(problem)", job, at: date)
         }
@@ -103,6 +105,10 @@ public struct MailConsumer: JobConsumer {
             } else if draft.hasLink {
                 let link = try await links.issue(target, at: date, life: linkLife)
                 letter.link = base.appending(path: "open/\(link.text)")
+                // Whoever passes their part on takes its links back; this one may have been issued since.
+                guard try await ledger.envelope(envelope.id).recipient(recipient.id)?.email == recipient.email else {
+                    throw RecipientReplaced()
+                }
             }
         }
         let attachments = try await attachments(draft)
@@ -135,6 +141,9 @@ public struct MailConsumer: JobConsumer {
         ]
     }
 }
+
+/// Somebody else has got the part of the person that a message was made for.
+private struct RecipientReplaced: Error {}
 
 extension MailOrder {
     /// Whether nobody needs the message any more: its recipient is gone or has acted, or nobody may.

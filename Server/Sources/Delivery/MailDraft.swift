@@ -54,6 +54,10 @@ struct MailDraft {
             letter.reason = reason
         case .voided(let reason): letter.reason = reason
         case .viewed(let id), .identificationFailed(let id, _): letter.actor = envelope.recipient(id)?.name
+        case .delegated(let id, let delegation):
+            letter.actor = envelope.state(of: id)?.earlierHolders.last?.name
+            letter.person = delegation.name
+            letter.reason = delegation.reason
         case .undelivered(let undelivered):
             letter.actor = undelivered.recipientID.flatMap(envelope.recipient)?.name ?? undelivered.address
             letter.reason = undelivered.reason
@@ -65,7 +69,7 @@ struct MailDraft {
 
     private var kind: Letter.Kind {
         switch order.message {
-        case .invitation: .invitation
+        case .invitation: isFromEarlierHolder ? .delegated : .invitation
         case .yourTurn: .yourTurn
         case .reminder: .reminder
         case .expiryWarning: .expiryWarning
@@ -77,7 +81,13 @@ struct MailDraft {
         case .oneTimeCode: .oneTimeCode
         case .undeliverable: .undeliverable
         case .locked: .locked
+        case .delegated: .delegatedToSender
         }
+    }
+
+    /// Whether another person passes the request on, and not the sender.
+    private var isFromEarlierHolder: Bool {
+        if case .delegated = cause?.body { true } else { false }
     }
 
     private static func text(_ date: Date, _ timeZone: TimeZone) -> String {

@@ -170,6 +170,29 @@ struct MailFlowTests {
         #expect(notice.text.contains("Bo Signer"))
     }
 
+    @Test func `a part that is passed on invites the new person, in words of its own, and the sender hears of it`()
+        async throws
+    {
+        let id = try await send { $0.allowsReassigning = true }
+        await runner.runDue()
+        let actor = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(
+            .delegate(
+                recipientID: "1", delegation: Delegation(name: "Di New", email: "di@example.org", reason: "On leave.")),
+            on: id, context(actor))
+        await runner.runDue()
+        let invitation = try #require(server.sent.first { $0.to.address.description == "di@example.org" })
+        #expect(invitation.text.contains("Bo Signer asks you to sign in their place"))
+        #expect(invitation.text.contains("On leave.") && invitation.text.contains("Ada Sender"))
+        // The note was for Bo Signer's eyes.
+        #expect(!invitation.text.contains("Page 2 is yours."))
+        #expect(invitation.text.contains("https://sign.example.com/open/"))
+        let notice = try #require(server.sent.last { $0.to.address.description == "ada@example.org" })
+        #expect(notice.subject == "Assigned to Di New: Lease")
+        #expect(notice.text.contains("Bo Signer has asked Di New to sign “Lease” in their place."))
+        #expect(server.sent.count == 3)
+    }
+
     @Test func `reminders and the end of the time to sign reach people, weeks in a moment`() async throws {
         let id = try await send(
             notification: .init(reminders: .init(delay: 2, frequency: 4), expiry: .init(after: 12, warn: 3)))

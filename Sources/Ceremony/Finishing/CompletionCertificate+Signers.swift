@@ -24,6 +24,7 @@ extension CompletionCertificate {
         var rows: [(String, String)] = []
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
         if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
+        rows += earlierHolders(of: recipient)
         rows.append(("Identified", authentication(of: recipient, signed)))
         rows += proofs(of: recipient)
         rows += [
@@ -53,6 +54,16 @@ extension CompletionCertificate {
         if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
         layout.y += 10
+    }
+
+    /// The people who had the part before, each with the person that they assigned it to.
+    private func earlierHolders(of recipient: Recipient) -> [(String, String)] {
+        let holders = envelope.state(of: recipient.id)?.earlierHolders ?? []
+        let next = holders.dropFirst().map(\.name) + [recipient.name]
+        return zip(holders, next).map { holder, next in
+            let to = "\(holder.name) <\(holder.email)> assigned the part to \(next)"
+            return ("Assigned", "\(to) on \(SignedDate.moment(holder.at)): \(holder.reason)")
+        }
     }
 
     /// Returns a time, marked as a claim if a device recorded it.

@@ -48,6 +48,8 @@ struct EventWords {
         case .undelivered(let undelivered):
             return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
                 + " \(undelivered.reason)"
+        case .delegated(_, let delegation):
+            return "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
         }
     }
 
@@ -123,6 +125,7 @@ extension MessageKind {
         case .oneTimeCode: "a one-time code"
         case .undeliverable: "the news that a message was not delivered"
         case .locked: "the news that a recipient is locked out"
+        case .delegated: "the news that a recipient was replaced"
         }
     }
 }

@@ -86,6 +86,7 @@ public struct CeremonyHost: Sendable {
         case .finish: return try await finish(request)
         case .later: return try await later(request)
         case .decline: return try await decline(request)
+        case .delegate: return try await delegate(request)
         }
     }
 

@@ -18,6 +18,7 @@ enum CeremonyRoute: Equatable {
     case finish
     case later
     case decline
+    case delegate
 
     /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
     ///   path has other methods
@@ -36,6 +37,7 @@ enum CeremonyRoute: Equatable {
         case ["finish"]: (method, route) = (.post, .finish)
         case ["later"]: (method, route) = (.post, .later)
         case ["decline"]: (method, route) = (.post, .decline)
+        case ["delegate"]: (method, route) = (.post, .delegate)
         default:
             if parts.count == 2, parts[0] == "fields" {
                 (method, route) = (.put, .field(parts[1]))
@@ -60,7 +62,7 @@ enum CeremonyRoute: Equatable {
     var isWrite: Bool {
         switch self {
         case .pageFile, .session, .image, .words, .file, .certificate, .combined: false
-        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline: true
+        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .delegate: true
         }
     }
 }

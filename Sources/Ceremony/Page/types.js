@@ -79,7 +79,8 @@
  * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean}} rules
+ * @property {{later: boolean, copies: boolean, reassign: boolean, keepsEntries: boolean,
+ *   nextOnlyToBlankRequired: boolean}} rules
  */
 
 /**

@@ -123,6 +123,8 @@ struct SessionView: Encodable, Sendable {
         let later: Bool
         /// Whether they may download and print the documents.
         let copies: Bool
+        /// Whether they may assign their part to somebody else.
+        let reassign: Bool
         /// Whether their entries are kept until they return.
         let keepsEntries: Bool
         /// Whether "Next" leads only to empty required fields.

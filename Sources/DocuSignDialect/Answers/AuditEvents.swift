@@ -127,6 +127,11 @@ private struct AuditWords {
             (action, message) = (
                 "Not Delivered", "The message to \(undelivered.address) was not delivered: \(undelivered.reason)"
             )
+        case .delegated(_, let delegation):
+            (action, message) = (
+                "Reassigned",
+                "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
+            )
         }
     }
 }

@@ -23,7 +23,6 @@ extension Wire {
         public var statusChangedDateTime: String
         public var purgeState: String
         public var signingLocation: String
-        /// Always false: recipients cannot reassign their part.
         public var allowReassign: String
         public var transactionId: String?
         public var sender: Sender
@@ -88,7 +87,7 @@ extension Wire {
             statusChangedDateTime = WireDate.text(envelope.statusChangedAt)
             purgeState = "unpurged"
             signingLocation = "online"
-            allowReassign = "false"
+            allowReassign = String(envelope.definition.allowsReassigning)
             transactionId = envelope.definition.transactionID
             sender = Sender(
                 userName: envelope.sender.name, userId: envelope.sender.userID, accountId: envelope.accountID,

@@ -33,7 +33,7 @@ extension Wire.EnvelopeDefinition {
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
             documents: documents, recipients: parts.recipients, tabs: parts.tabs, tabGroups: parts.tabGroups,
             notification: notification?.settings(account), customFields: customFields?.fields() ?? [],
-            transactionID: transactionId)
+            transactionID: transactionId, allowsReassigning: allowReassign ?? false)
     }
 
     /// The URLs to call at events of the envelope.

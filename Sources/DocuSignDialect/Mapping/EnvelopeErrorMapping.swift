@@ -26,7 +26,8 @@ extension APIError {
             .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
-            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused:
+            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused,
+            .delegationNotAllowed, .alreadyHeld, .tooManyDelegations:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)

@@ -22,7 +22,8 @@ extension Wire.EnvelopeDefinition {
             recipients: Wire.Recipients(requesting: definition),
             customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID,
             eventNotifications: definition.eventNotifications.isEmpty
-                ? nil : definition.eventNotifications.map(Wire.EventNotification.init))
+                ? nil : definition.eventNotifications.map(Wire.EventNotification.init),
+            allowReassign: definition.allowsReassigning ? true : nil)
     }
 }
 

@@ -32,8 +32,8 @@ extension Wire.EnvelopeTemplate {
                 TemplateRecipient(roleName: parts.roleNames[$0.id] ?? "", recipient: $0)
             },
             tabs: parts.tabs, tabGroups: parts.tabGroups, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
-            notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [], createdAt: date
-        )
+            notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [],
+            allowsReassigning: allowReassign ?? false, createdAt: date)
     }
 
     /// An answer's template.
@@ -44,7 +44,7 @@ extension Wire.EnvelopeTemplate {
         self.init(
             name: template.name, description: template.description, shared: template.isShared,
             folderId: template.folder?.id, folderName: template.folder?.name, emailSubject: template.emailSubject,
-            emailBlurb: template.emailBlurb,
+            emailBlurb: template.emailBlurb, allowReassign: template.allowsReassigning,
             record: Record(
                 templateId: template.id.rawValue, uri: uri, owner: Wire.TemplateUser(template.owner),
                 created: WireDate.text(template.createdAt), lastModified: WireDate.text(template.lastModifiedAt),

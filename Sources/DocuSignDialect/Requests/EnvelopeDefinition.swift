@@ -16,13 +16,15 @@ extension Wire {
         public var templateRoles: [TemplateRole]?
         /// The URLs to call at events of this envelope. A request may name one as `eventNotification` instead.
         public var eventNotifications: [EventNotification]?
+        /// Whether signers may put somebody else in their place; absent means false.
+        public var allowReassign: Bool?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
             templateRoles: [TemplateRole]? = nil,
-            eventNotifications: [EventNotification]? = nil
+            eventNotifications: [EventNotification]? = nil, allowReassign: Bool? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -35,6 +37,7 @@ extension Wire {
             self.templateId = templateId
             self.templateRoles = templateRoles
             self.eventNotifications = eventNotifications
+            self.allowReassign = allowReassign
         }
 
         init(reading reader: WireReader) throws {
@@ -52,6 +55,7 @@ extension Wire {
             templateId = try reader.name("templateId")
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
             eventNotifications = try EventNotification.all(in: reader)
+            allowReassign = try reader.flag("allowReassign")
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -75,6 +79,7 @@ extension Wire {
             try writer.text("templateId", templateId)
             try writer.value("templateRoles", templateRoles)
             try writer.value("eventNotifications", eventNotifications)
+            try writer.flag("allowReassign", allowReassign)
         }
     }
 }

@@ -14,6 +14,8 @@ extension Wire {
         public var recipients: Recipients?
         public var customFields: CustomFields?
         public var notification: Notification?
+        /// Whether signers of its envelopes may put somebody else in their place; absent means false.
+        public var allowReassign: Bool?
         /// The members that only answers have.
         public var record: Record?
 
@@ -48,7 +50,7 @@ extension Wire {
             name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
             folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, record: Record? = nil
+            notification: Notification? = nil, allowReassign: Bool? = nil, record: Record? = nil
         ) {
             self.name = name
             self.description = description
@@ -61,6 +63,7 @@ extension Wire {
             self.recipients = recipients
             self.customFields = customFields
             self.notification = notification
+            self.allowReassign = allowReassign
             self.record = record
         }
 
@@ -80,6 +83,7 @@ extension Wire {
             recipients = try reader.object("recipients", as: Recipients.self)
             customFields = try reader.object("customFields", as: CustomFields.self)
             notification = try reader.object("notification", as: Notification.self)
+            allowReassign = try reader.flag("allowReassign")
             record = try Record(reader)
         }
 
@@ -97,6 +101,7 @@ extension Wire {
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
             try writer.value("notification", notification)
+            try writer.flag("allowReassign", record == nil ? allowReassign : allowReassign ?? false)
         }
     }
 
@@ -141,6 +146,5 @@ extension Wire.EnvelopeTemplate.Record {
         try writer.value("lastModifiedBy", lastModifiedBy)
         try writer.integer("pageCount", pageCount)
         try writer.text("folderUri", folderUri)
-        try writer.flag("allowReassign", false)
     }
 }

@@ -37,7 +37,8 @@ struct LinkRoutes {
         guard found.page.state.opensVisit else { return found.page.page(link: request.parameters["link"] ?? "") }
         let proof: Identification? = found.page.recipient.getsMail ? Identification(.mailLink) : nil
         return try await visits.open(
-            found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request)
+            found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request,
+            while: { try await find(request)?.page.recipient.email == found.page.recipient.email })
     }
 
     /// Sends a new link to the address of the old one's recipient. The answer does not tell whether it did.

@@ -15,10 +15,13 @@ struct VisitOpening: Sendable {
 
     /// Opens a session and sends the browser to it. Codes are asked for in each session anew.
     ///
-    /// - Parameter proof: what the opening itself proves; recorded while it is the recipient's turn
+    /// - Parameters:
+    ///   - proof: what the opening itself proves; recorded while it is the recipient's turn
+    ///   - isStillOpen: asked once the session is stored. Somebody else may have got the part since the visitor's link
+    ///     was looked up; a session stored after that would be theirs.
     func open(
         _ target: LinkTarget, returningTo returnURL: (_ session: String) -> URL, _ proof: Identification?,
-        _ request: ServiceCall
+        _ request: ServiceCall, while isStillOpen: () async throws -> Bool = { true }
     ) async throws -> HTTPReply {
         let now = configuration.now()
         let envelope = try await ledger.envelope(target.envelopeID)
@@ -29,6 +32,7 @@ struct VisitOpening: Sendable {
         let recipient = envelope.recipient(target.recipientID)
         let session = try await sessions.open(
             visit, id: id, asking: recipient?.askedIdentifications ?? [], at: now)
+        guard try await isStillOpen() else { return LinkPage.unknown }
         if let proof, let recipient { try await record(proof, of: recipient, in: envelope.id, request, at: now) }
         let path = Self.path(name)
         let cookie =

@@ -33,10 +33,10 @@ public enum ConnectEventName: String, Codable, CaseIterable, Sendable {
         case .envelopeCreated, .envelopeSent, .envelopeDelivered, .envelopeCompleted, .envelopeDeclined,
             .envelopeVoided, .recipientSent, .recipientDelivered, .recipientCompleted, .recipientDeclined,
             .recipientFinishLater, .envelopeResent, .envelopeReminderSent, .recipientResent,
-            .recipientAuthenticationFailed, .recipientAutoResponded:
+            .recipientAuthenticationFailed, .recipientAutoResponded, .recipientReassign:
             true
         case .envelopeCorrected, .envelopePurge, .envelopeDeleted, .envelopeDiscard,
-            .recipientDelegate, .recipientReassign, .templateCreated, .templateModified, .templateDeleted,
+            .recipientDelegate, .templateCreated, .templateModified, .templateDeleted,
             .extensionExecuted:
             false
         }

@@ -42,6 +42,7 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
         if after.state(of: id)?.isLocked == true { events.append(ConnectEvent(.recipientAuthenticationFailed, id)) }
     case .undelivered(let undelivered):
         if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
+    case .delegated(let id, _): events.append(ConnectEvent(.recipientReassign, id))
     case .identified, .mailed, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered,
         .historyTaken:
         break

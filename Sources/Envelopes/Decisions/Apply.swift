@@ -131,6 +131,15 @@ extension Envelope {
             recipient.failedCodes[identification.method] = nil
         case .identificationFailed(_, let method):
             recipient.failedCodes[method, default: 0] += 1
+        case .delegated(_, let delegation):
+            guard let index = definition.recipients.firstIndex(where: { $0.id == id }) else {
+                return "there is no recipient \(id)"
+            }
+            let earlier = definition.recipients[index]
+            recipient = recipient.passed(
+                on: EarlierHolder(
+                    name: earlier.name, email: earlier.email, reason: delegation.reason, at: event.at))
+            definition.recipients[index].pass(to: delegation)
         default:
             return "it is not a recipient's act"
         }

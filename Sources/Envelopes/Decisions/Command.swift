@@ -49,6 +49,8 @@ public enum Command: Hashable, Sendable {
     case noteMailing(Mailing)
     /// A message could not be delivered. Recorded as the act of ``EventActor/service``.
     case noteUndelivered(Undelivered)
+    /// A recipient puts somebody else in their place.
+    case delegate(recipientID: RecipientID, delegation: Delegation)
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -80,6 +82,7 @@ public enum Command: Hashable, Sendable {
         case .expire: .voided(reason: Command.expiryReason)
         case .noteMailing(let mailing): .mailed(mailing)
         case .noteUndelivered(let undelivered): .undelivered(undelivered)
+        case .delegate(let id, let delegation): .delegated(recipientID: id, delegation: delegation)
         }
     }
 
@@ -102,7 +105,8 @@ public enum Command: Hashable, Sendable {
             nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
-            .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _):
+            .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
+            .delegate(let id, _):
             id
         }
     }

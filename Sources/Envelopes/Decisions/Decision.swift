@@ -51,6 +51,9 @@ struct Decision {
         case .finishLater(let id):
             try requireTurn(of: id)
             return [.finishedLater(recipientID: id)]
+        case .delegate(let id, let delegation):
+            try requireTurn(of: id)
+            return try delegate(id, delegation)
         }
     }
 
@@ -71,7 +74,7 @@ struct Decision {
     }
 
     /// Requires every proof that the sender asked for.
-    private func requireIdentification(of id: RecipientID) throws(EnvelopeError) {
+    func requireIdentification(of id: RecipientID) throws(EnvelopeError) {
         if let method = envelope.missingIdentifications(of: id).first { throw .identificationMissing(id, method) }
     }
 
@@ -95,7 +98,7 @@ struct Decision {
         return [.voided(reason: try checked(reason, limit: EnvelopeLimits.voidedReason))]
     }
 
-    private func checked(_ reason: String, limit: Int) throws(EnvelopeError) -> String {
+    func checked(_ reason: String, limit: Int) throws(EnvelopeError) -> String {
         if TextRules.isBlank(reason) { throw .reasonMissing }
         if TextRules.isLonger(reason, than: limit) { throw .reasonTooLong(limit: limit) }
         if TextRules.holdsControlCharacter(reason, allowingLines: true) { throw .reasonWithControlCharacter }

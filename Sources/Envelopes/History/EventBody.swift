@@ -45,12 +45,15 @@ public enum EventBody: Hashable, Sendable {
     case mailed(Mailing)
     /// A message could not be delivered.
     case undelivered(Undelivered)
+    /// The recipient put somebody else in their place, who begins anew.
+    case delegated(recipientID: RecipientID, delegation: Delegation)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
+        case delegated
     }
 
     public var kind: Kind {
@@ -73,6 +76,7 @@ public enum EventBody: Hashable, Sendable {
         case .notified: .notified
         case .mailed: .mailed
         case .undelivered: .undelivered
+        case .delegated: .delegated
         }
     }
 
@@ -82,9 +86,14 @@ public enum EventBody: Hashable, Sendable {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
-            .identificationFailed(let id, _):
+            .identificationFailed(let id, _), .delegated(let id, _):
             id
         }
+    }
+
+    /// The recipients whose part belongs to another person from now on.
+    package var reassignedRecipients: [RecipientID] {
+        if case .delegated(let id, _) = self { [id] } else { [] }
     }
 
     /// The blobs that have to be stored before the event.
@@ -97,7 +106,7 @@ public enum EventBody: Hashable, Sendable {
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
-            .identified, .identificationFailed, .notified, .mailed, .undelivered:
+            .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated:
             []
         }
     }
@@ -111,6 +120,7 @@ extension EventBody: Codable {
         case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
             reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
             cause
+        case delegation
         case recipientIDs = "recipientIds"
     }
 
@@ -170,6 +180,9 @@ extension EventBody: Codable {
                 message: try members.decode(MessageKind.self, forKey: .message))
         case .mailed: self = .mailed(try members.decode(Mailing.self, forKey: .mailing))
         case .undelivered: self = .undelivered(try members.decode(Undelivered.self, forKey: .undelivered))
+        case .delegated:
+            self = .delegated(
+                recipientID: try recipient(), delegation: try members.decode(Delegation.self, forKey: .delegation))
         }
     }
 
@@ -220,6 +233,8 @@ extension EventBody: Codable {
             try members.encode(mailing, forKey: .mailing)
         case .undelivered(let undelivered):
             try members.encode(undelivered, forKey: .undelivered)
+        case .delegated(_, let delegation):
+            try members.encode(delegation, forKey: .delegation)
         case .sent, .viewed, .finishedLater:
             break
         }

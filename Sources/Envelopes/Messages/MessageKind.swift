@@ -24,6 +24,8 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case undeliverable
     /// To the sender: a recipient gave wrong codes too often.
     case locked
+    /// To the sender: a recipient has put somebody else in their place.
+    case delegated
 }
 
 /// A message that a mail server accepted.

@@ -22,16 +22,18 @@ public struct SenderNotices: Hashable, Sendable, Codable {
     public var voided: Bool
     public var completed: Bool
     public var undeliverable: Bool
+    public var delegated: Bool
 
     public init(
         viewed: Bool = false, declined: Bool = true, voided: Bool = false, completed: Bool = true,
-        undeliverable: Bool = true
+        undeliverable: Bool = true, delegated: Bool = true
     ) {
         self.viewed = viewed
         self.declined = declined
         self.voided = voided
         self.completed = completed
         self.undeliverable = undeliverable
+        self.delegated = delegated
     }
 }
 
@@ -63,6 +65,9 @@ extension Notice {
             if sender.undeliverable, undelivered.recipientID != nil { notices.append(Notice(.undeliverable)) }
         case .identificationFailed(let id, _):
             if after.state(of: id)?.isLocked == true { notices.append(Notice(.locked)) }
+        case .delegated(let id, _):
+            notices.append(Notice(.invitation, to: id))
+            if sender.delegated { notices.append(Notice(.delegated)) }
         default: break
         }
         return notices

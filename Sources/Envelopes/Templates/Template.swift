@@ -22,6 +22,7 @@ public struct Template: Hashable, Sendable, Codable {
     /// Reminders and expiry of envelopes made from it; `nil` for the service's standard.
     public var notification: NotificationSettings?
     public var customFields: [CustomField]
+    private var reassign: Bool?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender
@@ -32,7 +33,7 @@ public struct Template: Hashable, Sendable, Codable {
         recipients: [TemplateRecipient] = [], tabs: [EnvelopeTab] = [], tabGroups: [TabGroup] = [],
         emailSubject: String = "",
         emailBlurb: String? = nil, notification: NotificationSettings? = nil, customFields: [CustomField] = [],
-        createdAt: Date
+        allowsReassigning: Bool = false, createdAt: Date
     ) {
         self.id = id
         self.accountID = accountID
@@ -49,9 +50,16 @@ public struct Template: Hashable, Sendable, Codable {
         self.emailBlurb = emailBlurb
         self.notification = notification
         self.customFields = customFields
+        reassign = allowsReassigning ? true : nil
         self.createdAt = Timestamp.quantised(createdAt)
         lastModifiedAt = self.createdAt
         lastModifiedBy = owner
+    }
+
+    /// Whether signers of envelopes made from it may put somebody else in their place.
+    public var allowsReassigning: Bool {
+        get { reassign == true }
+        set { reassign = newValue ? true : nil }
     }
 
     /// The number of pages of all documents.

@@ -31,12 +31,15 @@ package struct TemplateFilling: Hashable, Sendable {
     package var inserted: EnvelopeDocument?
     package var position: Position
     package var transactionID: String?
+    /// `nil` keeps the template's.
+    package var allowsReassigning: Bool?
 
     package init(
         roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
         tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
         emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
-        inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil
+        inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil,
+        allowsReassigning: Bool? = nil
     ) {
         self.roles = roles
         self.unfilledRoles = unfilledRoles
@@ -50,6 +53,7 @@ package struct TemplateFilling: Hashable, Sendable {
         self.inserted = inserted
         self.position = position
         self.transactionID = transactionID
+        self.allowsReassigning = allowsReassigning
     }
 }
 

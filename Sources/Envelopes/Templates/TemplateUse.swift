@@ -19,7 +19,8 @@ extension Template {
             emailBlurb: filling.emailBlurb ?? emailBlurb, documents: use.documents, recipients: use.recipients,
             tabs: use.tabs, tabGroups: use.tabGroups, notification: notification,
             customFields: use.customFields,
-            transactionID: filling.transactionID)
+            transactionID: filling.transactionID,
+            allowsReassigning: filling.allowsReassigning ?? allowsReassigning)
     }
 }
 

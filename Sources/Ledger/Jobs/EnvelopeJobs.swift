@@ -42,7 +42,7 @@ extension EventBody.Kind {
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
-            .notified, .undelivered:
+            .notified, .undelivered, .delegated:
             true
         case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed: false
         }

@@ -10,6 +10,7 @@ public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let known: KnownStates?
+    private let holdsVisits: Bool
     private let jobs: EnvelopeJobs?
     private let before: @Sendable (WriteStep) throws -> Void
 
@@ -19,15 +20,18 @@ public struct SQLEventStore: EventStore {
     /// - Parameters:
     ///   - remembersStates: whether recent states stay in memory, so that not every append stores a snapshot. Use
     ///     `false` where a history may be removed and replaced.
+    ///   - holdsVisits: whether the database also has the tables of links, tickets and sessions
     ///   - jobs: the jobs that events lead to, stored with them; `nil` for none, as on a device
     ///   - before: called before each step, like ``DurableFile/before``
     ///   - now: returns the current time, which is stored as the time of storage
     public init(
-        _ database: any SQLDatabase, remembersStates: Bool = true, jobs: EnvelopeJobs? = nil,
+        _ database: any SQLDatabase, remembersStates: Bool = true, holdsVisits: Bool = true,
+        jobs: EnvelopeJobs? = nil,
         before: @escaping @Sendable (WriteStep) throws -> Void = { _ in },
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.database = database
+        self.holdsVisits = holdsVisits
         self.jobs = jobs
         self.before = before
         self.now = now
@@ -128,6 +132,9 @@ public struct SQLEventStore: EventStore {
             try connection.run(
                 "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                 [state.id.rawValue, event.sequence, bytes])
+            for recipient in event.body.reassignedRecipients {
+                try Self.revokeAccess(of: recipient, in: state.id, holdsVisits: holdsVisits, connection)
+            }
         }
         if let jobs {
             try SQLJobQueue.add(try jobs.jobs(for: append.rows.map(\.event), in: state), at: storedAt, in: connection)

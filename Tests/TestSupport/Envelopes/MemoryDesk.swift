@@ -18,7 +18,7 @@ public final class MemoryDesk: Sendable {
         id = history.envelope.id
         database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
         kept = MemoryBlobStore(holding: blobs)
-        let events = SQLEventStore(database, remembersStates: false)
+        let events = SQLEventStore(database, remembersStates: false, holdsVisits: false)
         let append = try events.prepared(history.events, leadingTo: history.envelope)
         try database.writeWaiting { try events.write(append, in: $0) }
         ledger = EnvelopeLedger(

@@ -62,6 +62,10 @@ extension LetterSentences {
                 heading: "{{actor}} asks you to sign in their place",
                 lead: "{{actor}} has passed “{{subject}}”, a request of {{sender}}, on to you.",
                 action: "Review and sign", note: personal),
+            .delegatedToSender: Words(
+                subject: "Assigned to {{person}}: {{subject}}", heading: "{{actor}} has passed your request on",
+                lead: "{{actor}} has asked {{person}} to sign “{{subject}}” in their place. {{person}} has got an "
+                    + "invitation. You need not do anything."),
             .corrected: Words(
                 subject: "Corrected: {{subject}}", heading: "{{sender}} has corrected this request",
                 lead: "“{{subject}}” has changed. Please use the link below from now on.",

@@ -24,6 +24,8 @@ public struct Letter: Sendable, Hashable {
         case oneTimeCode
         /// To the new recipient: the person has put them in their place.
         case delegated
+        /// To the sender: the person has put another in their place.
+        case delegatedToSender
         /// To a recipient whose envelope was corrected.
         case corrected
         /// To the sender: a message to the person came back.
@@ -60,6 +62,8 @@ public struct Letter: Sendable, Hashable {
     /// The other person that the letter is about: who viewed, declined or delegated, whose address failed. For a paused
     /// webhook, its address.
     public var actor: String?
+    /// The person who got another's place.
+    public var person: String?
     /// Whether the documents go with the message.
     public var hasAttachments: Bool
     public var brand: Brand

@@ -230,7 +230,7 @@ extension EventBody.Kind {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
         case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
-            .identificationFailed, .notified, .mailed, .undelivered:
+            .identificationFailed, .notified, .mailed, .undelivered, .delegated:
             false
         }
     }
