@@ -167,7 +167,7 @@ def test_a_template_is_taken_as_the_vendor_exports_it(account):
 
 @pytest.mark.parametrize("change", [
     {"is21CFRPart11": "true"},
-    {"enforceSignerVisibility": "true"}, {"authoritativeCopy": "true"},
+    {"authoritativeCopy": "true"},
 ])
 def test_what_would_change_the_meaning_of_an_exported_template_is_refused(change, account):
     answer = account.call("POST", "templates", json=exported() | change)

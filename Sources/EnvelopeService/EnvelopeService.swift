@@ -189,6 +189,13 @@ public struct EnvelopeService: Sendable {
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
     }
 
+    /// Seals envelopes whose last act was not a signature.
+    public var sealing: Sealing {
+        Sealing(
+            blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter,
+            lasting: configuration.ceremony.lasting)
+    }
+
     /// Removes orphaned uploads and blobs older than ``UploadLimits/partLife``.
     public func removeUnused() async throws {
         let expiry = UploadExpiry(ledger: ledger, uploads: stores.uploads, unused: unused)

@@ -16,6 +16,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var transactionID: String?
     private var notifications: [ConnectNotification]?
     private var reassign: Bool?
+    private var visibility: Bool?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
@@ -51,6 +52,12 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         set { reassign = newValue ? true : nil }
     }
 
+    /// Whether signers do not see the documents in which only others have tabs.
+    public var enforcesVisibility: Bool {
+        get { visibility == true }
+        set { visibility = newValue ? true : nil }
+    }
+
     /// How many checkboxes of each group have to be ticked.
     public var tabGroups: [TabGroup] {
         get { groups ?? [] }
@@ -64,6 +71,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case transactionID = "transactionId"
         case notifications = "eventNotifications"
         case reassign = "allowReassign"
+        case visibility = "enforceSignerVisibility"
     }
 }
 

@@ -71,6 +71,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyTooLong(limit: Int)
     /// The idempotency key was already used for a different command.
     case keyReused
+    /// The recipient only receives the documents, and does not sign.
+    case doesNotSign(RecipientID)
     /// The sender does not allow it, or the recipient signs inside the sender's product or in person.
     case delegationNotAllowed(RecipientID)
     /// The person with this address has, or had, this part already.
@@ -130,6 +132,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .reasonWithControlCharacter: "The reason holds control characters."
         case .keyTooLong(let limit): "The idempotency key has more than \(limit) characters."
         case .keyReused: "The idempotency key was used before, for another request."
+        case .doesNotSign(let id): "Recipient \(id) only receives the documents, and does not sign."
         case .delegationNotAllowed(let id): "Recipient \(id) cannot assign their part to somebody else."
         case .alreadyHeld(let id, let email):
             "\(email) is or was recipient \(id) already; the part cannot go to the same person twice."

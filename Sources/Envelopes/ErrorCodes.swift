@@ -47,6 +47,7 @@ extension EnvelopeError: DescribedError {
         case .delegationNotAllowed: (60, "delegation-not-allowed")
         case .alreadyHeld: (61, "already-held")
         case .tooManyDelegations: (62, "too-many-delegations")
+        case .doesNotSign: (63, "does-not-sign")
         }
     }
 }
@@ -104,6 +105,10 @@ extension EnvelopeProblem: DescribedError {
         case .badTabGroup: (46, "bad-tab-group")
         case .unknownTabGroup: (47, "unknown-tab-group")
         case .customFieldValueNotOffered: (48, "custom-field-value-not-offered")
+        case .tabForDelivery: (60, "tab-for-delivery")
+        case .unknownExclusion: (61, "unknown-exclusion")
+        case .tabOnExcludedDocument: (62, "tab-on-excluded-document")
+        case .nothingVisible: (63, "nothing-visible")
         }
     }
 }

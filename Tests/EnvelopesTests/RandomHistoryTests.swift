@@ -131,7 +131,7 @@ private struct RandomWalk {
                 Recipient(
                     id: "9", name: "Copy", email: "c@example.org",
                     routingOrder: Int.random(in: 1...3, using: &generator),
-                    kind: .carbonCopy))
+                    kind: chance(50) ? .carbonCopy : .certifiedDelivery))
         }
         definition.allowsReassigning = chance(50)
         return try decide(

@@ -42,7 +42,8 @@ struct MailDraft {
         var letter = Letter(
             kind, senderName: envelope.sender.name, senderEmail: envelope.sender.email, accountName: accountName,
             recipientName: name, subject: envelope.emailSubject,
-            documents: envelope.documents.sorted { $0.order < $1.order }.map(\.name))
+            documents: (recipient.map { envelope.documents(visibleTo: $0.id) }
+                ?? envelope.documents.sorted { $0.order < $1.order }).map(\.name))
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
@@ -68,6 +69,7 @@ struct MailDraft {
     }
 
     private var kind: Letter.Kind {
+        if asksToSign, order.message != .copy, recipient?.signs == false { return .delivery }
         switch order.message {
         case .invitation: isFromEarlierHolder ? .delegated : .invitation
         case .yourTurn: .yourTurn

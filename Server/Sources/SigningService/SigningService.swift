@@ -99,13 +99,15 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, folder: directory.mail, accounts: accounts, address: address, logger)
+            configuration, stores, bell, webhooks, sealing: envelopes.sealing, folder: directory.mail,
+            accounts: accounts, address: address, logger)
         self.logger = logger
     }
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, folder: URL, accounts: AccountStore, address: ServiceAddress, _ logger: Logger
+        _ webhooks: WebhookDelivery, sealing: Sealing, folder: URL, accounts: AccountStore, address: ServiceAddress,
+        _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
         let mail = try configuration.mail ?? MailService.folder(folder)
@@ -126,7 +128,9 @@ public struct SigningService: Sendable {
             stores.jobs,
             work: [
                 .published: .init(published, .own),
-                .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
+                .timer: .init(
+                    EnvelopeTimers(
+                        ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
                 .mail: .init(consumer, .mail.beginning(with: wait)),
                 .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)

@@ -74,13 +74,20 @@ extension CompletionCertificate {
         return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
     }
 
-    /// Prints a recipient who only gets a copy. The time of release is known; who downloaded the copy is not.
+    /// Prints a recipient who does not sign. Of a copy, the time of release is known, and not who downloaded it. A
+    /// certified delivery was received when its recipient opened it.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong)
         layout.paragraph(recipient.email, .body)
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
-        row("Copy released", sent, &layout, labelWidth: 74)
+        if recipient.acts {
+            let received = envelope.state(of: recipient.id)?.deliveredAt.map { moment($0, of: .viewed, by: recipient) }
+            row("Sent", sent, &layout, labelWidth: 74)
+            row("Received", received.map { "\($0), by opening the documents" } ?? "-", &layout, labelWidth: 74)
+        } else {
+            row("Copy released", sent, &layout, labelWidth: 74)
+        }
         for (label, value) in proofs(of: recipient) + mailings(to: recipient) {
             row(label, value, &layout, labelWidth: 74)
         }

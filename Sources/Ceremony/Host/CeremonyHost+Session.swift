@@ -101,7 +101,8 @@ extension CeremonyHost {
                 faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
-                    reassign: mayDelegate(envelope), keepsEntries: configuration.keepsEntries,
+                    certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
+                    keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired)))
     }
 

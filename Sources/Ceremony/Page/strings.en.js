@@ -196,6 +196,7 @@ export const strings = {
     "closing.leaving": "Taking you back…",
 
     "read.signed": "You have signed this document. You do not need to do anything else.",
+    "read.received": "You have received these documents. You do not need to sign anything.",
     "read.closed": "There is nothing more for you to do here.",
 
     "error.unreachable": "We cannot reach the service. Please check your connection and try again.",

@@ -68,7 +68,7 @@
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
  *   account: string|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
- * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
+ * @property {{id: string, name: string, email: string, status: string, consented: boolean, signs: boolean}} recipient
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents
  * @property {Tab[]} tabs
@@ -79,7 +79,7 @@
  * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, copies: boolean, reassign: boolean, keepsEntries: boolean,
+ * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
  *   nextOnlyToBlankRequired: boolean}} rules
  */
 

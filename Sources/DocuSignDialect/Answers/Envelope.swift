@@ -24,6 +24,8 @@ extension Wire {
         public var purgeState: String
         public var signingLocation: String
         public var allowReassign: String
+        /// Present if the sender asked for it.
+        public var enforceSignerVisibility: String?
         public var transactionId: String?
         public var sender: Sender
         public var envelopeUri: String
@@ -88,6 +90,7 @@ extension Wire {
             purgeState = "unpurged"
             signingLocation = "online"
             allowReassign = String(envelope.definition.allowsReassigning)
+            if envelope.definition.enforcesVisibility { enforceSignerVisibility = "true" }
             transactionId = envelope.definition.transactionID
             sender = Sender(
                 userName: envelope.sender.name, userId: envelope.sender.userID, accountId: envelope.accountID,

@@ -27,7 +27,7 @@ extension APIError {
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused,
-            .delegationNotAllowed, .alreadyHeld, .tooManyDelegations:
+            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)
@@ -39,14 +39,15 @@ extension APIError {
         case .noSigner, .emptySubject: .envelopeIsIncomplete
         case .notAnEmail, .hostNotAnEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
-        case .unknownDocument: .documentDoesNotExist
+        case .unknownDocument, .unknownExclusion: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds
         case .documentWithoutPages, .badPageSize: .unableToLoadDocument
         case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .reservedDocument,
             .duplicateTab,
             .duplicateCustomField, .routingOrderBelowOne, .daysOutOfRange, .noSize, .negativePosition, .badFontSize,
             .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
-            .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,
+            .hostNotAllowed, .tabForCopy, .tabForDelivery, .tabOnExcludedDocument, .nothingVisible, .radioWithoutGroup,
+            .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
             .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,
             .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered:

@@ -25,7 +25,7 @@ extension Wire.EnvelopeTemplate {
     ) throws(APIError) -> Template {
         var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(recipients)
-        return Template(
+        var template = Template(
             id: id, accountID: accountID, owner: owner, name: name ?? "", description: description, folder: folder,
             isShared: shared ?? false, documents: documents,
             recipients: parts.recipients.map {
@@ -34,6 +34,8 @@ extension Wire.EnvelopeTemplate {
             tabs: parts.tabs, tabGroups: parts.tabGroups, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
             notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [],
             allowsReassigning: allowReassign ?? false, createdAt: date)
+        template.enforcesVisibility = enforceSignerVisibility ?? false
+        return template
     }
 
     /// An answer's template.
@@ -45,6 +47,7 @@ extension Wire.EnvelopeTemplate {
             name: template.name, description: template.description, shared: template.isShared,
             folderId: template.folder?.id, folderName: template.folder?.name, emailSubject: template.emailSubject,
             emailBlurb: template.emailBlurb, allowReassign: template.allowsReassigning,
+            enforceSignerVisibility: template.enforcesVisibility ? true : nil,
             record: Record(
                 templateId: template.id.rawValue, uri: uri, owner: Wire.TemplateUser(template.owner),
                 created: WireDate.text(template.createdAt), lastModified: WireDate.text(template.lastModifiedAt),
@@ -104,6 +107,9 @@ extension Wire.Recipients {
                     recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
                     routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
                     note: $0.recipient.note, roleName: role($0), contact: Wire.RecipientContact($0.recipient))
+            },
+            certifiedDeliveries: recipients(.certifiedDelivery).map {
+                Wire.CertifiedDelivery($0.recipient, roleName: role($0))
             },
             recipientCount: template.recipients.count)
     }

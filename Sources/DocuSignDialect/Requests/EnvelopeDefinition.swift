@@ -18,13 +18,16 @@ extension Wire {
         public var eventNotifications: [EventNotification]?
         /// Whether signers may put somebody else in their place; absent means false.
         public var allowReassign: Bool?
+        /// Whether signers do not see the documents in which only others have tabs; absent means false.
+        public var enforceSignerVisibility: Bool?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
             templateRoles: [TemplateRole]? = nil,
-            eventNotifications: [EventNotification]? = nil, allowReassign: Bool? = nil
+            eventNotifications: [EventNotification]? = nil, allowReassign: Bool? = nil,
+            enforceSignerVisibility: Bool? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -38,6 +41,7 @@ extension Wire {
             self.templateRoles = templateRoles
             self.eventNotifications = eventNotifications
             self.allowReassign = allowReassign
+            self.enforceSignerVisibility = enforceSignerVisibility
         }
 
         init(reading reader: WireReader) throws {
@@ -56,6 +60,7 @@ extension Wire {
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
             eventNotifications = try EventNotification.all(in: reader)
             allowReassign = try reader.flag("allowReassign")
+            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -80,6 +85,7 @@ extension Wire {
             try writer.value("templateRoles", templateRoles)
             try writer.value("eventNotifications", eventNotifications)
             try writer.flag("allowReassign", allowReassign)
+            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
         }
     }
 }

@@ -19,7 +19,7 @@ extension Wire {
                 EnvelopeWishes.refused + [
                     "documents", "recipients", "customFields", "notification", "transactionId", "templateId",
                     "templateRoles", "recipientViewRequest", "expireEnabled", "expireAfter", "expireDateTime",
-                    "lockInformation", "sender", "eventNotification", "eventNotifications",
+                    "enforceSignerVisibility", "lockInformation", "sender", "eventNotification", "eventNotifications",
                 ], because: reason)
             try reader.refuse("purgeState", unless: "unpurged")
             status = try reader.name("status")

@@ -16,6 +16,8 @@ extension Wire {
         public var notification: Notification?
         /// Whether signers of its envelopes may put somebody else in their place; absent means false.
         public var allowReassign: Bool?
+        /// Whether signers of its envelopes do not see the documents in which only others have tabs.
+        public var enforceSignerVisibility: Bool?
         /// The members that only answers have.
         public var record: Record?
 
@@ -50,7 +52,8 @@ extension Wire {
             name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
             folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, allowReassign: Bool? = nil, record: Record? = nil
+            notification: Notification? = nil, allowReassign: Bool? = nil, enforceSignerVisibility: Bool? = nil,
+            record: Record? = nil
         ) {
             self.name = name
             self.description = description
@@ -64,6 +67,7 @@ extension Wire {
             self.customFields = customFields
             self.notification = notification
             self.allowReassign = allowReassign
+            self.enforceSignerVisibility = enforceSignerVisibility
             self.record = record
         }
 
@@ -84,6 +88,7 @@ extension Wire {
             customFields = try reader.object("customFields", as: CustomFields.self)
             notification = try reader.object("notification", as: Notification.self)
             allowReassign = try reader.flag("allowReassign")
+            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
             record = try Record(reader)
         }
 
@@ -101,6 +106,7 @@ extension Wire {
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
             try writer.value("notification", notification)
+            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
             try writer.flag("allowReassign", record == nil ? allowReassign : allowReassign ?? false)
         }
     }

@@ -152,7 +152,7 @@ extension Envelope {
             throw APIError(.envelopeInvalidStatus, "The envelope is \(status.rawValue); nobody can be invited.")
         }
         return .notify(
-            recipientIDs: recipients.filter { $0.signs && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
+            recipientIDs: recipients.filter { $0.acts && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
             message: .invitation)
     }
 }

@@ -12,8 +12,8 @@ extension EnvelopeDefinition {
     /// - Throws: `APIError` with a sentence for each such signer
     func refuseUnreachableSigners(mails: Bool) throws(APIError) {
         var problems: [String] = []
-        for recipient in recipients where recipient.signs {
-            if !tabs.contains(where: { $0.recipientID == recipient.id }) {
+        for recipient in recipients where recipient.acts {
+            if recipient.signs, !tabs.contains(where: { $0.recipientID == recipient.id }) {
                 problems.append(
                     "Recipient \(recipient.id) has no tabs and would finish without a mark on any document; "
                         + "give them a signHereTabs entry.")

@@ -14,7 +14,7 @@ struct FinishedPage {
         case .finished: link.finished(files)
         case .waiting, .expired:
             LinkPage.page(
-                "You have not signed yet",
+                link.recipient.signs ? "You have not signed yet" : "You have not opened the documents yet",
                 [
                     LinkPage.paragraph(
                         (keepsEntries ? "What you entered is kept. " : "")
@@ -35,12 +35,15 @@ struct FinishedPage {
 
     private var files: String? {
         guard offersCopies else { return nil }
-        var links = link.envelope.documents.sorted { $0.order < $1.order }.map { document in
+        let envelope = link.envelope
+        let seesAll = envelope.seesAll(link.recipient.id)
+        var links = envelope.documents(visibleTo: link.recipient.id).map { document in
             (path: "documents/\(Self.encoded(document.id.rawValue))/file", name: document.fileName)
         }
-        if link.envelope.status == .completed {
+        if envelope.status == .completed {
             if links.count > 1 { links.insert(("combined", "All documents in one file"), at: 0) }
-            links.append(("certificate", "Certificate of completion"))
+            // The certificate holds everybody's entries.
+            if seesAll { links.append(("certificate", "Certificate of completion")) }
         }
         let items = links.map { link in
             "<li><a download href=\"\(PlainPage.escaped(link.path))\"><span dir=\"auto\">\(PlainPage.escaped(link.name))"

@@ -44,16 +44,20 @@ struct LinkPage {
         let from = account.map { "\(sender) of \($0)" } ?? sender
         let end = timer.end(of: envelope).map { SignedDate.day($0, in: timeZone) }
         let codes = recipient.askedIdentifications.isEmpty ? nil : "You will be asked for a code first."
-        let names = envelope.documents.sorted { $0.order < $1.order }.map { document in
+        let names = envelope.documents(visibleTo: recipient.id).map { document in
             let count = document.pages.count
             return "<li><span dir=\"auto\">\(PlainPage.escaped(document.name))</span>"
                 + " <span class=\"quiet\">\(count == 1 ? "1 page" : "\(count) pages")</span></li>"
         }
         return Self.page(
-            "\(from) asks you to sign \(subject)",
+            recipient.signs ? "\(from) asks you to sign \(subject)" : "\(from) sends you \(subject)",
             [
-                message, "<ul>\(names.joined())</ul>", Self.paragraph(end.map { "You can sign until \($0)." }),
-                Self.paragraph(codes), Self.form("/open/\(link)", "Review the documents"),
+                message, "<ul>\(names.joined())</ul>",
+                Self.paragraph(end.map { "You can \(recipient.signs ? "sign" : "open it") until \($0)." }),
+                Self.paragraph(
+                    recipient.signs ? nil : "You need not sign anything. \(sender) learns that you opened it."),
+                Self.paragraph(codes),
+                Self.form("/open/\(link)", recipient.signs ? "Review the documents" : "Open the documents"),
                 Self.paragraph(
                     "This link is for \(recipient.name) only. If that is not you, please tell \(envelope.sender.email).",
                     class: "quiet"),
@@ -71,7 +75,9 @@ struct LinkPage {
             "This link has expired",
             [
                 Self.paragraph(
-                    "\(sender) is still waiting for your signature on \(subject). We can send a new link to"
+                    (recipient.signs
+                        ? "\(sender) is still waiting for your signature on \(subject)."
+                        : "\(sender) is still waiting for you to open \(subject).") + " We can send a new link to"
                         + " \(Self.hidden(recipient.email)), the address that this one was sent to."),
                 Self.form("/open/\(link)/renew", "Send me a new link"),
             ], status: 410)
@@ -87,7 +93,9 @@ struct LinkPage {
         let title =
             isComplete
             ? "\(subject) is complete"
-            : recipient.signs ? "You have signed \(subject)" : "You get a copy of \(subject)"
+            : recipient.signs
+                ? "You have signed \(subject)"
+                : recipient.acts ? "You have received \(subject)" : "You get a copy of \(subject)"
         let mail =
             recipient.getsMail && !isComplete
             ? "When everybody has signed, you get the completed documents by mail to \(Self.hidden(recipient.email))."
@@ -99,7 +107,12 @@ struct LinkPage {
         let others = envelope.recipients.filter { $0.signs && $0.id != recipient.id }
         let missing = others.count { envelope.state(of: $0.id)?.hasFinished != true }
         guard envelope.status != .completed else { return "Everybody has signed, and the documents are sealed." }
-        guard missing > 0 else { return "Everybody has signed. The documents are being sealed." }
+        guard missing > 0 else {
+            let isWaiting = envelope.recipients.contains { envelope.state(of: $0.id)?.hasFinished != true }
+            return isWaiting
+                ? "Everybody has signed. Others have not yet received the documents."
+                : "Everybody has signed. The documents are being sealed."
+        }
         let number = Self.words.indices.contains(missing) ? Self.words[missing] : String(missing)
         let start = recipient.signs ? "You have signed; \(number)" : number.prefix(1).uppercased() + number.dropFirst()
         let noun = recipient.signs ? (missing == 1 ? "other" : "others") : (missing == 1 ? "person" : "people")

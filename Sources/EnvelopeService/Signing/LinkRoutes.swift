@@ -51,7 +51,7 @@ struct LinkRoutes {
             try await codes.count(act, of: found.target, at: configuration.now()) == nil
         {
             let message: MessageKind =
-                found.page.envelope.status == .completed ? .completed : recipient.signs ? .invitation : .copy
+                found.page.envelope.status == .completed ? .completed : recipient.acts ? .invitation : .copy
             try await jobs.add(
                 [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
         }

@@ -52,7 +52,7 @@ public struct ActLimits: Hashable, Sendable {
 
     /// The number of events that one recipient may use.
     func share(of id: RecipientID, in envelope: Envelope) -> Int {
-        let signers = envelope.recipients.count(where: \.signs)
+        let signers = envelope.recipients.count(where: \.acts)
         let shared = max(0, events - Self.kept * (signers + 1))
         let own = envelope.tabs(of: id).count + Self.least
         let all = envelope.tabs.count + Self.least * signers

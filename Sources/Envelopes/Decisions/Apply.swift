@@ -102,7 +102,7 @@ extension Envelope {
         switch event.body {
         case .viewed:
             recipient.deliveredAt = recipient.deliveredAt ?? event.at
-            recipient.status = .delivered
+            recipient.status = self.recipient(id)?.kind == .certifiedDelivery ? .completed : .delivered
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
             recipient.disclosure = disclosure
@@ -170,7 +170,7 @@ extension Envelope {
         while let order = currentRoutingOrder {
             for recipient in recipients where recipient.routingOrder == order {
                 guard recipientStates[recipient.id]?.status == .created else { continue }
-                recipientStates[recipient.id]?.status = recipient.signs ? .sent : .completed
+                recipientStates[recipient.id]?.status = recipient.acts ? .sent : .completed
                 recipientStates[recipient.id]?.sentAt = event.at
             }
             if currentRoutingOrder == order { return }

@@ -47,9 +47,11 @@ struct Decision {
             return try sign(id, documents, values, shown)
         case .decline(let id, let reason):
             try requireTurn(of: id)
+            try requireSigner(id)
             return [.declined(recipientID: id, reason: try checked(reason, limit: EnvelopeLimits.declinedReason))]
         case .finishLater(let id):
             try requireTurn(of: id)
+            try requireSigner(id)
             return [.finishedLater(recipientID: id)]
         case .delegate(let id, let delegation):
             try requireTurn(of: id)
@@ -71,6 +73,10 @@ struct Decision {
         if envelope.state(of: id)?.hasFinished == true { throw .alreadyFinished(id) }
         guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+    }
+
+    private func requireSigner(_ id: RecipientID) throws(EnvelopeError) {
+        if envelope.recipient(id)?.signs == false { throw .doesNotSign(id) }
     }
 
     /// Requires every proof that the sender asked for.
@@ -137,11 +143,14 @@ struct Decision {
         if envelope.status.isFinal || envelope.state(of: id)?.hasFinished == true { return [] }
         guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+        // Opening is all that they do, so nobody else may do it for them.
+        if envelope.recipient(id)?.signs == false { try requireIdentification(of: id) }
         return [.viewed(recipientID: id)]
     }
 
     private func consent(_ id: RecipientID, _ disclosure: BlobHash) throws(EnvelopeError) -> [EventBody] {
         guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
+        try requireSigner(id)
         try requireIdentification(of: id)
         if state.disclosure == disclosure { return [] }
         let consented = EventBody.consented(recipientID: id, disclosure: disclosure)
@@ -267,8 +276,8 @@ extension Envelope {
         return true
     }
 
-    /// Whether nobody else still has to sign, so that this recipient's signature is the last.
+    /// Whether nobody else still has to act, so that this recipient's signature is the last act.
     package func isLastToSign(_ id: RecipientID) -> Bool {
-        recipients.allSatisfy { $0.id == id || !$0.signs || state(of: $0.id)?.status == .completed }
+        recipients.allSatisfy { $0.id == id || !$0.acts || state(of: $0.id)?.status == .completed }
     }
 }

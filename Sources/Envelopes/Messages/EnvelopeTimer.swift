@@ -13,8 +13,9 @@ public struct EnvelopeTimer: Sendable {
 
     private static let day: TimeInterval = 86_400
 
-    /// Returns when something happens next; `nil` if nothing does.
+    /// Returns when something happens next; `nil` if nothing does. The seal that is missing is due at once.
     public func next(_ envelope: Envelope) -> Date? {
+        if envelope.isReadyToSeal { return envelope.statusChangedAt }
         guard envelope.status.isInProcess else { return nil }
         return ([end(of: envelope), warning(of: envelope)] + reminders(of: envelope).map { $0.at })
             .compactMap(\.self).min()
@@ -62,6 +63,6 @@ public struct EnvelopeTimer: Sendable {
 
     /// The recipients whose turn it is and who get messages.
     private func asked(in envelope: Envelope) -> [Recipient] {
-        envelope.recipients.filter { $0.signs && $0.getsMail && envelope.isTurn(of: $0.id) }
+        envelope.recipients.filter { $0.acts && $0.getsMail && envelope.isTurn(of: $0.id) }
     }
 }

@@ -81,7 +81,7 @@ extension Notice {
                 && after.state(of: recipient.id)?.sentAt != nil
         }.map { recipient in
             let message: MessageKind =
-                !recipient.signs ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
+                !recipient.acts ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
             return Notice(message, to: recipient.id)
         }
     }

@@ -23,6 +23,7 @@ public struct Template: Hashable, Sendable, Codable {
     public var notification: NotificationSettings?
     public var customFields: [CustomField]
     private var reassign: Bool?
+    private var visibility: Bool?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender
@@ -60,6 +61,12 @@ public struct Template: Hashable, Sendable, Codable {
     public var allowsReassigning: Bool {
         get { reassign == true }
         set { reassign = newValue ? true : nil }
+    }
+
+    /// Whether signers of envelopes made from it do not see the documents in which only others have tabs.
+    public var enforcesVisibility: Bool {
+        get { visibility == true }
+        set { visibility = newValue ? true : nil }
     }
 
     /// The number of pages of all documents.
@@ -110,7 +117,7 @@ public struct TemplateRecipient: Hashable, Sendable, Codable {
             if TextRules.isBlank(text) { missing.append(what) }
         }
         switch recipient.kind {
-        case .signer, .carbonCopy:
+        case .signer, .carbonCopy, .certifiedDelivery:
             need(recipient.name, "a name")
             need(recipient.email, "an e-mail address")
         case .inPersonSigner:

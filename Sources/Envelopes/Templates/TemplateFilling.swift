@@ -33,13 +33,15 @@ package struct TemplateFilling: Hashable, Sendable {
     package var transactionID: String?
     /// `nil` keeps the template's.
     package var allowsReassigning: Bool?
+    /// `nil` keeps the template's.
+    package var enforcesVisibility: Bool?
 
     package init(
         roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
         tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
         emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
         inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil,
-        allowsReassigning: Bool? = nil
+        allowsReassigning: Bool? = nil, enforcesVisibility: Bool? = nil
     ) {
         self.roles = roles
         self.unfilledRoles = unfilledRoles
@@ -54,6 +56,7 @@ package struct TemplateFilling: Hashable, Sendable {
         self.position = position
         self.transactionID = transactionID
         self.allowsReassigning = allowsReassigning
+        self.enforcesVisibility = enforcesVisibility
     }
 }
 

@@ -67,6 +67,14 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case badTabGroup(TabGroup, reason: String)
     case unknownTabGroup(EnvelopeTab, String)
     case customFieldValueNotOffered(String, String)
+    /// The tab is for a recipient of a certified delivery, who only opens the documents.
+    case tabForDelivery(EnvelopeTab)
+    /// The sender hides a document that does not exist.
+    case unknownExclusion(RecipientID, DocumentID)
+    /// The tab is on a document that the sender hides from its recipient.
+    case tabOnExcludedDocument(EnvelopeTab)
+    /// The sender hides every document from somebody who has to act.
+    case nothingVisible(RecipientID)
 
     public var description: String {
         switch self {
@@ -134,6 +142,13 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
             "\(tab.place) belongs to the tab group “\(label)”, which does not exist."
         case .customFieldValueNotOffered(let name, let value):
             "The custom field “\(name)” has the value “\(value)”, which it does not offer."
+        case .tabForDelivery(let tab):
+            "\(tab.reference) is for recipient \(tab.recipientID), who only receives the documents."
+        case .unknownExclusion(let id, let document):
+            "Recipient \(id) is not to see document \(document), which does not exist."
+        case .tabOnExcludedDocument(let tab):
+            "\(tab.owned) is on document \(tab.documentID), which they are not to see."
+        case .nothingVisible(let id): "Recipient \(id) may see no document of the envelope."
         }
     }
 

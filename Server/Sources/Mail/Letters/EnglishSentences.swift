@@ -53,6 +53,11 @@ extension LetterSentences {
                 heading: "{{sender}} sends you a copy",
                 lead: "You get a copy of “{{subject}}”. You need not sign anything.", action: "View the documents",
                 note: personal, noteWithAttachments: "The documents are attached to this message. \(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} sends you documents",
+                lead:
+                    "Please open “{{subject}}”. You need not sign anything. {{sender}} learns that you have opened it.",
+                note: personal),
             .oneTimeCode: Words(
                 subject: "Your code for “{{subject}}”", heading: "Your code",
                 lead: "Enter this code on the page that asks for it, to open “{{subject}}”.",

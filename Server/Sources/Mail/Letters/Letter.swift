@@ -21,6 +21,8 @@ public struct Letter: Sendable, Hashable {
         case completedToSender
         /// To a recipient who gets a copy.
         case copy
+        /// To the recipient of a certified delivery, who has to open the documents.
+        case delivery
         case oneTimeCode
         /// To the new recipient: the person has put them in their place.
         case delegated
