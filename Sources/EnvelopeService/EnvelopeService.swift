@@ -122,6 +122,9 @@ public struct EnvelopeService: Sendable {
                 now: configuration.now
             ).routes
             + UserInfoRoute().routes
+            + WorkflowRoutes(
+                ledger: ledger, requestLimit: configuration.requestLimit, now: configuration.now
+            ).routes
     }
 
     /// The service's own calls, below `/countersign`.

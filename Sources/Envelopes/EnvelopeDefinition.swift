@@ -17,6 +17,8 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     private var notifications: [ConnectNotification]?
     private var reassign: Bool?
     private var visibility: Bool?
+    /// When it is sent, and where its routing waits; `nil` for at once, and nowhere.
+    public var workflow: Workflow?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
@@ -72,6 +74,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case notifications = "eventNotifications"
         case reassign = "allowReassign"
         case visibility = "enforceSignerVisibility"
+        case workflow
     }
 }
 

@@ -71,6 +71,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyTooLong(limit: Int)
     /// The idempotency key was already used for a different command.
     case keyReused
+    /// No pause of the workflow holds the envelope.
+    case notPaused
     /// The recipient only receives the documents, and does not sign.
     case doesNotSign(RecipientID)
     /// The sender does not allow it, or the recipient signs inside the sender's product or in person.
@@ -132,6 +134,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .reasonWithControlCharacter: "The reason holds control characters."
         case .keyTooLong(let limit): "The idempotency key has more than \(limit) characters."
         case .keyReused: "The idempotency key was used before, for another request."
+        case .notPaused: "The envelope is not paused."
         case .doesNotSign(let id): "Recipient \(id) only receives the documents, and does not sign."
         case .delegationNotAllowed(let id): "Recipient \(id) cannot assign their part to somebody else."
         case .alreadyHeld(let id, let email):
@@ -168,6 +171,9 @@ extension EventBody.Kind {
         case .identified, .identificationFailed: "be opened with a code"
         case .notified, .mailed, .undelivered: "be mailed"
         case .delegated: "be assigned to somebody else"
+        case .scheduled: "be scheduled"
+        case .resumed: "be resumed"
+        case .workflowChanged: "get another workflow"
         }
     }
 }

@@ -48,6 +48,7 @@ extension EnvelopeError: DescribedError {
         case .alreadyHeld: (61, "already-held")
         case .tooManyDelegations: (62, "too-many-delegations")
         case .doesNotSign: (63, "does-not-sign")
+        case .notPaused: (64, "not-paused")
         }
     }
 }
@@ -109,6 +110,10 @@ extension EnvelopeProblem: DescribedError {
         case .unknownExclusion: (61, "unknown-exclusion")
         case .tabOnExcludedDocument: (62, "tab-on-excluded-document")
         case .nothingVisible: (63, "nothing-visible")
+        case .duplicateStep: (64, "duplicate-step")
+        case .stepWithoutRecipient: (65, "step-without-recipient")
+        case .delayOutOfRange: (66, "delay-out-of-range")
+        case .dateOutOfRange: (67, "date-out-of-range")
         }
     }
 }

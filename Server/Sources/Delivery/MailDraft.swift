@@ -70,7 +70,7 @@ struct MailDraft {
 
     private var kind: Letter.Kind {
         if asksToSign, order.message != .copy, recipient?.signs == false { return .delivery }
-        switch order.message {
+        return switch order.message {
         case .invitation: isFromEarlierHolder ? .delegated : .invitation
         case .yourTurn: .yourTurn
         case .reminder: .reminder

@@ -50,6 +50,9 @@ struct EventWords {
         case .undelivered(let undelivered):
             return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
                 + " \(undelivered.reason)"
+        case .scheduled(let date): return "\(name) sent the envelope, to go out on \(SignedDate.moment(date))."
+        case .resumed(let order): return "The pause before signing order \(order) ended."
+        case .workflowChanged: return "\(name) changed when the envelope goes on."
         case .delegated(_, let delegation):
             return "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
         }

@@ -127,6 +127,12 @@ private struct AuditWords {
             (action, message) = (
                 "Not Delivered", "The message to \(undelivered.address) was not delivered: \(undelivered.reason)"
             )
+        case .scheduled(let date):
+            (action, message) = ("Scheduled", "\(name) scheduled the envelope for \(WireDate.text(date))")
+        case .resumed(let order):
+            (action, message) = ("Resumed", "\(name) resumed the envelope before the routing order \(order)")
+        case .workflowChanged:
+            (action, message) = ("Workflow Changed", "\(name) changed the envelope's workflow")
         case .delegated(_, let delegation):
             (action, message) = (
                 "Reassigned",

@@ -37,6 +37,7 @@ extension Wire {
         public var customFields: CustomFields?
         public var recipients: Recipients?
         public var envelopeDocuments: [EnvelopeDocument]?
+        public var workflow: Workflow?
 
         /// The envelope's sender.
         public struct Sender: Codable, Hashable, Sendable {
@@ -52,6 +53,7 @@ extension Wire {
             case documents
             case recipients
             case tabs
+            case workflow
 
             /// Returns the parts in a comma-separated list of names. Unknown names are ignored, as the API does.
             public static func named(in list: String?) -> Set<Part> {
@@ -105,6 +107,7 @@ extension Wire {
             if parts.contains(.recipients) || parts.contains(.tabs) {
                 recipients = Recipients(envelope, includingTabs: parts.contains(.tabs))
             }
+            if parts.contains(.workflow) { workflow = Workflow(envelope) }
             if parts.contains(.documents) {
                 envelopeDocuments = EnvelopeDocumentsResult(envelope).envelopeDocuments
             }

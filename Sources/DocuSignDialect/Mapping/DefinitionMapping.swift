@@ -35,6 +35,7 @@ extension Wire.EnvelopeDefinition {
             notification: notification?.settings(account), customFields: customFields?.fields() ?? [],
             transactionID: transactionId, allowsReassigning: allowReassign ?? false)
         definition.enforcesVisibility = enforceSignerVisibility ?? false
+        definition.workflow = workflow?.workflow
         return definition
     }
 

@@ -14,7 +14,7 @@ extension APIError {
             return
         case .noEnvelope: code = .envelopeDoesNotExist
         case .wrongStatus(_, .voided): code = .envelopeCannotVoid
-        case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing, .identificationMissing,
+        case .alreadyCreated, .wrongStatus, .notPaused, .alreadyFinished, .consentMissing, .identificationMissing,
             .identificationLocked:
             code = .envelopeInvalidStatus
         case .unknownRecipient: code = .unknownEnvelopeRecipient
@@ -46,7 +46,8 @@ extension APIError {
             .duplicateTab,
             .duplicateCustomField, .routingOrderBelowOne, .daysOutOfRange, .noSize, .negativePosition, .badFontSize,
             .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
-            .hostNotAllowed, .tabForCopy, .tabForDelivery, .tabOnExcludedDocument, .nothingVisible, .radioWithoutGroup,
+            .hostNotAllowed, .tabForCopy, .tabForDelivery, .tabOnExcludedDocument, .nothingVisible,
+            .duplicateStep, .stepWithoutRecipient, .delayOutOfRange, .dateOutOfRange, .radioWithoutGroup,
             .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
             .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,

@@ -24,7 +24,8 @@ extension Wire.EnvelopeDefinition {
             eventNotifications: definition.eventNotifications.isEmpty
                 ? nil : definition.eventNotifications.map(Wire.EventNotification.init),
             allowReassign: definition.allowsReassigning ? true : nil,
-            enforceSignerVisibility: definition.enforcesVisibility ? true : nil)
+            enforceSignerVisibility: definition.enforcesVisibility ? true : nil,
+            workflow: definition.workflow.map { Wire.Workflow($0) })
     }
 }
 

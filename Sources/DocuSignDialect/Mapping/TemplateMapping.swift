@@ -35,6 +35,7 @@ extension Wire.EnvelopeTemplate {
             notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [],
             allowsReassigning: allowReassign ?? false, createdAt: date)
         template.enforcesVisibility = enforceSignerVisibility ?? false
+        template.workflow = workflow?.workflow
         return template
     }
 
@@ -48,6 +49,7 @@ extension Wire.EnvelopeTemplate {
             folderId: template.folder?.id, folderName: template.folder?.name, emailSubject: template.emailSubject,
             emailBlurb: template.emailBlurb, allowReassign: template.allowsReassigning,
             enforceSignerVisibility: template.enforcesVisibility ? true : nil,
+            workflow: template.workflow.map { Wire.Workflow($0) },
             record: Record(
                 templateId: template.id.rawValue, uri: uri, owner: Wire.TemplateUser(template.owner),
                 created: WireDate.text(template.createdAt), lastModified: WireDate.text(template.lastModifiedAt),

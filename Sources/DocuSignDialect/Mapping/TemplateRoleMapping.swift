@@ -14,7 +14,8 @@ extension Wire.EnvelopeDefinition {
             roles: roles, unfilledRoles: leavingOutUnfilled ? .leftOut : .refused,
             emailSubject: emailSubject.flatMap { $0.isEmpty ? nil : $0 }, emailBlurb: emailBlurb,
             customFields: customFields?.fields() ?? [], transactionID: transactionId,
-            allowsReassigning: allowReassign, enforcesVisibility: enforceSignerVisibility)
+            allowsReassigning: allowReassign, enforcesVisibility: enforceSignerVisibility,
+            workflow: workflow?.workflow)
     }
 }
 

@@ -20,6 +20,7 @@ extension Wire {
         public var allowReassign: Bool?
         /// Whether signers do not see the documents in which only others have tabs; absent means false.
         public var enforceSignerVisibility: Bool?
+        public var workflow: Workflow?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
@@ -27,7 +28,8 @@ extension Wire {
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
             templateRoles: [TemplateRole]? = nil,
             eventNotifications: [EventNotification]? = nil, allowReassign: Bool? = nil,
-            enforceSignerVisibility: Bool? = nil
+            enforceSignerVisibility: Bool? = nil,
+            workflow: Workflow? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -42,6 +44,7 @@ extension Wire {
             self.eventNotifications = eventNotifications
             self.allowReassign = allowReassign
             self.enforceSignerVisibility = enforceSignerVisibility
+            self.workflow = workflow
         }
 
         init(reading reader: WireReader) throws {
@@ -61,6 +64,7 @@ extension Wire {
             eventNotifications = try EventNotification.all(in: reader)
             allowReassign = try reader.flag("allowReassign")
             enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
+            workflow = try reader.object("workflow", as: Workflow.self)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -86,6 +90,7 @@ extension Wire {
             try writer.value("eventNotifications", eventNotifications)
             try writer.flag("allowReassign", allowReassign)
             try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
+            try writer.value("workflow", workflow)
         }
     }
 }

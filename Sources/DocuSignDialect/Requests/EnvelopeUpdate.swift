@@ -6,6 +6,8 @@ extension Wire {
     public struct EnvelopeUpdate: WireObject, Codable, Hashable, Sendable {
         public var status: String?
         public var voidedReason: String?
+        /// Only to resume: `workflowStatus` `in_progress`.
+        public var workflow: Workflow?
 
         public init(status: String?, voidedReason: String? = nil) {
             self.status = status
@@ -24,6 +26,11 @@ extension Wire {
             try reader.refuse("purgeState", unless: "unpurged")
             status = try reader.name("status")
             voidedReason = try reader.text("voidedReason")
+            workflow = try reader.object("workflow", as: Workflow.self)
+            if let workflow, status != nil || workflow.saysWhen || workflow.workflowStatus != "in_progress" {
+                throw reader.refusal(
+                    "workflow", "can only be {\"workflowStatus\":\"in_progress\"} here; …/workflow changes it")
+            }
             if status?.lowercased() != "voided" { try reader.ignore(texts: ["voidedReason"]) }
         }
 

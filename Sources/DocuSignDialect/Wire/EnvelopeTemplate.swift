@@ -18,6 +18,7 @@ extension Wire {
         public var allowReassign: Bool?
         /// Whether signers of its envelopes do not see the documents in which only others have tabs.
         public var enforceSignerVisibility: Bool?
+        public var workflow: Workflow?
         /// The members that only answers have.
         public var record: Record?
 
@@ -53,7 +54,7 @@ extension Wire {
             folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, allowReassign: Bool? = nil, enforceSignerVisibility: Bool? = nil,
-            record: Record? = nil
+            workflow: Workflow? = nil, record: Record? = nil
         ) {
             self.name = name
             self.description = description
@@ -68,6 +69,7 @@ extension Wire {
             self.notification = notification
             self.allowReassign = allowReassign
             self.enforceSignerVisibility = enforceSignerVisibility
+            self.workflow = workflow
             self.record = record
         }
 
@@ -89,6 +91,7 @@ extension Wire {
             notification = try reader.object("notification", as: Notification.self)
             allowReassign = try reader.flag("allowReassign")
             enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
+            workflow = try reader.object("workflow", as: Workflow.self)
             record = try Record(reader)
         }
 
@@ -107,6 +110,7 @@ extension Wire {
             try writer.value("customFields", customFields)
             try writer.value("notification", notification)
             try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
+            try writer.value("workflow", workflow)
             try writer.flag("allowReassign", record == nil ? allowReassign : allowReassign ?? false)
         }
     }

@@ -84,7 +84,8 @@ struct EnvelopeRoutes {
         let update = try await request.decoded(
             Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
         let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
-        let command = try resends ? envelope.resending() : update.command()
+        let command =
+            try update.workflow != nil ? envelope.resuming() : resends ? envelope.resending() : update.command()
         // A draft's definition never changes, so what is checked here is what is sent.
         if case .send = command, envelope.status == .created {
             try envelope.definition.refuseUnreachableSigners(mails: configuration.mailsSigners)

@@ -47,7 +47,7 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
         if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
     case .delegated(let id, _): events.append(ConnectEvent(.recipientReassign, id))
     case .identified, .mailed, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled, .levelLowered,
-        .historyTaken:
+        .historyTaken, .scheduled, .resumed, .workflowChanged:
         break
     }
     if before?.status != after.status {

@@ -49,10 +49,12 @@ extension Envelope {
             guard status == .created else { return "only a draft can be sent" }
             become(.sent, event)
             sentAt = event.at
+            scheduledAt = nil
             callRecipients(event)
         case .voided(let reason):
-            guard status.isInProcess else { return "an envelope that is \(status.rawValue) cannot be voided" }
+            guard mayVoid else { return "an envelope that is \(status.rawValue) cannot be voided" }
             become(.voided, event)
+            scheduledAt = nil
             voidedAt = event.at
             voidedReason = reason
         case .levelLowered:
@@ -90,6 +92,19 @@ extension Envelope {
             guard let state = recipientStates[id] else { return "there is no recipient \(id)" }
             if state.status == .sent { recipientStates[id]?.status = .autoResponded }
             recipientStates[id]?.undeliveredReason = undelivered.reason
+        case .scheduled(let date):
+            guard status == .created else { return "only a draft can be scheduled" }
+            scheduledAt = date
+        case .resumed(let order):
+            guard status.isInProcess else { return "an envelope that is \(status.rawValue) does not wait" }
+            if let reason = release(order) { return reason }
+            settle(event)
+        case .workflowChanged(let workflow):
+            guard status == .created || status.isInProcess else {
+                return "an envelope that is \(status.rawValue) has no workflow any more"
+            }
+            setWorkflow(workflow, at: event.at)
+            if status.isInProcess { settle(event) }
         default:
             return "a history contains created only once"
         }
@@ -168,6 +183,8 @@ extension Envelope {
     /// order has nobody else, the next order follows.
     private mutating func callRecipients(_ event: Event) {
         while let order = currentRoutingOrder {
+            // The workflow waits before this order.
+            if holds(order, at: event.at) { return }
             for recipient in recipients where recipient.routingOrder == order {
                 guard recipientStates[recipient.id]?.status == .created else { continue }
                 recipientStates[recipient.id]?.status = recipient.acts ? .sent : .completed
@@ -176,6 +193,9 @@ extension Envelope {
             if currentRoutingOrder == order { return }
         }
     }
+
+    /// Whether the sender may void the envelope: it is in process, or waits to be sent.
+    var mayVoid: Bool { status.isInProcess || status == .created && scheduledAt != nil }
 
     /// Whether a range of events ends with the newest.
     func endsWith(_ first: Int, _ last: Int) -> Bool { first >= 1 && first <= last && last == lastSequence }

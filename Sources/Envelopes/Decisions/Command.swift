@@ -51,6 +51,10 @@ public enum Command: Hashable, Sendable {
     case noteUndelivered(Undelivered)
     /// A recipient puts somebody else in their place.
     case delegate(recipientID: RecipientID, delegation: Delegation)
+    /// The sender, or the time, ends the pause before a routing order.
+    case resume(before: Int)
+    /// The sender gives the envelope another workflow, or none.
+    case changeWorkflow(Workflow?)
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -83,6 +87,8 @@ public enum Command: Hashable, Sendable {
         case .noteMailing(let mailing): .mailed(mailing)
         case .noteUndelivered(let undelivered): .undelivered(undelivered)
         case .delegate(let id, let delegation): .delegated(recipientID: id, delegation: delegation)
+        case .resume(let order): .resumed(before: order)
+        case .changeWorkflow(let workflow): .workflowChanged(workflow)
         }
     }
 
@@ -101,7 +107,7 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory, .notify, .expire, .noteMailing,
-            .noteUndelivered:
+            .noteUndelivered, .resume, .changeWorkflow:
             nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),

@@ -56,6 +56,8 @@ struct Decision {
         case .delegate(let id, let delegation):
             try requireTurn(of: id)
             return try delegate(id, delegation)
+        case .resume(let order): return try resume(order)
+        case .changeWorkflow(let workflow): return try changeWorkflow(workflow)
         }
     }
 
@@ -95,12 +97,12 @@ struct Decision {
         guard envelope.status == .created else { throw .wrongStatus(envelope.status, command.answer) }
         let problems = envelope.definition.problems(whenSending: true)
         guard problems.isEmpty else { throw .invalid(problems) }
-        return [.sent]
+        return try sending()
     }
 
     private func void(_ reason: String) throws(EnvelopeError) -> [EventBody] {
         try requireSender(context.actor, command)
-        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        guard envelope.mayVoid else { throw .wrongStatus(envelope.status, command.answer) }
         return [.voided(reason: try checked(reason, limit: EnvelopeLimits.voidedReason))]
     }
 

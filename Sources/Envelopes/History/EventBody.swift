@@ -1,3 +1,5 @@
+import Foundation
+
 /// The content of an event.
 ///
 /// Written as an object whose member `type` is the name of the case. The other members are named after the associated
@@ -47,6 +49,12 @@ public enum EventBody: Hashable, Sendable {
     case undelivered(Undelivered)
     /// The recipient put somebody else in their place, who begins anew.
     case delegated(recipientID: RecipientID, delegation: Delegation)
+    /// The sender sent it, to go out at a later time.
+    case scheduled(at: Date)
+    /// The pause before a routing order ended.
+    case resumed(before: Int)
+    /// The sender gave it another workflow, or none.
+    case workflowChanged(Workflow?)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -54,6 +62,7 @@ public enum EventBody: Hashable, Sendable {
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
         case delegated
+        case scheduled, resumed, workflowChanged
     }
 
     public var kind: Kind {
@@ -77,13 +86,18 @@ public enum EventBody: Hashable, Sendable {
         case .mailed: .mailed
         case .undelivered: .undelivered
         case .delegated: .delegated
+        case .scheduled: .scheduled
+        case .resumed: .resumed
+        case .workflowChanged: .workflowChanged
         }
     }
 
     /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     public var recipientID: RecipientID? {
         switch self {
-        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
+        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered,
+            .scheduled, .resumed, .workflowChanged:
+            nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _), .delegated(let id, _):
@@ -106,7 +120,8 @@ public enum EventBody: Hashable, Sendable {
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
-            .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated:
+            .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated,
+            .scheduled, .resumed, .workflowChanged:
             []
         }
     }
@@ -122,6 +137,7 @@ extension EventBody: Codable {
             cause
         case delegation
         case recipientIDs = "recipientIds"
+        case at, before, workflow
     }
 
     public init(from decoder: any Decoder) throws {
@@ -183,6 +199,10 @@ extension EventBody: Codable {
         case .delegated:
             self = .delegated(
                 recipientID: try recipient(), delegation: try members.decode(Delegation.self, forKey: .delegation))
+        case .scheduled: self = .scheduled(at: try members.decode(Date.self, forKey: .at))
+        case .resumed: self = .resumed(before: try members.decode(Int.self, forKey: .before))
+        case .workflowChanged:
+            self = .workflowChanged(try members.decodeIfPresent(Workflow.self, forKey: .workflow))
         }
     }
 
@@ -235,6 +255,12 @@ extension EventBody: Codable {
             try members.encode(undelivered, forKey: .undelivered)
         case .delegated(_, let delegation):
             try members.encode(delegation, forKey: .delegation)
+        case .scheduled(let date):
+            try members.encode(date, forKey: .at)
+        case .resumed(let order):
+            try members.encode(order, forKey: .before)
+        case .workflowChanged(let workflow):
+            try members.encodeIfPresent(workflow, forKey: .workflow)
         case .sent, .viewed, .finishedLater:
             break
         }

@@ -24,6 +24,8 @@ public struct Template: Hashable, Sendable, Codable {
     public var customFields: [CustomField]
     private var reassign: Bool?
     private var visibility: Bool?
+    /// The workflow of envelopes made from it.
+    public var workflow: Workflow?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender

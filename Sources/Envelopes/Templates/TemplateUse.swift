@@ -22,6 +22,7 @@ extension Template {
             transactionID: filling.transactionID,
             allowsReassigning: filling.allowsReassigning ?? allowsReassigning)
         definition.enforcesVisibility = filling.enforcesVisibility ?? enforcesVisibility
+        definition.workflow = filling.workflow ?? workflow
         return definition
     }
 }

@@ -71,6 +71,7 @@ extension Template {
             documents: documents, recipients: recipients.map(\.takenByAnyone), tabs: tabs, tabGroups: tabGroups,
             notification: notification, customFields: customFields)
         trial.enforcesVisibility = enforcesVisibility
+        trial.workflow = workflow
         return trial
     }
 }

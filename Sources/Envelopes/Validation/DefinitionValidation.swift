@@ -15,6 +15,7 @@ extension EnvelopeDefinition {
         check.checkNotification()
         check.checkEventNotifications()
         check.checkVisibility()
+        check.problems += workflowProblems
         return check.problems
     }
 }

@@ -230,7 +230,8 @@ extension EventBody.Kind {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
         case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
-            .identificationFailed, .notified, .mailed, .undelivered, .delegated:
+            .identificationFailed, .notified, .mailed, .undelivered, .delegated, .scheduled, .resumed,
+            .workflowChanged:
             false
         }
     }
