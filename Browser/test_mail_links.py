@@ -122,7 +122,7 @@ def person(open_window, inbox, size):
 
     def of(address: str) -> Person:
         window = open_window((width, height), **options)
-        window.expect("401", "403", "409", "410")
+        window.expect("401", "403", "404", "409", "410", "422")
         return Person(window.page, inbox[address], width)
 
     return of

@@ -59,6 +59,14 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case laterNotOffered
     case reasonMissing
     case reasonTooLong(limit: Int)
+    /// The recipient cannot assign their part to somebody else.
+    case delegationNotOffered
+    case newNameUnusable
+    case newEmailNotValid(String)
+    /// The person with this address has, or had, this part already.
+    case newEmailUsedBefore(String)
+    case tooManyDelegations(limit: Int)
+    case delegationReasonMissing
 
     // Signing
     /// A timestamp authority or another service that a lasting signature needs has failed.
@@ -137,6 +145,15 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .artworkUnreadable: "The adopted signature cannot be read."
         case .reasonMissing: "Please give a reason for declining."
         case .reasonTooLong(let limit): "The reason can have at most \(limit) characters."
+        case .delegationNotOffered: "You cannot assign this document to somebody else."
+        case .newNameUnusable:
+            "Please enter the name of the new person, at most \(EnvelopeLimits.recipientName) characters."
+        case .newEmailNotValid(let email): "“\(email)” is not a valid e-mail address."
+        case .newEmailUsedBefore(let email):
+            "\(email) has had this document before. Please choose another person."
+        case .tooManyDelegations(let limit):
+            "This document was assigned to somebody else \(limit) times, which is the limit. Nothing was changed."
+        case .delegationReasonMissing: "Please give a reason for assigning it."
         case .levelOutOfReach(let cause):
             "The signature could not reach its long-term level. \(cause)"
         case .clockWrong(let error):

@@ -50,6 +50,12 @@ extension CeremonyError: DescribedError {
         case .clockWrong: (41, "clock-wrong")
         case .certificateNotValid: (42, "certificate-not-valid")
         case .fontsUnusable: (43, "fonts-unusable")
+        case .delegationNotOffered: (60, "delegation-not-offered")
+        case .newNameUnusable: (61, "new-name-unusable")
+        case .newEmailNotValid: (62, "new-email-not-valid")
+        case .newEmailUsedBefore: (63, "new-email-used-before")
+        case .tooManyDelegations: (64, "too-many-delegations")
+        case .delegationReasonMissing: (65, "delegation-reason-missing")
         }
     }
 }

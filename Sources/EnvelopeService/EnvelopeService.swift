@@ -134,6 +134,7 @@ public struct EnvelopeService: Sendable {
             + EnvelopePartRoutes(
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
+            + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
     }
 
     /// The service's own calls, below `/countersign`.
@@ -199,6 +200,13 @@ public struct EnvelopeService: Sendable {
         let visit = TicketTarget(envelopeID: envelope, recipientID: recipient, returnURL: returnURL)
         let ticket = try await stores.tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         return (base ?? self.base()).appending(path: "sign/\(ticket.text)")
+    }
+
+    /// Seals envelopes whose last act was not a signature.
+    public var sealing: Sealing {
+        Sealing(
+            blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter,
+            lasting: configuration.ceremony.lasting)
     }
 
     /// Removes orphaned uploads and blobs older than ``UploadLimits/partLife``.

@@ -1,16 +1,17 @@
 /// The documents that a recipient signs.
 extension Envelope {
-    /// The documents that a recipient signs, in order: those with a field for them, or all if none has one. Documents
+    /// The documents that a recipient signs, in order: those with a field for them, or all that they see if none has
+    /// one. Documents
     /// with nothing but optional signatures that they left empty are left out, unless none would remain.
     public func documentsToSign(by id: RecipientID) -> [EnvelopeDocument] {
         let kept = tabs(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
         return kept.isEmpty ? documentsAsking(id) : documents(of: kept)
     }
 
-    /// The documents with a field for a recipient, in order; all if none has one.
+    /// The documents with a field for a recipient, in order; all that they see if none has one.
     public func documentsAsking(_ id: RecipientID) -> [EnvelopeDocument] {
         let tabs = tabs(of: id)
-        return tabs.isEmpty ? documents.sorted { $0.order < $1.order } : documents(of: tabs)
+        return tabs.isEmpty ? documents(visibleTo: id) : documents(of: tabs)
     }
 
     private func documents(of tabs: [EnvelopeTab]) -> [EnvelopeDocument] {

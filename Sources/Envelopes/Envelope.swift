@@ -31,6 +31,11 @@ public struct Envelope: Hashable, Sendable, Codable {
     public internal(set) var openedAt: Date?
     /// The last lock; it may have ended (``lock(at:)``).
     var lock: EditLock?
+    /// When it is to be sent by itself; `nil` if it is not, and once it is sent.
+    public internal(set) var scheduledAt: Date?
+    var held: HeldOrder?
+    /// The routing orders whose pauses are over.
+    var released: [Int]?
     public internal(set) var statusChangedAt: Date
     /// When the last event happened.
     public internal(set) var lastModifiedAt: Date
@@ -147,13 +152,13 @@ extension Envelope {
         recipients.filter { recipientStates[$0.id]?.hasFinished != true }.map(\.routingOrder).min()
     }
 
-    /// Whether it is this recipient's turn: the envelope is in process, they have not finished, and everybody with a
-    /// lower routing order has.
+    /// Whether it is this recipient's turn: the envelope is in process, they have not finished, everybody with a lower
+    /// routing order has, and the workflow does not wait before theirs.
     public func isTurn(of id: RecipientID) -> Bool {
         guard status.isInProcess, let recipient = recipient(id), recipientStates[id]?.hasFinished == false else {
             return false
         }
-        return recipient.routingOrder == currentRoutingOrder
+        return recipient.routingOrder == currentRoutingOrder && held?.order != recipient.routingOrder
     }
 
     /// The proofs that the sender asked for and the recipient has not given.

@@ -1,4 +1,4 @@
-/// Everything that the sender decides about an envelope. After it is created, only a ``Correction`` changes it.
+/// Everything that the sender decides about an envelope. Once the envelope is created, only events change it.
 public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var accountID: String
     public var sender: Sender
@@ -19,13 +19,17 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     private var notifications: [ConnectNotification]?
     /// The brand of messages and pages; `nil` for the account's default.
     public var brandID: String?
+    private var reassign: Bool?
+    private var visibility: Bool?
+    /// When it is sent, and where its routing waits; `nil` for at once, and nowhere.
+    public var workflow: Workflow?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
         recipients: [Recipient], tabs: [EnvelopeTab], tabGroups: [TabGroup] = [],
         notification: NotificationSettings? = nil, customFields: [CustomField] = [], transactionID: String? = nil,
-        eventNotifications: [ConnectNotification] = [], brandID: String? = nil
+        eventNotifications: [ConnectNotification] = [], brandID: String? = nil, allowsReassigning: Bool = false
     ) {
         self.accountID = accountID
         self.sender = sender
@@ -40,12 +44,25 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         self.transactionID = transactionID
         notifications = eventNotifications.isEmpty ? nil : eventNotifications
         self.brandID = brandID
+        reassign = allowsReassigning ? true : nil
     }
 
     /// The URLs that are called at events of this envelope, besides those of the account.
     public var eventNotifications: [ConnectNotification] {
         get { notifications ?? [] }
         set { notifications = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Whether signers may put somebody else in their place.
+    public var allowsReassigning: Bool {
+        get { reassign == true }
+        set { reassign = newValue ? true : nil }
+    }
+
+    /// Whether signers do not see the documents in which only others have tabs.
+    public var enforcesVisibility: Bool {
+        get { visibility == true }
+        set { visibility = newValue ? true : nil }
     }
 
     /// How many checkboxes of each group have to be ticked.
@@ -61,6 +78,9 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case transactionID = "transactionId"
         case notifications = "eventNotifications"
         case brandID = "brandId"
+        case reassign = "allowReassign"
+        case visibility = "enforceSignerVisibility"
+        case workflow
     }
 }
 

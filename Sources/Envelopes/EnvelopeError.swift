@@ -91,6 +91,16 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case documentsFixed
     /// The document is signed, so its fields cannot change.
     case fieldsFixed(DocumentID)
+    /// No pause of the workflow holds the envelope.
+    case notPaused
+    /// The recipient only receives the documents, and does not sign.
+    case doesNotSign(RecipientID)
+    /// The sender does not allow it, or the recipient signs inside the sender's product or in person.
+    case delegationNotAllowed(RecipientID)
+    /// The person with this address has, or had, this part already.
+    case alreadyHeld(RecipientID, String)
+    /// The part was passed on as often as ``ActLimits/delegations`` allows.
+    case tooManyDelegations(RecipientID, limit: Int)
     /// The stored history is broken.
     case history(HistoryError)
     case cannotPlace(PlacingProblem)
@@ -166,6 +176,13 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
             "Somebody has opened the envelope, so document \(id) can be neither replaced nor removed."
         case .documentsFixed: "Somebody has signed, so documents can no longer be added, renamed or moved."
         case .fieldsFixed(let id): "Document \(id) is signed, so its tabs can no longer change."
+        case .notPaused: "The envelope is not paused."
+        case .doesNotSign(let id): "Recipient \(id) only receives the documents, and does not sign."
+        case .delegationNotAllowed(let id): "Recipient \(id) cannot assign their part to somebody else."
+        case .alreadyHeld(let id, let email):
+            "\(email) is or was recipient \(id) already; the part cannot go to the same person twice."
+        case .tooManyDelegations(let id, let limit):
+            "Recipient \(id)'s part was passed on \(limit) times, which is the limit."
         case .history(let error): error.description
         case .cannotPlace(let problem): problem.description
         case .nothingPlaced(let id): "Recipient \(id) has not placed a signature yet."
@@ -202,6 +219,10 @@ extension EventBody.Kind {
         case .corrected: "be changed"
         case .locked: "be locked"
         case .unlocked: "be unlocked"
+        case .delegated: "be assigned to somebody else"
+        case .scheduled: "be scheduled"
+        case .resumed: "be resumed"
+        case .workflowChanged: "get another workflow"
         }
     }
 }

@@ -57,6 +57,11 @@ extension EnvelopeError: DescribedError {
         case .fieldsFixed: (51, "fields-fixed")
         case .cannotPlace: (52, "cannot-place")
         case .nothingPlaced: (53, "nothing-placed")
+        case .delegationNotAllowed: (60, "delegation-not-allowed")
+        case .alreadyHeld: (61, "already-held")
+        case .tooManyDelegations: (62, "too-many-delegations")
+        case .doesNotSign: (63, "does-not-sign")
+        case .notPaused: (64, "not-paused")
         }
     }
 }
@@ -117,6 +122,14 @@ extension EnvelopeProblem: DescribedError {
         case .customFieldValueNotOffered: (48, "custom-field-value-not-offered")
         case .duplicateDocumentField: (50, "duplicate-document-field")
         case .replyToNotAnEmail: (51, "reply-to-not-an-email")
+        case .tabForDelivery: (60, "tab-for-delivery")
+        case .unknownExclusion: (61, "unknown-exclusion")
+        case .tabOnExcludedDocument: (62, "tab-on-excluded-document")
+        case .nothingVisible: (63, "nothing-visible")
+        case .duplicateStep: (64, "duplicate-step")
+        case .stepWithoutRecipient: (65, "step-without-recipient")
+        case .delayOutOfRange: (66, "delay-out-of-range")
+        case .dateOutOfRange: (67, "date-out-of-range")
         }
     }
 }

@@ -6,6 +6,13 @@ public struct Recipient: Hashable, Sendable, Codable {
         case inPersonSigner
         /// Gets a copy when their turn comes, and does not act.
         case carbonCopy
+        /// Gets the documents when their turn comes, and has to open them.
+        case certifiedDelivery
+
+        /// Whether the recipient signs.
+        public var signs: Bool { self == .signer || self == .inPersonSigner }
+        /// Whether others wait for the recipient to do something: to sign, or to open the documents.
+        public var acts: Bool { self != .carbonCopy }
     }
 
     /// The host of an in-person signer.
@@ -82,12 +89,23 @@ public struct Recipient: Hashable, Sendable, Codable {
     }
 
     /// Whether the recipient signs.
-    public var signs: Bool { kind != .carbonCopy }
+    public var signs: Bool { kind.signs }
+
+    /// Whether others wait for the recipient to do something: to sign, or to open the documents.
+    public var acts: Bool { kind.acts }
+
+    /// The documents that the sender hides from them.
+    public var excludedDocuments: [DocumentID] {
+        get { excluded ?? [] }
+        set { excluded = newValue.isEmpty ? nil : newValue }
+    }
+    private var excluded: [DocumentID]?
 
     private enum CodingKeys: String, CodingKey {
         case id, name, email, routingOrder, host
         case role = "kind"
         case clientUserID = "clientUserId"
+        case excluded = "excludedDocuments"
         case note, accessCode, mailCode, emailNotification, offlineAttributes
     }
 }

@@ -35,6 +35,9 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var signature: BlobHash?
     /// The blob that holds the adopted initials.
     public internal(set) var initials: BlobHash?
+    /// The people who passed this part on, oldest first.
+    public var earlierHolders: [EarlierHolder] { holders ?? [] }
+    private var holders: [EarlierHolder]?
     /// The number of times that they adopted a signature or initials.
     public private(set) var adoptionCount = 0
     /// The number of times that they adopted, filled in, or left for later.
@@ -56,6 +59,20 @@ public struct RecipientState: Hashable, Sendable, Codable {
 
     /// Whether they have signed or declined.
     public var hasFinished: Bool { status == .completed || status == .declined }
+
+    /// Returns the state of somebody who takes this recipient's place. Only the counts stay, so that passing a part on
+    /// makes no room for more events.
+    func passed(on holder: EarlierHolder, sequence: Int) -> RecipientState {
+        var next = RecipientState()
+        next.beganAgain = sequence
+        next.readdressed = sequence
+        next.status = .sent
+        next.sentAt = holder.at
+        next.holders = earlierHolders + [holder]
+        next.adoptionCount = adoptionCount
+        next.entryCount = entryCount
+        return next
+    }
 
     mutating func count(_ body: EventBody) {
         switch body {

@@ -167,7 +167,7 @@ import Testing
     }
 
     static let ignored: [(String, String)] = [
-        ("allowReassign", "\"true\""), ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
+        ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
         ("asynchronous", "\"true\""), ("brandLock", "\"true\""), ("externalEnvelopeId", "\"mine\""),
         ("documents.0.templateLocked", "\"true\""), ("recipients.signers.0.suppressEmails", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.font", "\"lucidaconsole\""),
@@ -201,7 +201,7 @@ import Testing
         ("compositeTemplates", "[{\"serverTemplates\":[{\"templateId\":\"x\"}]}]"),
         ("eventNotification", "{\"url\":\"https://example.org\",\"events\":[]}"),
         ("signingLocation", "\"InPerson\""),
-        ("recipients.certifiedDeliveries", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
+        ("recipients.witnesses", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
         ("documents.0.remoteUrl", "\"https://example.org\""),
         ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
         ("recipients.signers.0.accessCode", "\" 1234\""), ("recipients.signers.0.accessCode", "\"a\\nb\""),
@@ -229,7 +229,7 @@ import Testing
         ("recipients.signers.0.signingGroupName", "\"Managers\""),
         ("recipients.signers.0.notaryHost", "{\"name\":\"x\"}"),
         ("recipients.signers.0.consentDetailsList", "[{\"type\":\"x\"}]"),
-        ("recipients.signers.0.signingGroupId", "\"0\""), ("recipients.signers.0.excludedDocuments", "[\"0\"]"),
+        ("recipients.signers.0.signingGroupId", "\"0\""),
         ("recipients.signers.0.documentVisibility", "[{\"documentId\":\"0\",\"visible\":\"false\"}]"),
         ("recipients.signers.0.tabs.textTabs.0.isPaymentAmount", "\"true\""),
         ("recipients.signers.0.tabs.nobodyKnowsTabs", "[{\"pageNumber\":\"1\"}]"),

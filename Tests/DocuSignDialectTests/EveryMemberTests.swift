@@ -62,6 +62,7 @@ struct EveryMemberTests {
                 .envelope, "recipients.inPersonSigners.0", APIMembers.inPersonSigner, silent: person,
                 usual: ["canSignOffline": "true"]),
             Object(.envelope, "recipients.carbonCopies.0", APIMembers.carbonCopy, silent: person),
+            Object(.envelope, "recipients.certifiedDeliveries.0", APIMembers.carbonCopy, silent: person),
             Object(.envelope, "recipients.signers.0.offlineAttributes", []),
             Object(.envelope, "recipients.signers.0.tabs", APIMembers.tabs),
             Object(
@@ -205,6 +206,7 @@ extension EveryMemberTests.Request {
                 ["recipientId": "2", "hostName": "Ho", "hostEmail": "ho@example.org", "signerName": "Di"]
             ],
             "carbonCopies": [["recipientId": "3", "name": "Cy", "email": "cy@example.org"]],
+            "certifiedDeliveries": [["recipientId": "4", "name": "Di", "email": "di@example.org"]],
         ]
         body["customFields"] = [
             "textCustomFields": [["name": "order", "value": "42"]],

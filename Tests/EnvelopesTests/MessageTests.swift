@@ -257,6 +257,12 @@ struct MessageTests {
             .notified(recipientIDs: ["1", "2"], message: .expiryWarning),
             .mailed(Mailing(message: .copy, recipientID: nil, address: "a@b.c", messageID: "1@b.c", server: "mx.b.c")),
             .undelivered(Undelivered(message: .invitation, recipientID: "2", address: "a@b.c", reason: "full")),
+            .delegated(recipientID: "1", delegation: Delegation(name: "Cy", email: "a@b.c", reason: "holiday")),
+            .scheduled(at: Samples.start), .resumed(before: 2), .workflowChanged(nil),
+            .workflowChanged(
+                Workflow(
+                    sending: .until(Samples.start),
+                    steps: [.init(order: 2, wait: .delay(60)), .init(order: 3)])),
         ]
         for body in bodies {
             #expect(try CanonicalJSON.value(EventBody.self, from: CanonicalJSON.bytes(of: body)) == body)

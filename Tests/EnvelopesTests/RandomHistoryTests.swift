@@ -155,8 +155,9 @@ private struct RandomWalk {
                 Recipient(
                     id: "9", name: "Copy", email: "c@example.org",
                     routingOrder: Int.random(in: 1...3, using: &generator),
-                    kind: .carbonCopy))
+                    kind: chance(50) ? .carbonCopy : .certifiedDelivery))
         }
+        definition.allowsReassigning = chance(50)
         return try decide(
             .create(Samples.envelopeID, definition, send: chance(80)), nil, Samples.context(key: "create"))
     }
@@ -168,7 +169,7 @@ private struct RandomWalk {
         var documents: [DocumentID: BlobHash] = [:]
         for document in envelope.documents where chance(95) { documents[document.id] = hash() }
         let command: Command
-        switch Int.random(in: 0..<112, using: &generator) {
+        switch Int.random(in: 0..<115, using: &generator) {
         case 0..<4: command = .send
         case 4..<14: command = .view(recipientID: recipient)
         case 14..<32: command = .consent(recipientID: recipient, disclosure: Samples.disclosure)
@@ -192,6 +193,10 @@ private struct RandomWalk {
             let date = Samples.context(minute: step).at
             command = .lock(EditLock(by: Samples.ada, at: date, seconds: 60, token: Samples.blob("token")))
         case 101..<102: command = .unlock
+        case 102..<105:
+            let email = "d\(step)@example.org"
+            command = .delegate(
+                recipientID: recipient, delegation: Delegation(name: text(), email: email, reason: text()))
         default: command = .seal(documents: documents, combined: hash(), certificate: hash())
         }
         let actor = command.recipientID.map(Samples.signer) ?? Samples.sender

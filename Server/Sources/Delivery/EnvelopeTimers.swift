@@ -2,18 +2,28 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Does what is due for an envelope by itself: reminders, a warning, the end of the time to sign.
+/// Does what is due for an envelope by itself: reminders, a warning, the end of the time to sign, a missing seal.
 public struct EnvelopeTimers: JobConsumer {
     let ledger: EnvelopeLedger
     let timer: EnvelopeTimer
+    let seal: @Sendable (EnvelopeID, Date) async throws -> Void
 
-    public init(ledger: EnvelopeLedger, timer: EnvelopeTimer) {
+    /// - Parameter seal: seals an envelope in which nothing but the seal is missing
+    public init(
+        ledger: EnvelopeLedger, timer: EnvelopeTimer,
+        seal: @escaping @Sendable (EnvelopeID, Date) async throws -> Void
+    ) {
         self.ledger = ledger
         self.timer = timer
+        self.seal = seal
     }
 
     public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return .done() }
+        if envelope.isReadyToSeal {
+            try await seal(id, date)
+            return .done()
+        }
         guard !timer.due(envelope, at: date).isEmpty else {
             guard let next = timer.next(envelope) else { return .done() }
             return .untried(until: next, because: "nothing is due before")

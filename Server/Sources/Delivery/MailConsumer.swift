@@ -135,7 +135,7 @@ public struct MailConsumer: JobConsumer {
                     Data(base64Encoded: sealed) ?? Data(), for: MailSecret.code(of: target))
             } else if draft.hasLink {
                 let link = try await links.issue(target, at: date, life: linkLife)
-                // A correction stored from now on takes this link back; an earlier one shows here.
+                // A correction or delegation stored from now on takes this link back; an earlier one shows here.
                 let newest = try await ledger.events.envelope(envelope.id)?.recipient(recipient.id)
                 guard newest?.email == recipient.email else { throw AnotherAddress() }
                 letter.link = base.appending(path: "open/\(link.text)")
@@ -186,15 +186,30 @@ public struct MailConsumer: JobConsumer {
     /// The completed documents, if they are small enough.
     private func attachments(_ draft: MailDraft) async throws -> [MailAttachment] {
         let asksForProof = draft.recipient.map { !$0.askedIdentifications.isEmpty } ?? false
-        guard draft.order.message == .completed, !asksForProof, let combined = draft.envelope.combined else {
-            return []
-        }
+        let envelope = draft.envelope
+        guard draft.order.message == .completed, !asksForProof, let combined = envelope.combined else { return [] }
+        if let id = draft.recipient?.id, !envelope.seesAll(id) { return try await visible(to: id, in: envelope) }
         let bytes = try await ledger.blobs.data(combined)
         guard bytes.count <= settings.attachmentLimit else { return [] }
         return [
             try MailAttachment(
-                name: "\(draft.envelope.emailSubject).pdf", mediaType: "application/pdf", bytes: bytes)
+                name: "\(envelope.emailSubject).pdf", mediaType: "application/pdf", bytes: bytes)
         ]
+    }
+
+    /// The documents that a recipient may see, each on its own, if they are small enough together.
+    private func visible(to id: RecipientID, in envelope: Envelope) async throws -> [MailAttachment] {
+        var attachments: [MailAttachment] = []
+        var size = 0
+        for document in envelope.documents(visibleTo: id) {
+            guard let hash = envelope.latestVersion(of: document.id) else { continue }
+            let bytes = try await ledger.blobs.data(hash)
+            size += bytes.count
+            guard size <= settings.attachmentLimit else { return [] }
+            attachments.append(
+                try MailAttachment(name: document.fileName, mediaType: "application/pdf", bytes: bytes))
+        }
+        return attachments
     }
 }
 

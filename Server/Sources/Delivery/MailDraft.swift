@@ -52,7 +52,8 @@ struct MailDraft {
         var letter = Letter(
             kind, senderName: envelope.sender.name, senderEmail: envelope.sender.email, accountName: accountName,
             recipientName: name, subject: envelope.emailSubject,
-            documents: envelope.documents.sorted { $0.order < $1.order }.map(\.name))
+            documents: (recipient.map { envelope.documents(visibleTo: $0.id) }
+                ?? envelope.documents.sorted { $0.order < $1.order }).map(\.name))
         letter.language = recipient?.emailNotification?.language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
@@ -66,6 +67,10 @@ struct MailDraft {
             letter.reason = reason
         case .voided(let reason): letter.reason = reason
         case .viewed(let id), .identificationFailed(let id, _): letter.actor = envelope.recipient(id)?.name
+        case .delegated(let id, let delegation):
+            letter.actor = envelope.state(of: id)?.earlierHolders.last?.name
+            letter.person = delegation.name
+            letter.reason = delegation.reason
         case .undelivered(let undelivered):
             letter.actor = undelivered.recipientID.flatMap(envelope.recipient)?.name ?? undelivered.address
             letter.reason = undelivered.reason
@@ -81,8 +86,9 @@ struct MailDraft {
     }
 
     private var kind: Letter.Kind {
-        switch order.message {
-        case .invitation: .invitation
+        if asksToSign, order.message != .copy, recipient?.signs == false { return .delivery }
+        return switch order.message {
+        case .invitation: isFromEarlierHolder ? .delegated : .invitation
         case .yourTurn: .yourTurn
         case .reminder: .reminder
         case .expiryWarning: .expiryWarning
@@ -96,6 +102,12 @@ struct MailDraft {
         case .locked: .locked
         case .corrected: .corrected
         case .targetPaused: .webhookPaused
+        case .delegated: .delegatedToSender
         }
+    }
+
+    /// Whether another person passes the request on, and not the sender.
+    private var isFromEarlierHolder: Bool {
+        if case .delegated = cause?.body { true } else { false }
     }
 }

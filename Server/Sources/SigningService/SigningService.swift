@@ -106,7 +106,8 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, returns: SQLReturnStore(database.sql), folder: directory.mail,
+            configuration, stores, bell, webhooks, sealing: envelopes.sealing, returns: SQLReturnStore(database.sql),
+            folder: directory.mail,
             accounts: accounts, address: address, logger)
         bounces = BounceIntake(
             ledger: ledger, returns: SQLReturnStore(database.sql), accounts: accounts,
@@ -116,7 +117,7 @@ public struct SigningService: Sendable {
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, returns: any ReturnStore, folder: URL, accounts: AccountStore,
+        _ webhooks: WebhookDelivery, sealing: Sealing, returns: any ReturnStore, folder: URL, accounts: AccountStore,
         address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
@@ -145,7 +146,9 @@ public struct SigningService: Sendable {
             stores.jobs,
             work: [
                 .published: .init(published, .own),
-                .timer: .init(EnvelopeTimers(ledger: ledger, timer: timer), .own),
+                .timer: .init(
+                    EnvelopeTimers(
+                        ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
                 .mail: .init(consumer, .mail.beginning(with: wait)),
                 .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)

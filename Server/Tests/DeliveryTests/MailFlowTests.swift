@@ -41,6 +41,15 @@ final class Wishes: Sendable {
     }
 }
 
+/// The envelopes that the service was asked to seal.
+final class SealedEnvelopes: Sendable {
+    private let ids = Mutex<[EnvelopeID]>([])
+
+    var all: [EnvelopeID] { ids.withLock { $0 } }
+
+    func add(_ id: EnvelopeID) { ids.withLock { $0.append(id) } }
+}
+
 @Suite("Messages from the queue")
 struct MailFlowTests {
     private let time = TestTime()
@@ -53,6 +62,7 @@ struct MailFlowTests {
     private let runner: JobRunner
     private let blobs = MemoryBlobStore(now: { Date() })
     private let wishes = Wishes()
+    private let sealed = SealedEnvelopes()
 
     init() throws {
         let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail]))
@@ -72,7 +82,9 @@ struct MailFlowTests {
             work: [
                 .published: .init(
                     PublishedEvents(ledger: ledger, mails: true, notices: { [wishes] _ in wishes.notices }), .own),
-                .timer: .init(EnvelopeTimers(ledger: ledger, timer: EnvelopeTimer()), .own),
+                .timer: .init(
+                    EnvelopeTimers(ledger: ledger, timer: EnvelopeTimer(), seal: { [sealed] id, _ in sealed.add(id) }),
+                    .own),
                 .mail: .init(consumer, .mail),
             ], now: { [time] in time.now }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     }
@@ -188,6 +200,103 @@ struct MailFlowTests {
         #expect(notice.to.address.description == "ada@example.org")
         #expect(notice.text.contains("5.1.1 No such user"))
         #expect(notice.text.contains("Bo Signer"))
+    }
+
+    @Test func `a certified delivery is announced as one, and opening it as the last act has the envelope sealed`()
+        async throws
+    {
+        let id = try await send {
+            $0.recipients = [
+                Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", kind: .certifiedDelivery)
+            ]
+            $0.tabs[0].recipientID = "2"
+            $0.recipients.append(Recipient(id: "2", name: "Cy Signer", email: "cy@example.org"))
+        }
+        await runner.runDue()
+        let letter = try #require(server.sent.first { $0.to.address.description == "bo@example.org" })
+        #expect(letter.text.contains("Ada Sender sends you documents"))
+        #expect(letter.text.contains("You need not sign anything."))
+        let cy = EventActor(kind: .recipient, id: "2", name: "Cy Signer")
+        _ = try await ledger.perform(on: id, context(cy)) { envelope in
+            [
+                .consent(recipientID: "2", disclosure: try #require(envelope.documents.first).blob),
+                .adopt(
+                    recipientID: "2", kind: .signature, artwork: try #require(envelope.documents.first).blob,
+                    method: .typed),
+            ] + envelope.tabs.map { .fill(recipientID: "2", tabID: $0.id, value: "true") }
+        }
+        let signed = try await blobs.store(Data("signed".utf8))
+        _ = try await ledger.perform(
+            .sign(recipientID: "2", documents: ["1": signed], shown: ["1": PageRanges([1])]), on: id, context(cy))
+        await runner.runDue()
+        #expect(sealed.all.isEmpty)
+        _ = try await ledger.perform(
+            .view(recipientID: "1"), on: id, context(EventActor(kind: .recipient, id: "1", name: "Bo Signer")))
+        await runner.runDue()
+        #expect(sealed.all == [id])
+    }
+
+    @Test func `somebody who may not see every document gets theirs, each on its own`() async throws {
+        let other = try await blobs.store(Data("another document".utf8))
+        let id = try await send {
+            $0.documents.append(
+                EnvelopeDocument(
+                    id: "2", name: "secret.pdf", blob: other, pages: [PageSize(width: 595, height: 842)], order: 2))
+            $0.recipients = [
+                Recipient(id: "1", name: "Bo Signer", email: "bo@example.org"),
+                Recipient(id: "2", name: "Cy Copy", email: "cy@example.org", routingOrder: 2, kind: .carbonCopy),
+            ]
+            $0.recipients[1].excludedDocuments = ["2"]
+            $0.tabs[1].recipientID = "1"
+            $0.tabs[1].documentID = "2"
+        }
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(on: id, context(bo)) { envelope in
+            [
+                .consent(recipientID: "1", disclosure: other),
+                .adopt(recipientID: "1", kind: .signature, artwork: other, method: .typed),
+            ] + envelope.tabs.map { .fill(recipientID: "1", tabID: $0.id, value: "true") }
+        }
+        let versions = [try await blobs.store(Data("v1".utf8)), try await blobs.store(Data("v2".utf8))]
+        _ = try await ledger.perform(
+            .sign(
+                recipientID: "1", documents: ["1": versions[0], "2": versions[1]],
+                shown: ["1": PageRanges([1]), "2": PageRanges([1])]), on: id, context(bo))
+        let seals = [try await blobs.store(Data("s1".utf8)), try await blobs.store(Data("s2".utf8))]
+        let whole = try await blobs.store(Data("both".utf8))
+        _ = try await ledger.perform(
+            .seal(documents: ["1": seals[0], "2": seals[1]], combined: whole, certificate: whole), on: id, context())
+        await runner.runDue()
+        func completed(_ address: String) throws -> MailMessage {
+            try #require(
+                server.sent.last { $0.to.address.description == address && $0.subject.hasPrefix("Completed") })
+        }
+        #expect(try completed("bo@example.org").attachments.map(\.bytes) == [Data("both".utf8)])
+        #expect(try completed("cy@example.org").attachments.map(\.bytes) == [Data("s1".utf8)])
+        #expect(server.sent.allSatisfy { $0.to.address.description != "cy@example.org" || !$0.text.contains("secret") })
+    }
+
+    @Test func `a part that is passed on invites the new person, in words of its own, and the sender hears of it`()
+        async throws
+    {
+        let id = try await send { $0.allowsReassigning = true }
+        await runner.runDue()
+        let actor = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(
+            .delegate(
+                recipientID: "1", delegation: Delegation(name: "Di New", email: "di@example.org", reason: "On leave.")),
+            on: id, context(actor))
+        await runner.runDue()
+        let invitation = try #require(server.sent.first { $0.to.address.description == "di@example.org" })
+        #expect(invitation.text.contains("Bo Signer asks you to sign in their place"))
+        #expect(invitation.text.contains("On leave.") && invitation.text.contains("Ada Sender"))
+        // The note was for Bo Signer's eyes.
+        #expect(!invitation.text.contains("Page 2 is yours."))
+        #expect(invitation.text.contains("https://sign.example.com/open/"))
+        let notice = try #require(server.sent.last { $0.to.address.description == "ada@example.org" })
+        #expect(notice.subject == "Assigned to Di New: Lease")
+        #expect(notice.text.contains("Bo Signer has asked Di New to sign “Lease” in their place."))
+        #expect(server.sent.count == 3)
     }
 
     @Test func `reminders and the end of the time to sign reach people, weeks in a moment`() async throws {

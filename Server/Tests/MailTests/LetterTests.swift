@@ -16,6 +16,7 @@ struct LetterTests {
     func kinds(_ kind: Letter.Kind) throws {
         var letter = Samples.letter(kind)
         letter.actor = "Alan Turing"
+        letter.person = "Konrad Zuse"
         letter.code = "402913"
         letter.reason = "The rent is too high."
         letter.expires = "24 December 2026, 12:00 UTC"
@@ -29,7 +30,10 @@ struct LetterTests {
         for fact in ["402913", "The rent is too high.", "24 December 2026", "Lease.pdf", "House rules.pdf"] {
             #expect(rendered.text.contains(fact) && rendered.html.contains(fact), "\(fact)")
         }
-        let isToSender = [.viewed, .completedToSender, .undeliverable, .locked, .webhookPaused].contains(kind)
+        let toSender: [Letter.Kind] = [
+            .viewed, .completedToSender, .undeliverable, .locked, .webhookPaused, .delegatedToSender,
+        ]
+        let isToSender = toSender.contains(kind)
         let footer =
             isToSender
             ? "because you send documents with Countersign."
@@ -107,6 +111,7 @@ struct LetterTests {
         letter.expires = text
         letter.reason = text
         letter.actor = text
+        letter.person = text
         letter.language = text
         letter.brand = Brand(name: text, footer: text)
         func tags(_ html: String) -> [String] { html.matches(of: /<[^>]*>/).map { String($0.output) } }

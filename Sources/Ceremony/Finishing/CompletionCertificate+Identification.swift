@@ -5,11 +5,14 @@ extension CompletionCertificate {
     /// Returns rows that say which proofs the sender asked for, and which were given; none if there is nothing to say.
     func proofs(of recipient: Recipient) -> [(String, String)] {
         let asked = recipient.askedIdentifications.map(Self.words)
-        let given = history.events.compactMap { event -> String? in
+        // Not what earlier people proved, whom the sender or they themselves replaced.
+        let began = history.envelope.state(of: recipient.id)?.beganAgain ?? 0
+        let own = history.events.filter { $0.sequence > began }
+        let given = own.compactMap { event -> String? in
             guard case .identified(recipient.id, let identification) = event.body else { return nil }
             return "\(Self.words(identification)), \(SignedDate.moment(event.at))"
         }
-        let wrong = history.events.count { event in
+        let wrong = own.count { event in
             if case .identificationFailed(recipient.id, _) = event.body { true } else { false }
         }
         guard !asked.isEmpty || !given.isEmpty else { return [] }

@@ -24,6 +24,7 @@ extension CompletionCertificate {
         var rows: [(String, String)] = []
         if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
         if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
+        rows += earlierHolders(of: recipient)
         rows.append(("Identified", authentication(of: recipient, signed)))
         rows += proofs(of: recipient)
         rows += [
@@ -55,6 +56,16 @@ extension CompletionCertificate {
         layout.y += 10
     }
 
+    /// The people who had the part before, each with the person that they assigned it to.
+    private func earlierHolders(of recipient: Recipient) -> [(String, String)] {
+        let holders = envelope.state(of: recipient.id)?.earlierHolders ?? []
+        let next = holders.dropFirst().map(\.name) + [recipient.name]
+        return zip(holders, next).map { holder, next in
+            let to = "\(holder.name) <\(holder.email)> assigned the part to \(next)"
+            return ("Assigned", "\(to) on \(SignedDate.moment(holder.at)): \(holder.reason)")
+        }
+    }
+
     /// Returns a time, marked as a claim if a device recorded it.
     private func moment(_ date: Date, of kind: EventBody.Kind, by recipient: Recipient) -> String {
         let event = history.events.last { event in
@@ -63,13 +74,20 @@ extension CompletionCertificate {
         return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
     }
 
-    /// Prints a recipient who only gets a copy. The time of release is known; who downloaded the copy is not.
+    /// Prints a recipient who does not sign. Of a copy, the time of release is known, and not who downloaded it. A
+    /// certified delivery was received when its recipient opened it.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong)
         layout.paragraph(recipient.email, .body)
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
-        row("Copy released", sent, &layout, labelWidth: 74)
+        if recipient.acts {
+            let received = envelope.state(of: recipient.id)?.deliveredAt.map { moment($0, of: .viewed, by: recipient) }
+            row("Sent", sent, &layout, labelWidth: 74)
+            row("Received", received.map { "\($0), by opening the documents" } ?? "-", &layout, labelWidth: 74)
+        } else {
+            row("Copy released", sent, &layout, labelWidth: 74)
+        }
         for (label, value) in proofs(of: recipient) + mailings(to: recipient) {
             row(label, value, &layout, labelWidth: 74)
         }

@@ -19,7 +19,9 @@ struct EventWords {
         switch event.body {
         case .created: return "\(name) created the envelope."
         case .sent: return "\(name) sent the envelope."
-        case .viewed: return "\(name) opened the envelope."
+        case .viewed(let id):
+            let receives = envelope.recipient(id)?.kind == .certifiedDelivery
+            return "\(name) opened the envelope\(receives ? " and so received the documents" : "")."
         case .consented: return "\(name) agreed to use electronic records and signatures."
         case .signatureAdopted(_, let kind, _, let method):
             let how = method == .typed ? "typed" : "hand-drawn"
@@ -54,6 +56,11 @@ struct EventWords {
         case .corrected(let correction): return "\(name) changed the envelope: \(correction.summary)."
         case .locked: return "\(name) locked the envelope to change it."
         case .unlocked: return "\(name) released the lock."
+        case .scheduled(let date): return "\(name) sent the envelope, to go out on \(SignedDate.moment(date))."
+        case .resumed(let order): return "The pause before signing order \(order) ended."
+        case .workflowChanged: return "\(name) changed when the envelope goes on."
+        case .delegated(_, let delegation):
+            return "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
         }
     }
 
@@ -131,6 +138,7 @@ extension MessageKind {
         case .locked: "the news that a recipient is locked out"
         case .corrected: "the news that the envelope was corrected"
         case .targetPaused: "the news that a webhook is paused"
+        case .delegated: "the news that a recipient was replaced"
         }
     }
 }

@@ -29,6 +29,9 @@ public struct CeremonyConfiguration: Sendable {
     public var keepsEntries = true
     /// Whether "Next" leads only to empty required fields; otherwise to every field that the signer may fill in.
     public var nextGoesOnlyToBlankRequired = true
+    /// Whether the host accepts that a recipient assigns their part to somebody else, where the sender allows it. Only a
+    /// service can reach the new person.
+    public var allowsDelegation = true
     /// The text that a person agrees to before signing; `nil` for ``Disclosure/standard(sender:terms:)``.
     public var disclosure: Disclosure?
     /// The account's own terms in the standard disclosure.

@@ -26,7 +26,7 @@ extension CeremonyHost {
 
     /// Rejects signing while a page cannot be drawn: nobody signs what they cannot see.
     private func refuseUndrawnPages(of envelope: Envelope) throws(CeremonyError) {
-        for document in envelope.documents {
+        for document in envelope.documents(visibleTo: recipientID) {
             guard let hash = envelope.latestVersion(of: document.id) else { continue }
             let source = PageSource(hash: hash.rawValue) { Data() }
             for page in 1...max(1, document.pages.count)

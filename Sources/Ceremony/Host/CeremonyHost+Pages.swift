@@ -61,7 +61,7 @@ extension CeremonyHost {
     private func source(_ document: String, _ page: String) async throws -> (PageSource, Int, PageSize) {
         let envelope = try await readableEnvelope()
         let id = DocumentID(document)
-        guard let document = envelope.document(id), let number = Int(page),
+        guard let document = envelope.document(id, visibleTo: recipientID), let number = Int(page),
             String(number) == page, document.pages.indices.contains(number - 1),
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }

@@ -87,6 +87,7 @@ extension CeremonyHost {
         let state = envelope.state(of: recipientID)
         var limits = [
             "signatureText": TypedSignature.longestText, "declineReason": configuration.longestReason,
+            "delegationReason": EnvelopeLimits.delegationReason, "recipientName": EnvelopeLimits.recipientName,
             "strokes": DrawnSignature.mostStrokes, "points": DrawnSignature.mostPoints,
         ]
         limits["sessionIdleSeconds"] = configuration.sessionIdleSeconds
@@ -101,6 +102,7 @@ extension CeremonyHost {
                 faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
+                    certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
                     keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired,
                     free: envelope.signsFreely(recipientID))))

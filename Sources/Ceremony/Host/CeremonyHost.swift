@@ -89,6 +89,7 @@ public struct CeremonyHost: Sendable {
         case .mark(let id): return try await placeMark(id, request)
         case .removedMark(let id): return try await removeMark(id, request)
         case .logo: return try await logo()
+        case .delegate: return try await delegate(request)
         }
     }
 

@@ -21,6 +21,7 @@ enum CeremonyRoute: Equatable {
     case mark(String)
     case removedMark(String)
     case logo
+    case delegate
 
     /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
     ///   path has other methods
@@ -40,6 +41,7 @@ enum CeremonyRoute: Equatable {
         case ["later"]: (method, route) = (.post, .later)
         case ["decline"]: (method, route) = (.post, .decline)
         case ["brand", "logo"]: (method, route) = (.get, .logo)
+        case ["delegate"]: (method, route) = (.post, .delegate)
         default:
             if parts.count == 2, parts[0] == "fields" {
                 (method, route) = (.put, .field(parts[1]))
@@ -67,7 +69,9 @@ enum CeremonyRoute: Equatable {
     var isWrite: Bool {
         switch self {
         case .pageFile, .session, .image, .words, .file, .certificate, .combined, .logo: false
-        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark: true
+        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark,
+            .delegate:
+            true
         }
     }
 }

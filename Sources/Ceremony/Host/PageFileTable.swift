@@ -20,6 +20,7 @@ extension PageFiles {
         ("consent.js", PackageResources.consent_js),
         ("copies.js", PackageResources.copies_js),
         ("decline.js", PackageResources.decline_js),
+        ("delegate.js", PackageResources.delegate_js),
         ("dialog.js", PackageResources.dialog_js),
         ("dialogs.css", PackageResources.dialogs_css),
         ("dom.js", PackageResources.dom_js),

@@ -46,6 +46,12 @@ extension CeremonyError {
         case .laterNotOffered: (403, "later_not_offered")
         case .reasonMissing: (422, "reason_missing")
         case .reasonTooLong: (422, "reason_too_long")
+        case .delegationNotOffered: (403, "delegation_not_offered")
+        case .newNameUnusable: (422, "new_name_unusable")
+        case .newEmailNotValid: (422, "new_email_not_valid")
+        case .newEmailUsedBefore: (422, "new_email_used_before")
+        case .tooManyDelegations: (409, "too_many_delegations")
+        case .delegationReasonMissing: (422, "delegation_reason_missing")
         case .pageUnavailable: (422, "page_unavailable")
         case .markRefused: (422, "signature_place_refused")
         case .markMissing: (422, "signature_not_placed")
@@ -139,6 +145,9 @@ extension CeremonyError {
             case .notTrueOrFalse(let tab): .malformed("“\(tab.label)” takes “true” or “false”")
             case .keyTooLong(let limit): .malformed("the idempotency key has more than \(limit) characters")
             case .keyReused: .keyReused
+            case .delegationNotAllowed: .delegationNotOffered
+            case .alreadyHeld(_, let email): .newEmailUsedBefore(email)
+            case .tooManyDelegations(_, let limit): .tooManyDelegations(limit: limit)
             default: .refused(error)
             }
     }

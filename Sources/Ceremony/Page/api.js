@@ -169,6 +169,15 @@ export class Api {
         return this.#write("POST", "decline", { reason }, key);
     }
 
+    /**
+     * @param {{name: string, email: string, reason: string}} person
+     * @param {string} key
+     * @returns {Promise<{redirect: string|null}>}
+     */
+    delegate(person, key) {
+        return this.#write("POST", "delegate", person, key);
+    }
+
     /** @param {string} path */
     #read(path) {
         return this.#attempt("GET", path, undefined, null);

@@ -43,7 +43,10 @@ export function bars(ceremony, zoom) {
  * @param {import("./types.js").Session} session
  */
 function readNote({ recipient }) {
-    return recipient.status === "completed" ? "read.signed" : "read.closed";
+    if (recipient.status !== "completed") {
+        return "read.closed";
+    }
+    return recipient.signs ? "read.signed" : "read.received";
 }
 
 /** @param {Ceremony} ceremony */

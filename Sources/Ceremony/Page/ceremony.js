@@ -180,6 +180,19 @@ export class Ceremony {
     }
 
     /**
+     * Puts somebody else in this person's place, which ends the visit. Throws the host's refusal.
+     * @param {{name: string, email: string, reason: string}} person
+     * @param {string} key
+     */
+    async delegate(person, key) {
+        const { redirect } = await this.api.delegate(person, key);
+        this.state.update((state) => { state.leaving = true; });
+        // Closed first, since a dialog gives the focus back to where it was.
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.#close("delegated", redirect, person.name);
+    }
+
+    /**
      * The sentence that tells a person what went wrong.
      * @param {unknown} failure
      */
@@ -300,14 +313,15 @@ export class Ceremony {
     /**
      * @param {Ending} ending
      * @param {string|null} address
+     * @param {string} [person] who has this person's place now
      */
-    #close(ending, address) {
+    #close(ending, address, person) {
         this.state.clearViews();
         const leaving = leaveTo(address);
         const { envelope } = this.state.session;
         const copies = ending === "signed" && !leaving ? copyLinks(this.state.session) : [];
         const reason = ending === "voided" ? envelope.reason : null;
-        this.#show([closingScreen(ending, { sender: envelope.sender.name, reason, copies, leaving })],
+        this.#show([closingScreen(ending, { sender: envelope.sender.name, person, reason, copies, leaving })],
             text("title.closing"));
     }
 }

@@ -4,13 +4,14 @@ import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
 
 /**
- * @typedef {"signed"|"declined"|"othersDeclined"|"signedOthersDeclined"|"later"|"unkept"|"voided"|"expired"|"viewed"
+ * @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"signedOthersDeclined"|"later"|"unkept"|"voided"|"expired"|"viewed"
  *   |"broken"} Ending
  */
 
 /**
  * @typedef {object} ClosingFacts
  * @property {string} [sender]
+ * @property {string} [person] who has this person's place now
  * @property {string} [sentence] instead of the ending's own
  * @property {string|null} [reason] why the sender did it
  * @property {HTMLElement[]} [copies] links to what can be kept
@@ -22,13 +23,13 @@ import { text } from "./text.js";
  * @param {ClosingFacts} facts
  * @returns {HTMLElement}
  */
-export function closingScreen(ending, { sender = "", sentence, reason = null, copies = [], leaving }) {
-    const good = ["signed", "later", "viewed"].includes(ending);
+export function closingScreen(ending, { sender = "", person = "", sentence, reason = null, copies = [], leaving }) {
+    const good = ["signed", "later", "viewed", "delegated"].includes(ending);
     return element("main", { class: "closing" },
         element("div", { class: `card ending-${ending}` },
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
-            element("h1", { tabindex: "-1" }, text(`closing.${ending}.title`)),
-            element("p", {}, sentence ?? text(`closing.${ending}.text`, { sender })),
+            element("h1", { tabindex: "-1" }, text(`closing.${ending}.title`, { person })),
+            element("p", {}, sentence ?? text(`closing.${ending}.text`, { sender, person })),
             reason === null ? null : element("figure", { class: "message" },
                 element("figcaption", {}, text("closing.reason", { sender })),
                 element("blockquote", { dir: "auto" }, reason)),

@@ -18,7 +18,7 @@ export function copyLinks({ envelope, documents, rules }) {
     const isOnly = documents.length === 1 && envelope.status !== "completed";
     const links = documents.map((signed) =>
         link(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name));
-    if (envelope.status === "completed") {
+    if (envelope.status === "completed" && rules.certificate) {
         links.push(link("certificate", text("copies.certificate")));
     }
     return links;

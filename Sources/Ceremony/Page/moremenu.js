@@ -1,7 +1,8 @@
-// The More button and what it opens: copies to keep, and the ways out: finish later, decline.
+// The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
+import { openDelegate } from "./delegate.js";
 import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
 
@@ -18,6 +19,8 @@ export function moreMenu(ceremony) {
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
+        isOpen && ceremony.state.session.rules.reassign
+            ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
         isOpen ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
     const opener = element("button", {
         type: "button", class: "more", "aria-expanded": "false", "aria-controls": list.id,

@@ -47,6 +47,7 @@ export const strings = {
     "action.finish": "Finish",
     "action.more": "More",
     "action.later": "Finish later",
+    "action.delegate": "Assign to someone else",
     "action.decline": "Decline",
     "action.close": "Close",
     "action.download": "Download",
@@ -173,6 +174,17 @@ export const strings = {
     "decline.confirm": "Decline to sign",
     "decline.keep": "Keep signing",
 
+    "delegate.title": "Assign to someone else",
+    "delegate.explain": "The new person gets an invitation and signs in your place. {sender} will hear of it. Your own entries are deleted, and you can no longer open the documents.",
+    "delegate.name": "Name of the new person",
+    "delegate.email": "E-mail address of the new person",
+    "delegate.reason": "Reason, for the new person and the sender",
+    "delegate.nameNeeded": "Please enter the name of the new person.",
+    "delegate.emailNeeded": "Please enter the e-mail address of the new person, such as name@example.com.",
+    "delegate.reasonNeeded": "Please give a short reason.",
+    "delegate.confirm": "Assign",
+    "delegate.keep": "Keep it",
+
     "idle.title": "Are you still there?",
     "idle.explain": "For your safety, this session will end soon. To continue, choose Stay.",
     "idle.stay": "Stay",
@@ -181,6 +193,8 @@ export const strings = {
     "closing.signed.text": "Thank you. Your signature is sealed into the document.",
     "closing.declined.title": "You have declined",
     "closing.declined.text": "{sender} will see your reason. You have not signed anything.",
+    "closing.delegated.title": "Assigned to {person}",
+    "closing.delegated.text": "{person} gets an invitation by mail and signs in your place. You do not need to do anything else.",
     "closing.later.title": "Saved for later",
     "closing.later.text": "We have saved your entries. To continue, come back the same way.",
     "closing.unkept.title": "Not signed yet",
@@ -203,6 +217,7 @@ export const strings = {
     "closing.leaving": "Taking you back…",
 
     "read.signed": "You have signed this document. You do not need to do anything else.",
+    "read.received": "You have received these documents. You do not need to sign anything.",
     "read.closed": "There is nothing more for you to do here.",
 
     "error.unreachable": "We cannot reach the service. Please check your connection and try again.",

@@ -91,7 +91,7 @@
  * @typedef {object} Session
  * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
  *   account: string|null, brand: Brand|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
- * @property {{id: string, name: string, email: string, status: string, consented: boolean}} recipient
+ * @property {{id: string, name: string, email: string, status: string, consented: boolean, signs: boolean}} recipient
  * @property {{title: string, paragraphs: string[]}} disclosure
  * @property {SignedDocument[]} documents
  * @property {Tab[]} tabs
@@ -103,8 +103,8 @@
  * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits
- * @property {{later: boolean, copies: boolean, keepsEntries: boolean, nextOnlyToBlankRequired: boolean,
- *   free: boolean}} rules `free` is whether the signer chooses where to sign
+ * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
+ *   nextOnlyToBlankRequired: boolean, free: boolean}} rules `free` is whether the signer chooses where to sign
  */
 
 /**

@@ -69,6 +69,8 @@ struct SessionView: Encodable, Sendable {
         let email: String
         let status: String
         let consented: Bool
+        /// Whether they sign, and do not only receive the documents.
+        let signs: Bool
     }
 
     struct DocumentView: Encodable, Sendable {
@@ -157,6 +159,10 @@ struct SessionView: Encodable, Sendable {
         let later: Bool
         /// Whether they may download and print the documents.
         let copies: Bool
+        /// Whether they may download the certificate of completion, once there is one.
+        let certificate: Bool
+        /// Whether they may assign their part to somebody else.
+        let reassign: Bool
         /// Whether their entries are kept until they return.
         let keepsEntries: Bool
         /// Whether "Next" leads only to empty required fields.
@@ -206,9 +212,10 @@ extension SessionView {
             reason: Nullable(state.voidedReason))
         self.recipient = RecipientView(
             id: recipient.id.rawValue, name: recipient.name, email: recipient.email,
-            status: (own?.status ?? .created).rawValue, consented: own?.hasConsented ?? false)
+            status: (own?.status ?? .created).rawValue, consented: own?.hasConsented ?? false,
+            signs: recipient.signs)
         self.disclosure = disclosure
-        documents = state.documents.sorted { $0.order < $1.order }.map { document in
+        documents = state.documents(visibleTo: recipient.id).map { document in
             DocumentView(
                 id: document.id.rawValue, name: document.name,
                 version: String((state.latestVersion(of: document.id) ?? document.blob).rawValue.prefix(16)),

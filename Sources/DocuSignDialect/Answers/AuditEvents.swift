@@ -139,6 +139,17 @@ private struct AuditWords {
             (action, message) = ("Locked", "\(name) locked the envelope until \(WireDate.text(lock.until))")
         case .unlocked:
             (action, message) = ("Unlocked", "\(name) released the lock on the envelope")
+        case .scheduled(let date):
+            (action, message) = ("Scheduled", "\(name) scheduled the envelope for \(WireDate.text(date))")
+        case .resumed(let order):
+            (action, message) = ("Resumed", "\(name) resumed the envelope before the routing order \(order)")
+        case .workflowChanged:
+            (action, message) = ("Workflow Changed", "\(name) changed the envelope's workflow")
+        case .delegated(_, let delegation):
+            (action, message) = (
+                "Reassigned",
+                "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
+            )
         }
     }
 }

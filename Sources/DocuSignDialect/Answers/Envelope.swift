@@ -23,8 +23,9 @@ extension Wire {
         public var statusChangedDateTime: String
         public var purgeState: String
         public var signingLocation: String
-        /// Always false: recipients cannot reassign their part.
         public var allowReassign: String
+        /// Present if the sender asked for it.
+        public var enforceSignerVisibility: String?
         public var transactionId: String?
         public var brandId: String?
         public var sender: Sender
@@ -37,6 +38,7 @@ extension Wire {
         public var customFields: CustomFields?
         public var recipients: Recipients?
         public var envelopeDocuments: [EnvelopeDocument]?
+        public var workflow: Workflow?
 
         /// The envelope's sender.
         public struct Sender: Codable, Hashable, Sendable {
@@ -52,6 +54,7 @@ extension Wire {
             case documents
             case recipients
             case tabs
+            case workflow
 
             /// Returns the parts in a comma-separated list of names. Unknown names are ignored, as the API does.
             public static func named(in list: String?) -> Set<Part> {
@@ -89,7 +92,8 @@ extension Wire {
             statusChangedDateTime = WireDate.text(envelope.statusChangedAt)
             purgeState = "unpurged"
             signingLocation = "online"
-            allowReassign = "false"
+            allowReassign = String(envelope.definition.allowsReassigning)
+            if envelope.definition.enforcesVisibility { enforceSignerVisibility = "true" }
             transactionId = envelope.definition.transactionID
             brandId = envelope.definition.brandID
             sender = Sender(
@@ -105,6 +109,7 @@ extension Wire {
             if parts.contains(.recipients) || parts.contains(.tabs) {
                 recipients = Recipients(envelope, includingTabs: parts.contains(.tabs))
             }
+            if parts.contains(.workflow) { workflow = Workflow(envelope) }
             if parts.contains(.documents) {
                 envelopeDocuments = EnvelopeDocumentsResult(envelope).envelopeDocuments
             }

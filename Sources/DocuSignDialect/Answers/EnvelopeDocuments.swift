@@ -6,14 +6,19 @@ extension Wire {
         public var envelopeId: String
         public var envelopeDocuments: [EnvelopeDocument]
 
-        /// - Parameter sizes: the sizes of blobs in bytes, as far as known
-        public init(_ envelope: Envelopes.Envelope, sizes: [BlobHash: Int] = [:]) {
+        /// - Parameters:
+        ///   - sizes: the sizes of blobs in bytes, as far as known
+        ///   - viewer: the recipient whose documents are listed; `nil` for all documents
+        public init(
+            _ envelope: Envelopes.Envelope, sizes: [BlobHash: Int] = [:], seenBy viewer: RecipientID? = nil
+        ) {
+            let seen = viewer.map { envelope.documents(visibleTo: $0) } ?? envelope.documents
             envelopeId = envelope.id.rawValue
-            envelopeDocuments = envelope.documents.map { document in
+            envelopeDocuments = seen.map { document in
                 let size = envelope.latestVersion(of: document.id).flatMap { sizes[$0] }
                 return EnvelopeDocument(document, in: envelope, size: size)
             }
-            if let certificate = envelope.certificate {
+            if let certificate = envelope.certificate, viewer.map(envelope.seesAll) ?? true {
                 envelopeDocuments.append(EnvelopeDocument(certificateIn: envelope, size: sizes[certificate]))
             }
         }

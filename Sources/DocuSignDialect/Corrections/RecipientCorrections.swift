@@ -76,6 +76,13 @@ extension Wire.Recipients {
                 new.clientUserID = copy.clientUserId ?? old.clientUserID
                 new.note = copy.note ?? old.note
                 copy.contact.change(&new, newSalt: newSalt)
+            } else if let delivery = recipients.certifiedDeliveries?.first {
+                new.name = delivery.name ?? old.name
+                new.email = delivery.email ?? old.email
+                new.routingOrder = delivery.routingOrder ?? old.routingOrder
+                new.clientUserID = delivery.clientUserId ?? old.clientUserID
+                new.note = delivery.note ?? old.note
+                delivery.contact.change(&new, newSalt: newSalt)
             }
             return new
         }
@@ -104,6 +111,11 @@ extension Wire.Recipients {
         for (index, copy) in (carbonCopies ?? []).enumerated() {
             try add(copy.recipientId, .carbonCopy, index, Wire.Recipients(signers: nil, carbonCopies: [copy]))
         }
+        for (index, delivery) in (certifiedDeliveries ?? []).enumerated() {
+            try add(
+                delivery.recipientId, .certifiedDelivery, index,
+                Wire.Recipients(signers: nil, certifiedDeliveries: [delivery]))
+        }
         guard !entries.isEmpty else { throw APIError(.invalidRequestParameter, "The request names no recipient.") }
         return entries
     }
@@ -115,6 +127,7 @@ extension Wire.Recipients {
         signers?.removeAll { !isMeant($0.recipientId) }
         inPersonSigners?.removeAll { !isMeant($0.recipientId) }
         carbonCopies?.removeAll { !isMeant($0.recipientId) }
+        certifiedDeliveries?.removeAll { !isMeant($0.recipientId) }
     }
 }
 
@@ -124,6 +137,7 @@ extension Recipient.Kind {
         case .signer: "signers"
         case .inPersonSigner: "inPersonSigners"
         case .carbonCopy: "carbonCopies"
+        case .certifiedDelivery: "certifiedDeliveries"
         }
     }
 }
@@ -134,10 +148,12 @@ extension Wire.RecipientContact {
         let code = recipient.accessCode
         let needsMailCode = recipient.needsMailCode
         let notification = recipient.emailNotification
+        let excluded = recipient.excludedDocuments
         apply(to: &recipient, newSalt: newSalt)
         if accessCode == nil || accessCode.map({ code?.matches($0) == true }) == true { recipient.accessCode = code }
         if identityVerification == nil { recipient.needsMailCode = needsMailCode }
         if emailNotification == nil { recipient.emailNotification = notification }
+        if excludedDocuments == nil { recipient.excludedDocuments = excluded }
     }
 }
 

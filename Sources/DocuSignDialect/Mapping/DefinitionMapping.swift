@@ -29,11 +29,14 @@ extension Wire.EnvelopeDefinition {
     ) throws(APIError) -> Envelopes.EnvelopeDefinition {
         var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(self.recipients)
-        return Envelopes.EnvelopeDefinition(
+        var definition = Envelopes.EnvelopeDefinition(
             accountID: accountID, sender: sender, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
             documents: documents, recipients: parts.recipients, tabs: parts.tabs, tabGroups: parts.tabGroups,
             notification: notification?.settings(account), customFields: customFields?.fields() ?? [],
-            transactionID: transactionId)
+            transactionID: transactionId, allowsReassigning: allowReassign ?? false)
+        definition.enforcesVisibility = enforceSignerVisibility ?? false
+        definition.workflow = workflow?.workflow
+        return definition
     }
 
     /// The URLs to call at events of the envelope.

@@ -21,7 +21,7 @@ extension APIError {
         case .documentOpened, .documentsFixed: code = .documentUploadNotAllowed
         case .fieldsFixed, .nobodyLeftToSign: code = .envelopeInvalidStatus
         case .lockTimeOutOfRange, .lockAppUnusable, .orderPassed: code = .invalidRequestParameter
-        case .alreadyCreated, .wrongStatus, .alreadyFinished, .consentMissing, .identificationMissing,
+        case .alreadyCreated, .wrongStatus, .notPaused, .alreadyFinished, .consentMissing, .identificationMissing,
             .identificationLocked:
             code = .envelopeInvalidStatus
         case .unknownRecipient: code = .unknownEnvelopeRecipient
@@ -33,7 +33,8 @@ extension APIError {
             .nothingAdopted, .valueTooLong, .controlCharacter, .notTrueOrFalse, .onlyChosen, .notAnOption,
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
-            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace:
+            .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace,
+            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)
@@ -45,14 +46,16 @@ extension APIError {
         case .noSigner, .emptySubject: .envelopeIsIncomplete
         case .notAnEmail, .hostNotAnEmail, .replyToNotAnEmail, .undeliverableEmail: .invalidEmailAddress
         case .duplicateRecipient, .unknownRecipient: .invalidRecipientID
-        case .unknownDocument: .documentDoesNotExist
+        case .unknownDocument, .unknownExclusion: .documentDoesNotExist
         case .pageOutOfRange, .offPage: .tabOutOfBounds
         case .documentWithoutPages, .badPageSize: .unableToLoadDocument
         case .empty, .tooLong, .controlCharacter, .tooMany, .badIdentifier, .duplicateDocument, .reservedDocument,
             .duplicateTab,
             .duplicateCustomField, .routingOrderBelowOne, .daysOutOfRange, .noSize, .negativePosition, .badFontSize,
             .maxLengthBelowOne, .maxLengthWithoutText, .valueNotAllowed, .notTrueOrFalse, .hostMissing,
-            .hostNotAllowed, .tabForCopy, .radioWithoutGroup, .choiceWithoutRadio, .duplicateChoice, .severalChosen,
+            .hostNotAllowed, .tabForCopy, .tabForDelivery, .tabOnExcludedDocument, .nothingVisible,
+            .duplicateStep, .stepWithoutRecipient, .delayOutOfRange, .dateOutOfRange, .radioWithoutGroup,
+            .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
             .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,
             .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered, .duplicateDocumentField:

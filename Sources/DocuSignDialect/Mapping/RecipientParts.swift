@@ -49,6 +49,15 @@ struct RecipientParts {
                     email: copy.email ?? "", routingOrder: copy.routingOrder ?? 1, clientUserID: copy.clientUserId,
                     note: copy.note, kind: .carbonCopy), copy.contact)
         }
+        for (index, delivery) in (wire?.certifiedDeliveries ?? []).enumerated() {
+            let id = try id(delivery.recipientId, at: "recipients.certifiedDeliveries[\(index)]")
+            roleNames[id] = delivery.roleName
+            append(
+                Recipient(
+                    id: id, name: delivery.name ?? "", email: delivery.email ?? "",
+                    routingOrder: delivery.routingOrder ?? 1, clientUserID: delivery.clientUserId,
+                    note: delivery.note, kind: .certifiedDelivery), delivery.contact)
+        }
     }
 
     private mutating func append(_ recipient: Recipient, _ contact: Wire.RecipientContact) {

@@ -30,6 +30,9 @@ extension Wire.Recipients {
                     clientUserId: $0.clientUserID, note: $0.note, progress: progress($0),
                     contact: Wire.RecipientContact($0))
             },
+            certifiedDeliveries: recipients(.certifiedDelivery).map {
+                Wire.CertifiedDelivery($0, progress: progress($0))
+            },
             recipientCount: envelope.recipients.count,
             currentRoutingOrder: envelope.currentRoutingOrder ?? envelope.recipients.map(\.routingOrder).max() ?? 1)
     }

@@ -23,7 +23,10 @@ extension Wire.EnvelopeDefinition {
             customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID,
             eventNotifications: definition.eventNotifications.isEmpty
                 ? nil : definition.eventNotifications.map(Wire.EventNotification.init),
-            brandId: definition.brandID)
+            brandId: definition.brandID,
+            allowReassign: definition.allowsReassigning ? true : nil,
+            enforceSignerVisibility: definition.enforcesVisibility ? true : nil,
+            workflow: definition.workflow.map { Wire.Workflow($0) })
     }
 }
 
@@ -50,7 +53,8 @@ extension Wire.Recipients {
                 Wire.CarbonCopy(
                     recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
                     clientUserId: $0.clientUserID, note: $0.note, contact: Wire.RecipientContact($0))
-            })
+            },
+            certifiedDeliveries: recipients(.certifiedDelivery).map { Wire.CertifiedDelivery($0) })
     }
 }
 

@@ -25,15 +25,18 @@ extension Wire.EnvelopeTemplate {
     ) throws(APIError) -> Template {
         var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(recipients)
-        return Template(
+        var template = Template(
             id: id, accountID: accountID, owner: owner, name: name ?? "", description: description, folder: folder,
             isShared: shared ?? false, documents: documents,
             recipients: parts.recipients.map {
                 TemplateRecipient(roleName: parts.roleNames[$0.id] ?? "", recipient: $0)
             },
             tabs: parts.tabs, tabGroups: parts.tabGroups, emailSubject: emailSubject ?? "", emailBlurb: emailBlurb,
-            notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [], createdAt: date
-        )
+            notification: notification?.settings(.standard), customFields: customFields?.fields() ?? [],
+            allowsReassigning: allowReassign ?? false, createdAt: date)
+        template.enforcesVisibility = enforceSignerVisibility ?? false
+        template.workflow = workflow?.workflow
+        return template
     }
 
     /// An answer's template.
@@ -44,7 +47,9 @@ extension Wire.EnvelopeTemplate {
         self.init(
             name: template.name, description: template.description, shared: template.isShared,
             folderId: template.folder?.id, folderName: template.folder?.name, emailSubject: template.emailSubject,
-            emailBlurb: template.emailBlurb,
+            emailBlurb: template.emailBlurb, allowReassign: template.allowsReassigning,
+            enforceSignerVisibility: template.enforcesVisibility ? true : nil,
+            workflow: template.workflow.map { Wire.Workflow($0) },
             record: Record(
                 templateId: template.id.rawValue, uri: uri, owner: Wire.TemplateUser(template.owner),
                 created: WireDate.text(template.createdAt), lastModified: WireDate.text(template.lastModifiedAt),
@@ -104,6 +109,9 @@ extension Wire.Recipients {
                     recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
                     routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
                     note: $0.recipient.note, roleName: role($0), contact: Wire.RecipientContact($0.recipient))
+            },
+            certifiedDeliveries: recipients(.certifiedDelivery).map {
+                Wire.CertifiedDelivery($0.recipient, roleName: role($0))
             },
             recipientCount: template.recipients.count)
     }

@@ -13,7 +13,9 @@ extension Wire.EnvelopeDefinition {
         return TemplateFilling(
             roles: roles, unfilledRoles: leavingOutUnfilled ? .leftOut : .refused,
             emailSubject: emailSubject.flatMap { $0.isEmpty ? nil : $0 }, emailBlurb: emailBlurb,
-            customFields: customFields?.fields() ?? [], transactionID: transactionId)
+            customFields: customFields?.fields() ?? [], transactionID: transactionId,
+            allowsReassigning: allowReassign, enforcesVisibility: enforceSignerVisibility,
+            workflow: workflow?.workflow)
     }
 }
 

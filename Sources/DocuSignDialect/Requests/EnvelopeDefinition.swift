@@ -18,13 +18,21 @@ extension Wire {
         public var eventNotifications: [EventNotification]?
         /// The brand of messages and pages.
         public var brandId: String?
+        /// Whether signers may put somebody else in their place; absent means false.
+        public var allowReassign: Bool?
+        /// Whether signers do not see the documents in which only others have tabs; absent means false.
+        public var enforceSignerVisibility: Bool?
+        public var workflow: Workflow?
 
         public init(
             status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
             notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
             templateRoles: [TemplateRole]? = nil,
-            eventNotifications: [EventNotification]? = nil, brandId: String? = nil
+            eventNotifications: [EventNotification]? = nil, brandId: String? = nil,
+            allowReassign: Bool? = nil,
+            enforceSignerVisibility: Bool? = nil,
+            workflow: Workflow? = nil
         ) {
             self.status = status
             self.emailSubject = emailSubject
@@ -38,6 +46,9 @@ extension Wire {
             self.templateRoles = templateRoles
             self.eventNotifications = eventNotifications
             self.brandId = brandId
+            self.allowReassign = allowReassign
+            self.enforceSignerVisibility = enforceSignerVisibility
+            self.workflow = workflow
         }
 
         init(reading reader: WireReader) throws {
@@ -56,6 +67,9 @@ extension Wire {
             templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
             eventNotifications = try EventNotification.all(in: reader)
             brandId = try reader.name("brandId")
+            allowReassign = try reader.flag("allowReassign")
+            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
+            workflow = try reader.object("workflow", as: Workflow.self)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -80,6 +94,9 @@ extension Wire {
             try writer.value("templateRoles", templateRoles)
             try writer.value("eventNotifications", eventNotifications)
             try writer.text("brandId", brandId)
+            try writer.flag("allowReassign", allowReassign)
+            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
+            try writer.value("workflow", workflow)
         }
     }
 }

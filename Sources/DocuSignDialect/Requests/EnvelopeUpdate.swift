@@ -8,6 +8,8 @@ extension Wire {
         public var voidedReason: String?
         public var emailSubject: String?
         public var emailBlurb: String?
+        /// Only to resume: `workflowStatus` `in_progress`.
+        public var workflow: Workflow?
 
         public init(
             status: String?, voidedReason: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil
@@ -25,13 +27,18 @@ extension Wire {
                 EnvelopeWishes.refused + [
                     "documents", "recipients", "customFields", "notification", "transactionId", "templateId",
                     "templateRoles", "recipientViewRequest", "expireEnabled", "expireAfter", "expireDateTime",
-                    "lockInformation", "sender", "eventNotification", "eventNotifications",
+                    "enforceSignerVisibility", "lockInformation", "sender", "eventNotification", "eventNotifications",
                 ], because: reason)
             try reader.refuse("purgeState", unless: "unpurged")
             status = try reader.name("status")
             emailSubject = try reader.name("emailSubject")
             emailBlurb = try reader.name("emailBlurb")
             voidedReason = try reader.text("voidedReason")
+            workflow = try reader.object("workflow", as: Workflow.self)
+            if let workflow, status != nil || workflow.saysWhen || workflow.workflowStatus != "in_progress" {
+                throw reader.refusal(
+                    "workflow", "can only be {\"workflowStatus\":\"in_progress\"} here; …/workflow changes it")
+            }
             if status?.lowercased() != "voided" { try reader.ignore(texts: ["voidedReason"]) }
         }
 

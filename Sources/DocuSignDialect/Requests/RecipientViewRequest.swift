@@ -139,7 +139,7 @@ extension Wire {
         private func means(_ recipient: Recipient) -> Bool {
             guard recipientId == nil || Self.same(recipient.id.rawValue, recipientId) else { return false }
             switch recipient.kind {
-            case .signer:
+            case .signer, .certifiedDelivery:
                 return Self.same(recipient.clientUserID, clientUserId) && Self.same(recipient.name, userName)
                     && Self.same(recipient.email, email)
             case .inPersonSigner:

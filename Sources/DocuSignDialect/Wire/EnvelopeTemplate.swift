@@ -14,6 +14,11 @@ extension Wire {
         public var recipients: Recipients?
         public var customFields: CustomFields?
         public var notification: Notification?
+        /// Whether signers of its envelopes may put somebody else in their place; absent means false.
+        public var allowReassign: Bool?
+        /// Whether signers of its envelopes do not see the documents in which only others have tabs.
+        public var enforceSignerVisibility: Bool?
+        public var workflow: Workflow?
         /// The members that only answers have.
         public var record: Record?
 
@@ -48,7 +53,8 @@ extension Wire {
             name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
             folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
             documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, record: Record? = nil
+            notification: Notification? = nil, allowReassign: Bool? = nil, enforceSignerVisibility: Bool? = nil,
+            workflow: Workflow? = nil, record: Record? = nil
         ) {
             self.name = name
             self.description = description
@@ -61,6 +67,9 @@ extension Wire {
             self.recipients = recipients
             self.customFields = customFields
             self.notification = notification
+            self.allowReassign = allowReassign
+            self.enforceSignerVisibility = enforceSignerVisibility
+            self.workflow = workflow
             self.record = record
         }
 
@@ -80,6 +89,9 @@ extension Wire {
             recipients = try reader.object("recipients", as: Recipients.self)
             customFields = try reader.object("customFields", as: CustomFields.self)
             notification = try reader.object("notification", as: Notification.self)
+            allowReassign = try reader.flag("allowReassign")
+            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
+            workflow = try reader.object("workflow", as: Workflow.self)
             record = try Record(reader)
         }
 
@@ -97,6 +109,9 @@ extension Wire {
             try writer.value("recipients", recipients)
             try writer.value("customFields", customFields)
             try writer.value("notification", notification)
+            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
+            try writer.value("workflow", workflow)
+            try writer.flag("allowReassign", record == nil ? allowReassign : allowReassign ?? false)
         }
     }
 
@@ -141,6 +156,5 @@ extension Wire.EnvelopeTemplate.Record {
         try writer.value("lastModifiedBy", lastModifiedBy)
         try writer.integer("pageCount", pageCount)
         try writer.text("folderUri", folderUri)
-        try writer.flag("allowReassign", false)
     }
 }

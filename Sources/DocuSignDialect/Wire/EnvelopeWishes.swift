@@ -3,8 +3,8 @@ extension Wire {
     enum EnvelopeWishes {
         /// Members that would change who signs, what the document shows, or who is notified.
         static let refused: [WireKey] = [
-            "compositeTemplates", "attachments", "envelopeAttachments", "workflow", "authoritativeCopy",
-            "authoritativeCopyDefault", "enforceSignerVisibility", "is21CFRPart11",
+            "compositeTemplates", "attachments", "envelopeAttachments", "authoritativeCopy",
+            "authoritativeCopyDefault", "is21CFRPart11",
             "emailSettings", "accessControlListBase64", "allowMarkup", "anySigner", "envelopeDocuments",
             "documentBase64", "burnDefaultTabData",
         ]

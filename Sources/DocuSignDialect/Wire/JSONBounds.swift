@@ -26,6 +26,7 @@ struct JSONBounds {
         "notaries": EnvelopeLimits.recipients, "seals": EnvelopeLimits.recipients,
         "textCustomFields": EnvelopeLimits.customFields, "listCustomFields": EnvelopeLimits.customFields,
         "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
+        "excludedDocuments": EnvelopeLimits.documents, "workflowSteps": EnvelopeLimits.recipients,
         "eventNotifications": EnvelopeLimits.eventNotifications, "events": 100, "envelopeEvents": 100,
         "recipientEvents": 100,
         "documentFields": EnvelopeLimits.documentFields, "bccEmailAddresses": EnvelopeLimits.recipients,

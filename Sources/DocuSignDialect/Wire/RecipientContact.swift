@@ -7,14 +7,17 @@ extension Wire {
         public var accessCode: String?
         public var identityVerification: IdentityVerification?
         public var emailNotification: EmailNotification?
+        /// The ids of the documents that the recipient is not to see.
+        public var excludedDocuments: [String]?
 
         public init(
             accessCode: String? = nil, identityVerification: IdentityVerification? = nil,
-            emailNotification: EmailNotification? = nil
+            emailNotification: EmailNotification? = nil, excludedDocuments: [String]? = nil
         ) {
             self.accessCode = accessCode
             self.identityVerification = identityVerification
             self.emailNotification = emailNotification
+            self.excludedDocuments = excludedDocuments
         }
 
         /// The longest access code, in UTF-16 code units.
@@ -41,12 +44,14 @@ extension Wire {
             }
             let notification = try reader.object("emailNotification", as: EmailNotification.self)
             emailNotification = notification == EmailNotification() ? nil : notification
+            excludedDocuments = try reader.texts("excludedDocuments").flatMap { $0.isEmpty ? nil : $0 }
         }
 
         func write(to writer: inout WireWriter) throws {
             try writer.text("accessCode", accessCode)
             try writer.value("identityVerification", identityVerification)
             try writer.value("emailNotification", emailNotification)
+            try writer.value("excludedDocuments", excludedDocuments)
         }
     }
 
@@ -117,7 +122,8 @@ extension Wire.RecipientContact {
                 ? Wire.IdentityVerification(workflowId: Wire.IdentityVerificationWorkflow.mailCode.workflowId) : nil,
             emailNotification: recipient.emailNotification.map {
                 Wire.EmailNotification(emailSubject: $0.subject, emailBody: $0.body, supportedLanguage: $0.language)
-            })
+            },
+            excludedDocuments: recipient.excludedDocuments.isEmpty ? nil : recipient.excludedDocuments.map(\.rawValue))
     }
 
     /// Adds the members to a recipient.
@@ -129,5 +135,6 @@ extension Wire.RecipientContact {
         recipient.emailNotification = emailNotification.map {
             EmailNotification(subject: $0.emailSubject, body: $0.emailBody, language: $0.supportedLanguage)
         }
+        recipient.excludedDocuments = (excludedDocuments ?? []).map { DocumentID($0) }
     }
 }

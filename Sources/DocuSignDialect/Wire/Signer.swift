@@ -65,7 +65,7 @@ extension Wire {
             ("signingGroupId", true), ("signingGroupUsers", false),
             ("signatureInfo", false), ("consentDetailsList", true), ("notaryHost", true),
             ("embeddedRecipientStartURL", false), ("emailRecipientPostSigningURL", false),
-            ("excludedDocuments", true), ("documentVisibility", true), ("phoneNumber", true),
+            ("documentVisibility", true), ("phoneNumber", true),
             ("additionalNotifications", true), ("recipientAttachments", true), ("requireSignerCertificate", true),
             ("recipientSignatureProviders", true), ("requireSignOnPaper", true), ("requireUploadSignature", true),
             ("isBulkRecipient", true), ("delegatedTo", false), ("delegatedBy", false),

@@ -20,34 +20,39 @@ struct DocumentRoutes {
         ]
     }
 
-    /// Parameters that would select other documents, or other copies of them.
-    private static let viewers: Set<String> = ["recipient_id", "shared_user_id"]
+    /// A parameter that would select other documents.
+    private static let viewers: Set<String> = ["shared_user_id"]
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(refusing: Self.viewers)
+        let ignored = try request.checkQuery(reading: ["recipient_id"], refusing: Self.viewers)
         let envelope = try await ledger.envelope(named: request)
+        let viewer = try Self.viewer(of: envelope, request)
         var sizes: [BlobHash: Int] = [:]
         let hashes =
             envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
             + [envelope.certificate].compactMap(\.self)
         for hash in hashes { sizes[hash] = try await ledger.blobs.size(hash) }
-        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes)).naming(ignored)
+        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes, seenBy: viewer)).naming(ignored)
     }
 
     private func download(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(
-            reading: ["certificate"], refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"]))
+            reading: ["certificate", "recipient_id"],
+            refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"]))
         return try await file(request).naming(ignored)
     }
 
     private func file(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
+        let viewer = try Self.viewer(of: envelope, request)
+        let seesAll = viewer.map(envelope.seesAll) ?? true
         let id = request.parameters["documentId"] ?? ""
         switch id.lowercased() {
         case "combined":
             let withCertificate = request.query["certificate"]?.lowercased() == "true"
             return .pdf(
-                try await combined(envelope, withCertificate: withCertificate),
+                try await seesAll
+                    ? combined(envelope, withCertificate: withCertificate) : joined(envelope, seenBy: viewer),
                 name: "\(envelope.emailSubject).pdf", id: "combined")
         case "archive": return try await archive(envelope)
         case "portfolio":
@@ -58,9 +63,15 @@ struct DocumentRoutes {
                 throw APIError(
                     .documentDoesNotExist, "The envelope has no certificate of completion before it is completed.")
             }
+            guard seesAll else {
+                throw APIError(
+                    .documentDoesNotExist,
+                    "The recipient may not see every document, so the certificate of completion is not theirs.")
+            }
             return .pdf(try await ledger.document(certificate), name: "Summary.pdf", id: "certificate")
         default:
             guard let document = envelope.document(DocumentID(id)),
+                viewer.map({ envelope.document(document.id, visibleTo: $0) != nil }) ?? true,
                 let hash = envelope.latestVersion(of: document.id)
             else {
                 throw APIError(.documentDoesNotExist, "The envelope has no document \(id.prefix(64)).")
@@ -87,6 +98,21 @@ struct DocumentRoutes {
         return .bytes(
             archive.file, type: "application/zip",
             headers: [.contentDisposition: ["file", ascii, full].compactMap(\.self).joined(separator: "; ")])
+    }
+
+    /// Returns the recipient whose documents the call asks for; `nil` for everything.
+    private static func viewer(of envelope: Envelope, _ request: ServiceCall) throws(APIError) -> RecipientID? {
+        guard let id = request.query["recipient_id"], !id.isEmpty else { return nil }
+        guard let recipient = envelope.recipient(RecipientID(id)) else {
+            throw APIError(.unknownEnvelopeRecipient, "The envelope has no recipient \(id.prefix(64)).")
+        }
+        return recipient.id
+    }
+
+    /// Returns the documents that a recipient may see in one file.
+    private func joined(_ envelope: Envelope, seenBy viewer: RecipientID?) async throws -> Data {
+        let seen = viewer.map { envelope.documents(visibleTo: $0) } ?? []
+        return try await joined(seen.compactMap { envelope.latestVersion(of: $0.id) }, title: envelope.emailSubject)
     }
 
     /// Returns all documents in one file: the sealed ones of a completed envelope, else the current ones.

@@ -86,10 +86,10 @@ struct EnvelopeRoutes {
             Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
         let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
         let isChanged = update.emailSubject != nil || update.emailBlurb != nil
-        let commands = try resends && !isChanged ? [] : update.commands()
+        let commands = try resends && !isChanged || update.workflow != nil ? [] : update.commands()
         if resends { try await changes.countResending(of: envelope) }
         let after = try await changes.perform(on: envelope, request) { newest in
-            try commands + (resends ? [newest.resending()] : [])
+            try commands + (resends ? [newest.resending()] : []) + (update.workflow != nil ? [newest.resuming()] : [])
         }
         return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
     }
@@ -149,7 +149,7 @@ extension Envelope {
             throw APIError(.envelopeInvalidStatus, "The envelope is \(status.rawValue); nobody can be invited.")
         }
         return .notify(
-            recipientIDs: recipients.filter { $0.signs && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
+            recipientIDs: recipients.filter { $0.acts && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
             message: .invitation)
     }
 }

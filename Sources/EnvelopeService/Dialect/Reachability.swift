@@ -11,7 +11,7 @@ extension EnvelopeDefinition {
     /// - Throws: `APIError` with a sentence for each such signer
     func refuseUnreachableSigners(mails: Bool) throws(APIError) {
         var problems: [String] = []
-        for recipient in recipients where recipient.signs {
+        for recipient in recipients where recipient.acts {
             if !mails, recipient.clientUserID == nil, recipient.host == nil,
                 recipient.email.lowercased() != sender.email.lowercased()
             {

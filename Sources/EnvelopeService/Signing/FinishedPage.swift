@@ -14,7 +14,7 @@ struct FinishedPage {
         case .finished: link.finished(files)
         case .waiting, .expired:
             link.page(
-                link.text(.notSignedTitle),
+                link.text(link.recipient.signs ? .notSignedTitle : .notOpenedTitle),
                 [
                     LinkPage.paragraph((keepsEntries ? "\(link.text(.entriesKept)) " : "") + link.text(.goOnLater)),
                     "<div class=\"actions\"><a class=\"button\" href=\"./\">\(link.text(.goOn))</a></div>",
@@ -30,12 +30,14 @@ struct FinishedPage {
 
     private var files: String? {
         guard offersCopies else { return nil }
-        var files = link.envelope.documents.sorted { $0.order < $1.order }.map { document in
+        let envelope = link.envelope
+        var files = envelope.documents(visibleTo: link.recipient.id).map { document in
             (path: "documents/\(Self.encoded(document.id.rawValue))/file", name: document.fileName)
         }
-        if link.envelope.status == .completed {
+        if envelope.status == .completed {
             if files.count > 1 { files.insert(("combined", link.text(.combined)), at: 0) }
-            files.append(("certificate", link.text(.certificate)))
+            // The certificate holds everybody's entries.
+            if envelope.seesAll(link.recipient.id) { files.append(("certificate", link.text(.certificate))) }
         }
         let items = files.map { file in
             "<li><a download href=\"\(PlainPage.escaped(file.path))\"><span dir=\"auto\">\(PlainPage.escaped(file.name))"

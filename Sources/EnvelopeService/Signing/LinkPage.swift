@@ -57,19 +57,25 @@ struct LinkPage {
 
     private func invitation(_ link: String) -> HTTPReply {
         let from = account.map { say(.senderOfAccount, ["sender": sender, "account": $0]) } ?? sender
-        let end = timer.end(of: envelope).map { say(.signUntil, ["date": say.day($0, in: timeZone)]) }
+        let end = timer.end(of: envelope).map {
+            say(recipient.signs ? .signUntil : .openUntil, ["date": say.day($0, in: timeZone)])
+        }
         let codes = recipient.askedIdentifications.isEmpty ? nil : text(.codeFirst)
-        let names = envelope.documents.sorted { $0.order < $1.order }.map { document in
+        let names = envelope.documents(visibleTo: recipient.id).map { document in
             let count = document.pages.count
             let pages = say(count == 1 ? .onePage : .pages, ["count": String(count)])
             return "<li><span dir=\"auto\">\(PlainPage.escaped(document.name))</span>"
                 + " <span class=\"quiet\">\(pages)</span></li>"
         }
         return page(
-            say(.invitationTitle, ["sender": from, "subject": envelope.emailSubject]),
+            say(
+                recipient.signs ? .invitationTitle : .deliveryTitle,
+                ["sender": from, "subject": envelope.emailSubject]),
             [
-                message, "<ul>\(names.joined())</ul>", Self.paragraph(end), Self.paragraph(codes),
-                Self.form("/open/\(link)", text(.review)), Self.paragraph(text(.personalLink), class: "quiet"),
+                message, "<ul>\(names.joined())</ul>", Self.paragraph(end),
+                Self.paragraph(recipient.signs ? nil : text(.deliveryNote)), Self.paragraph(codes),
+                Self.form("/open/\(link)", text(recipient.signs ? .review : .openDocuments)),
+                Self.paragraph(text(.personalLink), class: "quiet"),
             ])
     }
 
@@ -80,7 +86,10 @@ struct LinkPage {
     private func expired(_ link: String) -> HTTPReply {
         page(
             text(.expiredTitle),
-            [Self.paragraph(text(.expired)), Self.form("/open/\(link)/renew", text(.sendNewLink))], status: 410)
+            [
+                Self.paragraph(text(recipient.signs ? .expired : .expiredDelivery)),
+                Self.form("/open/\(link)/renew", text(.sendNewLink)),
+            ], status: 410)
     }
 
     // MARK: At the end
@@ -90,7 +99,9 @@ struct LinkPage {
     /// - Parameter further: HTML below the sentences
     func finished(_ further: String?) -> HTTPReply {
         let isComplete = envelope.status == .completed
-        let title: PageText = isComplete ? .completeTitle : recipient.signs ? .signedTitle : .copyTitle
+        let title: PageText =
+            isComplete
+            ? .completeTitle : recipient.signs ? .signedTitle : recipient.acts ? .receivedTitle : .copyTitle
         let mail = recipient.getsMail && !isComplete ? text(.completedByMail) : nil
         return page(text(title), [Self.paragraph(progress), Self.paragraph(mail), further])
     }
@@ -99,7 +110,10 @@ struct LinkPage {
         let others = envelope.recipients.filter { $0.signs && $0.id != recipient.id }
         let missing = others.count { envelope.state(of: $0.id)?.hasFinished != true }
         guard envelope.status != .completed else { return text(.allSealed) }
-        guard missing > 0 else { return text(.allSigned) }
+        guard missing > 0 else {
+            let isWaiting = envelope.recipients.contains { envelope.state(of: $0.id)?.hasFinished != true }
+            return text(isWaiting ? .othersReceive : .allSigned)
+        }
         let sentence =
             recipient.signs
             ? say(.otherMissing, .othersMissing, missing) : say(.personMissing, .peopleMissing, missing)

@@ -38,7 +38,7 @@ struct LinkRoutes {
         let proof: Identification? = found.page.recipient.getsMail ? Identification(.mailLink) : nil
         let opened = try await visits.open(
             found.target, returningTo: { TicketTarget.end(of: $0, base: request.base) }, proof, request,
-            unless: { try await find(request) == nil })
+            unless: { try await find(request)?.page.recipient.email != found.page.recipient.email })
         return opened ?? LinkPage.unknown(.for(nil, request))
     }
 
@@ -52,7 +52,7 @@ struct LinkRoutes {
             try await codes.count(act, of: found.target, at: configuration.now()) == nil
         {
             let message: MessageKind =
-                found.page.envelope.status == .completed ? .completed : recipient.signs ? .invitation : .copy
+                found.page.envelope.status == .completed ? .completed : recipient.acts ? .invitation : .copy
             try await jobs.add(
                 [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
         }

@@ -33,10 +33,11 @@ public enum ConnectEventName: String, Codable, CaseIterable, Sendable {
         case .envelopeCreated, .envelopeSent, .envelopeDelivered, .envelopeCompleted, .envelopeDeclined,
             .envelopeVoided, .recipientSent, .recipientDelivered, .recipientCompleted, .recipientDeclined,
             .recipientFinishLater, .envelopeResent, .envelopeReminderSent, .recipientResent,
-            .recipientAuthenticationFailed, .recipientAutoResponded, .envelopeCorrected:
+            .recipientAuthenticationFailed, .recipientAutoResponded, .envelopeCorrected,
+            .recipientReassign:
             true
         case .envelopePurge, .envelopeDeleted, .envelopeDiscard,
-            .recipientDelegate, .recipientReassign, .templateCreated, .templateModified, .templateDeleted,
+            .recipientDelegate, .templateCreated, .templateModified, .templateDeleted,
             .extensionExecuted:
             false
         }

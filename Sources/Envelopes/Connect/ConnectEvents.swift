@@ -29,6 +29,9 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .sent: events.append(ConnectEvent(.envelopeSent))
     case .viewed(let id):
         if before?.state(of: id)?.deliveredAt == nil { events.append(ConnectEvent(.recipientDelivered, id)) }
+        if after.recipient(id)?.kind == .certifiedDelivery, before?.state(of: id)?.status != .completed {
+            events.append(ConnectEvent(.recipientCompleted, id))
+        }
     case .signed(let id, _, _, _): events.append(ConnectEvent(.recipientCompleted, id))
     case .declined(let id, _): events.append(ConnectEvent(.recipientDeclined, id))
     case .finishedLater(let id): events.append(ConnectEvent(.recipientFinishLater, id))
@@ -42,9 +45,10 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
         if after.state(of: id)?.isLocked == true { events.append(ConnectEvent(.recipientAuthenticationFailed, id)) }
     case .undelivered(let undelivered):
         if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
+    case .delegated(let id, _): events.append(ConnectEvent(.recipientReassign, id))
     case .identified, .mailed, .placed, .unplaced, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled,
         .levelLowered,
-        .historyTaken:
+        .historyTaken, .scheduled, .resumed, .workflowChanged:
         break
     case .corrected: if after.status != .created { events.append(ConnectEvent(.envelopeCorrected)) }
     case .locked, .unlocked: break
@@ -64,7 +68,7 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     for recipient in called.sorted(by: { $0.routingOrder < $1.routingOrder }) {
         events.append(ConnectEvent(.recipientSent, recipient.id))
         // Recipients of copies have them at once.
-        if !recipient.signs { events.append(ConnectEvent(.recipientCompleted, recipient.id)) }
+        if !recipient.acts { events.append(ConnectEvent(.recipientCompleted, recipient.id)) }
     }
     return events
 }

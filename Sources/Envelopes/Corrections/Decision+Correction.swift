@@ -4,8 +4,8 @@ extension Decision {
     func requireUnlocked() throws(EnvelopeError) {
         guard let lock = envelope.lock(at: context.at) else { return }
         switch command {
-        case .consent, .adopt, .fill, .sign, .decline, .place, .unplace: throw .beingChanged(lock)
-        case .send, .void, .notify, .correct, .unlock:
+        case .consent, .adopt, .fill, .sign, .decline, .place, .unplace, .delegate: throw .beingChanged(lock)
+        case .send, .void, .notify, .correct, .unlock, .resume, .changeWorkflow:
             // The service's own acts, such as a reminder, wait for nobody.
             guard context.actor.kind == .service || lock.token == context.editToken else { throw .notLockOwner(lock) }
         default: break

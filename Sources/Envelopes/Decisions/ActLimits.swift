@@ -1,7 +1,7 @@
 /// Limits on how much one recipient may add to an envelope's history before they finish. Without them, one recipient
 /// could make the history too long for the others to finish.
 ///
-/// Only repeatable acts are limited: adopting, filling in, leaving for later. Opening, agreeing, signing and declining
+/// Only repeatable acts are limited: adopting, filling in, leaving for later, passing on. Opening, agreeing, signing and declining
 /// are always possible.
 public struct ActLimits: Hashable, Sendable {
     /// How many times a recipient may adopt a signature or initials.
@@ -10,12 +10,17 @@ public struct ActLimits: Hashable, Sendable {
     /// else can use up.
     public var events: Int
 
-    public init(adoptions: Int = 100, events: Int = 20_000) {
+    /// How many times a recipient's part may be passed on.
+    public var delegations: Int
+
+    public init(adoptions: Int = 100, events: Int = 20_000, delegations: Int = 3) {
         self.adoptions = adoptions
+        self.delegations = delegations
         self.events = events
     }
 
-    /// - Throws: ``EnvelopeError/tooManyAdoptions(_:limit:)`` or ``EnvelopeError/tooManyEntries(_:limit:)``
+    /// - Throws: ``EnvelopeError/tooManyAdoptions(_:limit:)``, ``EnvelopeError/tooManyEntries(_:limit:)`` or
+    ///   ``EnvelopeError/tooManyDelegations(_:limit:)``
     func check(_ command: Command, in envelope: Envelope) throws(EnvelopeError) {
         guard let id = command.recipientID, let state = envelope.state(of: id) else { return }
         switch command {
@@ -24,6 +29,10 @@ public struct ActLimits: Hashable, Sendable {
             try checkEntries(of: id, state, in: envelope)
         case .fill, .finishLater, .place, .unplace:
             try checkEntries(of: id, state, in: envelope)
+        case .delegate:
+            guard state.earlierHolders.count < delegations else {
+                throw .tooManyDelegations(id, limit: delegations)
+            }
         default: return
         }
     }
@@ -43,7 +52,7 @@ public struct ActLimits: Hashable, Sendable {
 
     /// The number of events that one recipient may use.
     func share(of id: RecipientID, in envelope: Envelope) -> Int {
-        let signers = envelope.recipients.count(where: \.signs)
+        let signers = envelope.recipients.count(where: \.acts)
         let shared = max(0, events - Self.kept * (signers + 1))
         let own = envelope.tabs(of: id).count + Self.least
         let all = envelope.tabs.count + Self.least * signers

@@ -49,10 +49,12 @@ extension Envelope {
             guard status == .created else { return "only a draft can be sent" }
             become(.sent, event)
             sentAt = event.at
+            scheduledAt = nil
             callRecipients(event)
         case .voided(let reason):
-            guard status.isInProcess else { return "an envelope that is \(status.rawValue) cannot be voided" }
+            guard mayVoid else { return "an envelope that is \(status.rawValue) cannot be voided" }
             become(.voided, event)
+            scheduledAt = nil
             voidedAt = event.at
             voidedReason = reason
         case .levelLowered:
@@ -101,6 +103,19 @@ extension Envelope {
         case .unlocked:
             guard lock != nil else { return "the envelope was not locked" }
             lock = nil
+        case .scheduled(let date):
+            guard status == .created else { return "only a draft can be scheduled" }
+            scheduledAt = date
+        case .resumed(let order):
+            guard status.isInProcess else { return "an envelope that is \(status.rawValue) does not wait" }
+            if let reason = release(order) { return reason }
+            settle(event)
+        case .workflowChanged(let workflow):
+            guard status == .created || status.isInProcess else {
+                return "an envelope that is \(status.rawValue) has no workflow any more"
+            }
+            setWorkflow(workflow, at: event.at)
+            if status.isInProcess { settle(event) }
         default:
             return "a history contains created only once"
         }
@@ -114,7 +129,7 @@ extension Envelope {
         case .viewed:
             recipient.deliveredAt = recipient.deliveredAt ?? event.at
             openedAt = openedAt ?? event.at
-            recipient.status = .delivered
+            recipient.status = self.recipient(id)?.kind == .certifiedDelivery ? .completed : .delivered
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
             recipient.disclosure = disclosure
@@ -159,6 +174,16 @@ extension Envelope {
             }
             recipient.placed.removeAll { $0.id == tabID }
             recipient.values[tabID] = nil
+        case .delegated(_, let delegation):
+            guard let index = definition.recipients.firstIndex(where: { $0.id == id }) else {
+                return "there is no recipient \(id)"
+            }
+            let earlier = definition.recipients[index]
+            recipient = recipient.passed(
+                on: EarlierHolder(
+                    name: earlier.name, email: earlier.email, reason: delegation.reason, at: event.at),
+                sequence: event.sequence)
+            definition.recipients[index].pass(to: delegation)
         default:
             return "it is not a recipient's act"
         }
@@ -187,14 +212,19 @@ extension Envelope {
     /// order has nobody else, the next order follows.
     private mutating func callRecipients(_ event: Event) {
         while let order = currentRoutingOrder {
+            // The workflow waits before this order.
+            if holds(order, at: event.at) { return }
             for recipient in recipients where recipient.routingOrder == order {
                 guard recipientStates[recipient.id]?.status == .created else { continue }
-                recipientStates[recipient.id]?.status = recipient.signs ? .sent : .completed
+                recipientStates[recipient.id]?.status = recipient.acts ? .sent : .completed
                 recipientStates[recipient.id]?.sentAt = event.at
             }
             if currentRoutingOrder == order { return }
         }
     }
+
+    /// Whether the sender may void the envelope: it is in process, or waits to be sent.
+    var mayVoid: Bool { status.isInProcess || status == .created && scheduledAt != nil }
 
     /// Whether a range of events ends with the newest.
     func endsWith(_ first: Int, _ last: Int) -> Bool { first >= 1 && first <= last && last == lastSequence }

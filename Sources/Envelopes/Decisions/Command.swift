@@ -59,6 +59,12 @@ public enum Command: Hashable, Sendable {
     case lock(EditLock)
     /// The sender releases the lock.
     case unlock
+    /// A recipient puts somebody else in their place.
+    case delegate(recipientID: RecipientID, delegation: Delegation)
+    /// The sender, or the time, ends the pause before a routing order.
+    case resume(before: Int)
+    /// The sender gives the envelope another workflow, or none.
+    case changeWorkflow(Workflow?)
 
     /// The kind of event that answers the command.
     public var answer: EventBody.Kind { answerBody.kind }
@@ -96,6 +102,9 @@ public enum Command: Hashable, Sendable {
         case .correct(let correction): .corrected(correction)
         case .lock(let lock): .locked(lock)
         case .unlock: .unlocked
+        case .delegate(let id, let delegation): .delegated(recipientID: id, delegation: delegation)
+        case .resume(let order): .resumed(before: order)
+        case .changeWorkflow(let workflow): .workflowChanged(workflow)
         }
     }
 
@@ -114,13 +123,14 @@ public enum Command: Hashable, Sendable {
     var recipientID: RecipientID? {
         switch self {
         case .create, .send, .void, .noteLowerLevel, .seal, .takeHistory, .notify, .expire, .noteMailing,
-            .noteUndelivered:
+            .noteUndelivered, .resume, .changeWorkflow:
             nil
         case .correct, .lock, .unlock: nil
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
-            .place(let id, _, _, _), .unplace(let id, _):
+            .place(let id, _, _, _), .unplace(let id, _),
+            .delegate(let id, _):
             id
         }
     }

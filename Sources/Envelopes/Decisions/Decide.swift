@@ -28,7 +28,8 @@ func decide(
         try requireSender(context.actor, command)
         let problems = definition.problems(whenSending: send)
         guard problems.isEmpty else { throw .invalid(problems) }
-        return try link(send ? [.created(definition), .sent] : [.created(definition)], to: id, after: nil, context)
+        let sending = send ? try definition.sending(at: context.at) : []
+        return try link([.created(definition)] + sending, to: id, after: nil, context)
     }
     guard let state else { throw .noEnvelope }
     let bodies = try Decision(envelope: state, command: command, context: context).bodies()

@@ -48,9 +48,11 @@ struct Decision {
             return try sign(id, documents, values, shown)
         case .decline(let id, let reason):
             try requireTurn(of: id)
+            try requireSigner(id)
             return [.declined(recipientID: id, reason: try checked(reason, limit: EnvelopeLimits.declinedReason))]
         case .finishLater(let id):
             try requireTurn(of: id)
+            try requireSigner(id)
             return [.finishedLater(recipientID: id)]
         case .place(let id, let tab, let page, let frame):
             try requireTurn(of: id)
@@ -64,6 +66,11 @@ struct Decision {
         case .correct(let correction): return try correct(correction)
         case .lock(let lock): return try self.lock(lock)
         case .unlock: return try unlock()
+        case .delegate(let id, let delegation):
+            try requireTurn(of: id)
+            return try delegate(id, delegation)
+        case .resume(let order): return try resume(order)
+        case .changeWorkflow(let workflow): return try changeWorkflow(workflow)
         }
     }
 
@@ -83,8 +90,12 @@ struct Decision {
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
     }
 
+    private func requireSigner(_ id: RecipientID) throws(EnvelopeError) {
+        if envelope.recipient(id)?.signs == false { throw .doesNotSign(id) }
+    }
+
     /// Requires every proof that the sender asked for.
-    private func requireIdentification(of id: RecipientID) throws(EnvelopeError) {
+    func requireIdentification(of id: RecipientID) throws(EnvelopeError) {
         if let method = envelope.missingIdentifications(of: id).first { throw .identificationMissing(id, method) }
     }
 
@@ -99,16 +110,16 @@ struct Decision {
         guard envelope.status == .created else { throw .wrongStatus(envelope.status, command.answer) }
         let problems = envelope.definition.problems(whenSending: true)
         guard problems.isEmpty else { throw .invalid(problems) }
-        return [.sent]
+        return try sending()
     }
 
     private func void(_ reason: String) throws(EnvelopeError) -> [EventBody] {
         try requireSender(context.actor, command)
-        guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
+        guard envelope.mayVoid else { throw .wrongStatus(envelope.status, command.answer) }
         return [.voided(reason: try checked(reason, limit: EnvelopeLimits.voidedReason))]
     }
 
-    private func checked(_ reason: String, limit: Int) throws(EnvelopeError) -> String {
+    func checked(_ reason: String, limit: Int) throws(EnvelopeError) -> String {
         if TextRules.isBlank(reason) { throw .reasonMissing }
         if TextRules.isLonger(reason, than: limit) { throw .reasonTooLong(limit: limit) }
         if TextRules.holdsControlCharacter(reason, allowingLines: true) { throw .reasonWithControlCharacter }
@@ -147,11 +158,14 @@ struct Decision {
         if envelope.status.isFinal || envelope.state(of: id)?.hasFinished == true { return [] }
         guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
+        // Opening is all that they do, so nobody else may do it for them.
+        if envelope.recipient(id)?.signs == false { try requireIdentification(of: id) }
         return [.viewed(recipientID: id)]
     }
 
     private func consent(_ id: RecipientID, _ disclosure: BlobHash) throws(EnvelopeError) -> [EventBody] {
         guard let state = envelope.state(of: id) else { throw .unknownRecipient(id) }
+        try requireSigner(id)
         try requireIdentification(of: id)
         if state.disclosure == disclosure { return [] }
         let consented = EventBody.consented(recipientID: id, disclosure: disclosure)
@@ -279,8 +293,8 @@ extension Envelope {
         return true
     }
 
-    /// Whether nobody else still has to sign, so that this recipient's signature is the last.
+    /// Whether nobody else still has to act, so that this recipient's signature is the last act.
     package func isLastToSign(_ id: RecipientID) -> Bool {
-        recipients.allSatisfy { $0.id == id || !$0.signs || state(of: $0.id)?.status == .completed }
+        recipients.allSatisfy { $0.id == id || !$0.acts || state(of: $0.id)?.status == .completed }
     }
 }

@@ -59,7 +59,7 @@ package struct DeviceUser: Sendable {
         case .inPersonSigner: recipient.host == Recipient.Host(name: user.name, email: user.email)
         case .signer where recipient.clientUserID != nil: isSender
         case .signer: recipient.name == user.name && recipient.email == user.email
-        case .carbonCopy: false
+        case .carbonCopy, .certifiedDelivery: false
         }
     }
 

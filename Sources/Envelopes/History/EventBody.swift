@@ -1,3 +1,5 @@
+import Foundation
+
 /// The content of an event.
 ///
 /// Written as an object whose member `type` is the name of the case. The other members are named after the associated
@@ -56,6 +58,14 @@ public enum EventBody: Hashable, Sendable {
     case locked(EditLock)
     /// The sender released the lock.
     case unlocked
+    /// The recipient put somebody else in their place, who begins anew.
+    case delegated(recipientID: RecipientID, delegation: Delegation)
+    /// The sender sent it, to go out at a later time.
+    case scheduled(at: Date)
+    /// The pause before a routing order ended.
+    case resumed(before: Int)
+    /// The sender gave it another workflow, or none.
+    case workflowChanged(Workflow?)
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
@@ -64,6 +74,8 @@ public enum EventBody: Hashable, Sendable {
         case identified, identificationFailed, notified, mailed, undelivered
         case placed, unplaced
         case corrected, locked, unlocked
+        case delegated
+        case scheduled, resumed, workflowChanged
     }
 
     public var kind: Kind {
@@ -91,17 +103,23 @@ public enum EventBody: Hashable, Sendable {
         case .corrected: .corrected
         case .locked: .locked
         case .unlocked: .unlocked
+        case .delegated: .delegated
+        case .scheduled: .scheduled
+        case .resumed: .resumed
+        case .workflowChanged: .workflowChanged
         }
     }
 
     /// The recipient whose act it is; `nil` if it is the sender's or the service's.
     public var recipientID: RecipientID? {
         switch self {
-        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered: nil
-        case .corrected, .locked, .unlocked: nil
+        case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered,
+            .scheduled, .resumed, .workflowChanged, .corrected, .locked, .unlocked:
+            nil
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
-            .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _):
+            .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _),
+            .delegated(let id, _):
             id
         }
     }
@@ -116,7 +134,8 @@ public enum EventBody: Hashable, Sendable {
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
-            .identified, .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced:
+            .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated, .placed, .unplaced,
+            .scheduled, .resumed, .workflowChanged:
             []
         case .corrected(let correction): correction.documents.map(\.blob)
         case .locked, .unlocked: []
@@ -132,7 +151,9 @@ extension EventBody: Codable {
         case disclosure, kind, artwork, method, value, documents, values, reason, combined, certificate, wanted,
             reached, device, first, last, uploadedBy, otherFonts, shown, identification, message, mailing, undelivered,
             cause, tab, correction, lock
+        case delegation
         case recipientIDs = "recipientIds"
+        case at, before, workflow
     }
 
     public init(from decoder: any Decoder) throws {
@@ -198,6 +219,13 @@ extension EventBody: Codable {
         case .corrected: self = .corrected(try members.decode(Correction.self, forKey: .correction))
         case .locked: self = .locked(try members.decode(EditLock.self, forKey: .lock))
         case .unlocked: self = .unlocked
+        case .delegated:
+            self = .delegated(
+                recipientID: try recipient(), delegation: try members.decode(Delegation.self, forKey: .delegation))
+        case .scheduled: self = .scheduled(at: try members.decode(Date.self, forKey: .at))
+        case .resumed: self = .resumed(before: try members.decode(Int.self, forKey: .before))
+        case .workflowChanged:
+            self = .workflowChanged(try members.decodeIfPresent(Workflow.self, forKey: .workflow))
         }
     }
 
@@ -248,6 +276,14 @@ extension EventBody: Codable {
             try members.encode(mailing, forKey: .mailing)
         case .undelivered(let undelivered):
             try members.encode(undelivered, forKey: .undelivered)
+        case .delegated(_, let delegation):
+            try members.encode(delegation, forKey: .delegation)
+        case .scheduled(let date):
+            try members.encode(date, forKey: .at)
+        case .resumed(let order):
+            try members.encode(order, forKey: .before)
+        case .workflowChanged(let workflow):
+            try members.encodeIfPresent(workflow, forKey: .workflow)
         case .placed(_, let tab):
             try members.encode(tab, forKey: .tab)
         case .unplaced(_, let tabID):

@@ -1,6 +1,7 @@
 import Foundation
 
-/// What happens to an envelope by itself as time passes: reminders, a warning, the end of the time to sign.
+/// What happens to an envelope by itself as time passes: sending at its time, the end of a pause, reminders, a warning,
+/// the end of the time to sign.
 ///
 /// Pure functions, so that weeks pass in a test at once.
 public struct EnvelopeTimer: Sendable {
@@ -13,18 +14,24 @@ public struct EnvelopeTimer: Sendable {
 
     private static let day: TimeInterval = 86_400
 
-    /// Returns when something happens next; `nil` if nothing does.
+    /// Returns when something happens next; `nil` if nothing does. The seal that is missing is due at once.
     public func next(_ envelope: Envelope) -> Date? {
+        if envelope.isReadyToSeal { return envelope.statusChangedAt }
+        if envelope.status == .created { return envelope.scheduledAt }
         guard envelope.status.isInProcess else { return nil }
-        return ([end(of: envelope), warning(of: envelope)] + reminders(of: envelope).map { $0.at })
+        return ([end(of: envelope), warning(of: envelope), envelope.resumesAt] + reminders(of: envelope).map { $0.at })
             .compactMap(\.self).min()
     }
 
     /// Returns the commands that are due. A reminder that was due several times is sent once, and a warning counts as
     /// one.
     public func due(_ envelope: Envelope, at date: Date) -> [Command] {
+        if envelope.status == .created, let time = envelope.scheduledAt, time <= date { return [.send] }
         guard envelope.status.isInProcess else { return [] }
         if let end = end(of: envelope), end <= date { return [.expire] }
+        if let held = envelope.heldOrder, let resumes = envelope.resumesAt, resumes <= date {
+            return [.resume(before: held.order)]
+        }
         var commands: [Command] = []
         if let warning = warning(of: envelope), warning <= date {
             commands.append(.notify(recipientIDs: asked(in: envelope).map(\.id), message: .expiryWarning))
@@ -62,6 +69,6 @@ public struct EnvelopeTimer: Sendable {
 
     /// The recipients whose turn it is and who get messages.
     private func asked(in envelope: Envelope) -> [Recipient] {
-        envelope.recipients.filter { $0.signs && $0.getsMail && envelope.isTurn(of: $0.id) }
+        envelope.recipients.filter { $0.acts && $0.getsMail && envelope.isTurn(of: $0.id) }
     }
 }

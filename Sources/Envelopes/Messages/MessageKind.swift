@@ -28,6 +28,8 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case corrected
     /// To the owner of the account: a webhook is paused.
     case targetPaused
+    /// To the sender: a recipient has put somebody else in their place.
+    case delegated
 }
 
 /// A message that a mail server accepted.

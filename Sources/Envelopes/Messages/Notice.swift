@@ -22,16 +22,18 @@ public struct SenderNotices: Hashable, Sendable, Codable {
     public var voided: Bool
     public var completed: Bool
     public var undeliverable: Bool
+    public var delegated: Bool
 
     public init(
         viewed: Bool = false, declined: Bool = true, voided: Bool = false, completed: Bool = true,
-        undeliverable: Bool = true
+        undeliverable: Bool = true, delegated: Bool = true
     ) {
         self.viewed = viewed
         self.declined = declined
         self.voided = voided
         self.completed = completed
         self.undeliverable = undeliverable
+        self.delegated = delegated
     }
 }
 
@@ -64,6 +66,9 @@ extension Notice {
         case .identificationFailed(let id, _):
             if after.state(of: id)?.isLocked == true { notices.append(Notice(.locked)) }
         case .corrected: if let before { notices += corrected(before, after) }
+        case .delegated(let id, _):
+            notices.append(Notice(.invitation, to: id))
+            if sender.delegated { notices.append(Notice(.delegated)) }
         default: break
         }
         return notices
@@ -77,7 +82,7 @@ extension Notice {
                 && after.state(of: recipient.id)?.sentAt != nil
         }.map { recipient in
             let message: MessageKind =
-                !recipient.signs ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
+                !recipient.acts ? .copy : recipient.routingOrder == first ? .invitation : .yourTurn
             return Notice(message, to: recipient.id)
         }
     }

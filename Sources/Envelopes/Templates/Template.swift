@@ -22,6 +22,10 @@ public struct Template: Hashable, Sendable, Codable {
     /// Reminders and expiry of envelopes made from it; `nil` for the service's standard.
     public var notification: NotificationSettings?
     public var customFields: [CustomField]
+    private var reassign: Bool?
+    private var visibility: Bool?
+    /// The workflow of envelopes made from it.
+    public var workflow: Workflow?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender
@@ -32,7 +36,7 @@ public struct Template: Hashable, Sendable, Codable {
         recipients: [TemplateRecipient] = [], tabs: [EnvelopeTab] = [], tabGroups: [TabGroup] = [],
         emailSubject: String = "",
         emailBlurb: String? = nil, notification: NotificationSettings? = nil, customFields: [CustomField] = [],
-        createdAt: Date
+        allowsReassigning: Bool = false, createdAt: Date
     ) {
         self.id = id
         self.accountID = accountID
@@ -49,9 +53,22 @@ public struct Template: Hashable, Sendable, Codable {
         self.emailBlurb = emailBlurb
         self.notification = notification
         self.customFields = customFields
+        reassign = allowsReassigning ? true : nil
         self.createdAt = Timestamp.quantised(createdAt)
         lastModifiedAt = self.createdAt
         lastModifiedBy = owner
+    }
+
+    /// Whether signers of envelopes made from it may put somebody else in their place.
+    public var allowsReassigning: Bool {
+        get { reassign == true }
+        set { reassign = newValue ? true : nil }
+    }
+
+    /// Whether signers of envelopes made from it do not see the documents in which only others have tabs.
+    public var enforcesVisibility: Bool {
+        get { visibility == true }
+        set { visibility = newValue ? true : nil }
     }
 
     /// The number of pages of all documents.
@@ -102,7 +119,7 @@ public struct TemplateRecipient: Hashable, Sendable, Codable {
             if TextRules.isBlank(text) { missing.append(what) }
         }
         switch recipient.kind {
-        case .signer, .carbonCopy:
+        case .signer, .carbonCopy, .certifiedDelivery:
             need(recipient.name, "a name")
             need(recipient.email, "an e-mail address")
         case .inPersonSigner:

@@ -31,12 +31,20 @@ package struct TemplateFilling: Hashable, Sendable {
     package var inserted: EnvelopeDocument?
     package var position: Position
     package var transactionID: String?
+    /// `nil` keeps the template's.
+    package var allowsReassigning: Bool?
+    /// `nil` keeps the template's.
+    package var enforcesVisibility: Bool?
+    /// `nil` keeps the template's.
+    package var workflow: Workflow?
 
     package init(
         roles: [TemplateRole] = [], unfilledRoles: UnfilledRoles = .refused, roleComparison: LabelComparison = .strict,
         tabValues: [TabDefault] = [], labelComparison: LabelComparison = .strict, refusesUnknownLabels: Bool = true,
         emailSubject: String? = nil, emailBlurb: String? = nil, customFields: [CustomField] = [],
-        inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil
+        inserted: EnvelopeDocument? = nil, position: Position = .beginning, transactionID: String? = nil,
+        allowsReassigning: Bool? = nil, enforcesVisibility: Bool? = nil,
+        workflow: Workflow? = nil
     ) {
         self.roles = roles
         self.unfilledRoles = unfilledRoles
@@ -50,6 +58,9 @@ package struct TemplateFilling: Hashable, Sendable {
         self.inserted = inserted
         self.position = position
         self.transactionID = transactionID
+        self.allowsReassigning = allowsReassigning
+        self.enforcesVisibility = enforcesVisibility
+        self.workflow = workflow
     }
 }
 

@@ -14,12 +14,16 @@ extension Template {
         use.placeTabs(newTabID)
         use.fillTabs()
         guard use.problems.isEmpty else { throw TemplateFillingError(problems: use.problems) }
-        return EnvelopeDefinition(
+        var definition = EnvelopeDefinition(
             accountID: accountID ?? self.accountID, sender: sender, emailSubject: filling.emailSubject ?? emailSubject,
             emailBlurb: filling.emailBlurb ?? emailBlurb, documents: use.documents, recipients: use.recipients,
             tabs: use.tabs, tabGroups: use.tabGroups, notification: notification,
             customFields: use.customFields,
-            transactionID: filling.transactionID)
+            transactionID: filling.transactionID,
+            allowsReassigning: filling.allowsReassigning ?? allowsReassigning)
+        definition.enforcesVisibility = filling.enforcesVisibility ?? enforcesVisibility
+        definition.workflow = filling.workflow ?? workflow
+        return definition
     }
 }
 
@@ -56,7 +60,7 @@ private struct TemplateUse {
             let role = taken[recipient.id]
             if role?.isRemoved == true { continue }
             if let kind = role?.kind, kind != recipient.recipient.kind,
-                kind == .carbonCopy || recipient.recipient.kind == .carbonCopy
+                !kind.signs || !recipient.recipient.signs
             {
                 problems.append(.kindNotChangeable(recipient.title))
                 continue
@@ -182,7 +186,7 @@ extension TemplateRecipient {
         let kind = role.kind ?? recipient.kind
         taken.recipient.kind = kind
         switch kind {
-        case .signer, .carbonCopy:
+        case .signer, .carbonCopy, .certifiedDelivery:
             taken.recipient.host = nil
             taken.recipient.name = role.name ?? recipient.name
             taken.recipient.email = role.email ?? recipient.email

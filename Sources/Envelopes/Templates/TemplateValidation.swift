@@ -66,10 +66,13 @@ extension Template {
 
     /// A trial envelope in which somebody takes every role. Its problems are the template's.
     private var trial: EnvelopeDefinition {
-        EnvelopeDefinition(
+        var trial = EnvelopeDefinition(
             accountID: accountID, sender: owner, emailSubject: emailSubject, emailBlurb: emailBlurb,
             documents: documents, recipients: recipients.map(\.takenByAnyone), tabs: tabs, tabGroups: tabGroups,
             notification: notification, customFields: customFields)
+        trial.enforcesVisibility = enforcesVisibility
+        trial.workflow = workflow
+        return trial
     }
 }
 
@@ -80,7 +83,7 @@ extension TemplateRecipient {
         var recipient = recipient
         recipient.name = orAnyone(recipient.name, "Anyone")
         switch recipient.kind {
-        case .signer, .carbonCopy:
+        case .signer, .carbonCopy, .certifiedDelivery:
             recipient.email = orAnyone(recipient.email, "anyone@example.org")
         case .inPersonSigner:
             recipient.host = Recipient.Host(

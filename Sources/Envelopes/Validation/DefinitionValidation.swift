@@ -14,6 +14,8 @@ extension EnvelopeDefinition {
         check.checkCustomFields()
         check.checkNotification()
         check.checkEventNotifications()
+        check.checkVisibility()
+        check.problems += workflowProblems
         return check.problems
     }
 }
@@ -145,10 +147,12 @@ struct DefinitionCheck {
         count(definition.tabs.count, "tabs", limit: EnvelopeLimits.tabs)
         let documents = Dictionary(definition.documents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let recipients = Set(definition.recipients.map(\.id))
-        let copied = Set(definition.recipients.filter { !$0.signs }.map(\.id))
+        let copied = Set(definition.recipients.filter { !$0.acts }.map(\.id))
+        let delivered = Set(definition.recipients.filter { $0.kind == .certifiedDelivery }.map(\.id))
         for tab in definition.tabs {
             if !recipients.contains(tab.recipientID) { problems.append(.unknownRecipient(tab)) }
             if copied.contains(tab.recipientID) { problems.append(.tabForCopy(tab)) }
+            if delivered.contains(tab.recipientID) { problems.append(.tabForDelivery(tab)) }
             checkPlace(of: tab, on: documents[tab.documentID])
             filled(tab.label, "The label of the \(tab.kind.name) tab \(tab.id)", limit: EnvelopeLimits.tabLabel)
             check(tab.tooltip, "The tooltip of the tab “\(tab.label)”", limit: EnvelopeLimits.tooltip)

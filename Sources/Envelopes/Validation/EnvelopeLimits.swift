@@ -28,6 +28,9 @@ public enum EnvelopeLimits {
     public static let transactionID = 100
     public static let voidedReason = 200
     public static let declinedReason = 500
+    public static let delegationReason = 500
+    /// The longest wait of a workflow, in seconds: 30 days.
+    public static let delay = 30 * 86_400
     /// The longest wait of a reminder, and the longest time to sign, in days.
     public static let days = 999
     public static let commandKey = 200

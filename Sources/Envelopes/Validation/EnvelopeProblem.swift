@@ -1,3 +1,5 @@
+import Foundation
+
 /// One problem of an envelope's definition.
 public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noDocument
@@ -72,6 +74,22 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case duplicateDocumentField(DocumentID, String)
     /// The address for replies is no valid e-mail address.
     case replyToNotAnEmail(String)
+    /// The tab is for a recipient of a certified delivery, who only opens the documents.
+    case tabForDelivery(EnvelopeTab)
+    /// The sender hides a document that does not exist.
+    case unknownExclusion(RecipientID, DocumentID)
+    /// The tab is on a document that the sender hides from its recipient.
+    case tabOnExcludedDocument(EnvelopeTab)
+    /// The sender hides every document from somebody who has to act.
+    case nothingVisible(RecipientID)
+    /// Two pauses stand before one routing order.
+    case duplicateStep(Int)
+    /// No recipient has the routing order before which the workflow pauses.
+    case stepWithoutRecipient(Int)
+    /// In seconds.
+    case delayOutOfRange(Int)
+    /// The workflow waits for a date that is past, or too far away.
+    case dateOutOfRange(Date)
 
     public var description: String {
         switch self {
@@ -144,6 +162,21 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
             "The custom field “\(name)” has the value “\(value)”, which it does not offer."
         case .duplicateDocumentField(let id, let name): "Document \(id) has more than one field “\(name)”."
         case .replyToNotAnEmail(let email): "The e-mail address “\(email)” for replies is not valid."
+        case .tabForDelivery(let tab):
+            "\(tab.reference) is for recipient \(tab.recipientID), who only receives the documents."
+        case .unknownExclusion(let id, let document):
+            "Recipient \(id) is not to see document \(document), which does not exist."
+        case .tabOnExcludedDocument(let tab):
+            "\(tab.owned) is on document \(tab.documentID), which they are not to see."
+        case .duplicateStep(let order): "The workflow pauses before the routing order \(order) more than once."
+        case .stepWithoutRecipient(let order):
+            "The workflow pauses before the routing order \(order), which no recipient has."
+        case .delayOutOfRange(let seconds):
+            "The delay of \(seconds) seconds is not between 1 second and \(EnvelopeLimits.delay / 86_400) days."
+        case .dateOutOfRange(let date):
+            "The workflow waits until \(Timestamp.text(date)), which is not within the next "
+                + "\(EnvelopeLimits.delay / 86_400) days."
+        case .nothingVisible(let id): "Recipient \(id) may see no document of the envelope."
         }
     }
 

@@ -42,7 +42,7 @@ extension EventBody.Kind {
     var concernsOthers: Bool {
         switch self {
         case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
-            .notified, .undelivered, .corrected:
+            .notified, .undelivered, .corrected, .delegated, .scheduled, .resumed, .workflowChanged:
             true
         case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .placed,
             .unplaced, .locked, .unlocked:

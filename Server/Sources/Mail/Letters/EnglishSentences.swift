@@ -53,6 +53,11 @@ extension LetterSentences {
                 heading: "{{sender}} sends you a copy",
                 lead: "You get a copy of “{{subject}}”. You need not sign anything.", action: "View the documents",
                 note: personal, noteWithAttachments: "The documents are attached to this message. \(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} sends you documents",
+                lead:
+                    "Please open “{{subject}}”. You need not sign anything. {{sender}} learns that you have opened it.",
+                note: personal),
             .oneTimeCode: Words(
                 subject: "Your code for “{{subject}}”", heading: "Your code",
                 lead: "Enter this code on the page that asks for it, to open “{{subject}}”.",
@@ -62,6 +67,10 @@ extension LetterSentences {
                 heading: "{{actor}} asks you to sign in their place",
                 lead: "{{actor}} has passed “{{subject}}”, a request of {{sender}}, on to you.",
                 action: "Review and sign", note: personal),
+            .delegatedToSender: Words(
+                subject: "Assigned to {{person}}: {{subject}}", heading: "{{actor}} has passed your request on",
+                lead: "{{actor}} has asked {{person}} to sign “{{subject}}” in their place. {{person}} has got an "
+                    + "invitation. You need not do anything."),
             .corrected: Words(
                 subject: "Corrected: {{subject}}", heading: "{{sender}} has corrected this request",
                 lead: "“{{subject}}” has changed. Please use the link below from now on.",

@@ -21,9 +21,13 @@ public struct Letter: Sendable, Hashable {
         case completedToSender
         /// To a recipient who gets a copy.
         case copy
+        /// To the recipient of a certified delivery, who has to open the documents.
+        case delivery
         case oneTimeCode
         /// To the new recipient: the person has put them in their place.
         case delegated
+        /// To the sender: the person has put another in their place.
+        case delegatedToSender
         /// To a recipient whose envelope was corrected.
         case corrected
         /// To the sender: a message to the person came back.
@@ -60,6 +64,8 @@ public struct Letter: Sendable, Hashable {
     /// The other person that the letter is about: who viewed, declined or delegated, whose address failed. For a paused
     /// webhook, its address.
     public var actor: String?
+    /// The person who got another's place.
+    public var person: String?
     /// Whether the documents go with the message.
     public var hasAttachments: Bool
     public var brand: Brand

@@ -59,13 +59,14 @@ struct LetterFacts {
             "sender": sender, "email": address(letter.senderEmail), "account": name(letter.accountName),
             "recipient": name(letter.recipientName), "brand": brand.isEmpty ? "Countersign" : brand,
             "actor": HeaderText.line(letter.actor ?? "", longest: 120),
+            "person": HeaderText.line(letter.person ?? "", longest: 120),
             "subject": subject.isEmpty ? sentences.noSubject : subject,
         ]
     }
 
     private static func isToSender(_ letter: Letter) -> Bool {
         switch letter.kind {
-        case .viewed, .completedToSender, .undeliverable, .locked, .webhookPaused: true
+        case .viewed, .completedToSender, .undeliverable, .locked, .webhookPaused, .delegatedToSender: true
         case .declined, .voided: name(letter.recipientName) == name(letter.senderName)
         default: false
         }

@@ -1,5 +1,5 @@
-/// The sentences of letters in one language. Names stand in them as `{{sender}}`, `{{actor}}`, `{{recipient}}`,
-/// `{{subject}}`, `{{documents}}` and `{{brand}}`.
+/// The sentences of letters in one language. Names stand in them as `{{sender}}`, `{{actor}}`, `{{person}}`,
+/// `{{recipient}}`, `{{subject}}`, `{{documents}}` and `{{brand}}`.
 struct LetterSentences: Sendable {
     struct Words: Sendable {
         /// The subject of the message; without one, the sender's own.

@@ -19,7 +19,7 @@ package struct LocalSigners: Sendable, Hashable {
         switch recipient.kind {
         case .signer: recipient.name == name && recipient.email == email
         case .inPersonSigner: recipient.host?.name == name && recipient.host?.email == email
-        case .carbonCopy: false
+        case .carbonCopy, .certifiedDelivery: false
         }
     }
 

@@ -231,7 +231,7 @@ extension EventBody.Kind {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
         case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
             .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced, .corrected,
-            .locked, .unlocked:
+            .locked, .unlocked, .delegated, .scheduled, .resumed, .workflowChanged:
             false
         }
     }

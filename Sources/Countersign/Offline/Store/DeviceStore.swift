@@ -48,7 +48,8 @@ public struct DeviceStore: Sendable {
         } catch {
             throw CountersignError(storing: error)
         }
-        events = SQLEventStore(database, remembersStates: false, before: files.before, now: now)
+        events = SQLEventStore(
+            database, remembersStates: false, before: files.before, now: now)
     }
 
     /// Closes the database's file, so that the folder can be removed.

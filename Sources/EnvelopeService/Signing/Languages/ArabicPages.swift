@@ -14,6 +14,15 @@ extension PageSentences {
             .expiredTitle: "انتهت صلاحية هذا الرابط",
             .expired: "لا يزال {{sender}} في انتظار توقيعك على «{{subject}}». يمكننا إرسال رابط جديد إلى {{address}}، "
                 + "وهو العنوان الذي أُرسل إليه هذا الرابط.",
+            .deliveryTitle: "يرسل إليك {{sender}} «{{subject}}»",
+            .deliveryNote: "لا يلزمك توقيع أي شيء. سيعلم {{sender}} أنك فتحت المستندات.",
+            .openUntil: "يمكنك فتحها حتى {{date}}.",
+            .openDocuments: "فتح المستندات",
+            .expiredDelivery: "لا يزال {{sender}} في انتظار فتحك «{{subject}}». يمكننا إرسال رابط جديد إلى "
+                + "{{address}}، وهو العنوان الذي أُرسل إليه هذا الرابط.",
+            .receivedTitle: "لقد استلمت «{{subject}}»",
+            .notOpenedTitle: "لم تفتح المستندات بعد",
+            .othersReceive: "وقّع الجميع. لم يستلم آخرون المستندات بعد.",
             .sendNewLink: "أرسل إليّ رابطًا جديدًا",
             .seeDocuments: "عرض المستندات",
             .completeTitle: "اكتمل «{{subject}}»",

@@ -15,6 +15,15 @@ extension PageSentences {
             .expiredTitle: "This link has expired",
             .expired: "{{sender}} is still waiting for your signature on “{{subject}}”. We can send a new link to "
                 + "{{address}}, the address that this one was sent to.",
+            .deliveryTitle: "{{sender}} sends you “{{subject}}”",
+            .deliveryNote: "You need not sign anything. {{sender}} learns that you opened it.",
+            .openUntil: "You can open it until {{date}}.",
+            .openDocuments: "Open the documents",
+            .expiredDelivery: "{{sender}} is still waiting for you to open “{{subject}}”. We can send a new link "
+                + "to {{address}}, the address that this one was sent to.",
+            .receivedTitle: "You have received “{{subject}}”",
+            .notOpenedTitle: "You have not opened the documents yet",
+            .othersReceive: "Everybody has signed. Others have not yet received the documents.",
             .sendNewLink: "Send me a new link",
             .seeDocuments: "See the documents",
             .completeTitle: "“{{subject}}” is complete",

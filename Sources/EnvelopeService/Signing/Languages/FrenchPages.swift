@@ -15,6 +15,15 @@ extension PageSentences {
             .expired:
                 "{{sender}} attend encore votre signature sur « {{subject}} ». Nous pouvons envoyer un nouveau lien à "
                 + "{{address}}, l’adresse à laquelle celui-ci a été envoyé.",
+            .deliveryTitle: "{{sender}} vous envoie « {{subject}} »",
+            .deliveryNote: "Vous n’avez rien à signer. {{sender}} saura que vous l’avez ouvert.",
+            .openUntil: "Vous pouvez l’ouvrir jusqu’au {{date}}.",
+            .openDocuments: "Ouvrir les documents",
+            .expiredDelivery: "{{sender}} attend encore que vous ouvriez « {{subject}} ». Nous pouvons envoyer un "
+                + "nouveau lien à {{address}}, l’adresse à laquelle celui-ci a été envoyé.",
+            .receivedTitle: "Vous avez reçu « {{subject}} »",
+            .notOpenedTitle: "Vous n’avez pas encore ouvert les documents",
+            .othersReceive: "Tout le monde a signé. D’autres n’ont pas encore reçu les documents.",
             .sendNewLink: "M’envoyer un nouveau lien",
             .seeDocuments: "Voir les documents",
             .completeTitle: "« {{subject}} » est terminé",

@@ -15,6 +15,15 @@ extension PageSentences {
             .expiredTitle: "Dieser Link ist abgelaufen",
             .expired: "{{sender}} wartet noch auf Ihre Unterschrift bei „{{subject}}“. Wir können einen neuen Link an "
                 + "{{address}} senden, die Adresse des bisherigen.",
+            .deliveryTitle: "{{sender}} sendet Ihnen „{{subject}}“",
+            .deliveryNote: "Sie müssen nichts unterschreiben. {{sender}} erfährt, dass Sie es geöffnet haben.",
+            .openUntil: "Sie können es bis zum {{date}} öffnen.",
+            .openDocuments: "Dokumente öffnen",
+            .expiredDelivery: "{{sender}} wartet noch darauf, dass Sie „{{subject}}“ öffnen. Wir können einen "
+                + "neuen Link an {{address}} senden, die Adresse, an die dieser ging.",
+            .receivedTitle: "Sie haben „{{subject}}“ erhalten",
+            .notOpenedTitle: "Sie haben die Dokumente noch nicht geöffnet",
+            .othersReceive: "Alle haben unterschrieben. Andere haben die Dokumente noch nicht erhalten.",
             .sendNewLink: "Neuen Link senden",
             .seeDocuments: "Dokumente ansehen",
             .completeTitle: "„{{subject}}“ ist abgeschlossen",

@@ -2,9 +2,11 @@
 enum PageText: String, CaseIterable {
     // Behind the link
     case invitationTitle, senderOfAccount, signUntil, codeFirst, onePage, pages, review, personalLink, messageFrom
-    case expiredTitle, expired, sendNewLink, seeDocuments
+    case deliveryTitle, deliveryNote, openUntil, openDocuments
+    case expiredTitle, expired, expiredDelivery, sendNewLink, seeDocuments
     // At the end
-    case completeTitle, signedTitle, copyTitle, completedByMail, allSealed, allSigned
+    case completeTitle, signedTitle, receivedTitle, copyTitle, othersReceive, notOpenedTitle, completedByMail,
+        allSealed, allSigned
     case otherMissing, othersMissing, personMissing, peopleMissing
     case notSignedTitle, entriesKept, goOnLater, goOn, timedOutTitle, timedOut, download, combined, certificate
     // Dead ends

@@ -15,6 +15,15 @@ extension PageSentences {
             .expired:
                 "{{sender}} sigue esperando su firma en «{{subject}}». Podemos enviar un enlace nuevo a {{address}}, "
                 + "la dirección a la que se envió este.",
+            .deliveryTitle: "{{sender}} le envía «{{subject}}»",
+            .deliveryNote: "No tiene que firmar nada. {{sender}} sabrá que lo ha abierto.",
+            .openUntil: "Puede abrirlo hasta el {{date}}.",
+            .openDocuments: "Abrir los documentos",
+            .expiredDelivery: "{{sender}} sigue esperando a que abra «{{subject}}». Podemos enviar un enlace nuevo "
+                + "a {{address}}, la dirección a la que se envió este.",
+            .receivedTitle: "Ha recibido «{{subject}}»",
+            .notOpenedTitle: "Todavía no ha abierto los documentos",
+            .othersReceive: "Todos han firmado. Otras personas todavía no han recibido los documentos.",
             .sendNewLink: "Enviarme un enlace nuevo",
             .seeDocuments: "Ver los documentos",
             .completeTitle: "«{{subject}}» está completo",
