@@ -64,7 +64,7 @@ struct LedgerFixture {
         folder = try TemporaryFolder()
         database = try engine.database(in: folder)
         blobs = try FolderBlobStore(folder: folder.appending("blobs"))
-        events = SQLEventStore(database, jobs: EnvelopeJobs(), now: { [clock] in clock.now })
+        events = SQLEventStore(database, jobs: EnvelopeJobs(), endsVisits: true, now: { [clock] in clock.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
     }
 

@@ -151,10 +151,6 @@ struct CorrectionRouteTests {
                 "INVALID_RECIPIENT_ID", "already"
             ),
             (
-                "POST", "/recipients", #"{"signers":[{"recipientId":"5","name":"X","email":"x@example.org"}]}"#,
-                "ENVELOPE_IS_INCOMPLETE", "has no tabs"
-            ),
-            (
                 "DELETE", "/recipients", #"{"signers":[{"recipientId":"1"},{"recipientId":"2"}]}"#,
                 "ENVELOPE_INVALID_STATUS", "Void the envelope"
             ),
