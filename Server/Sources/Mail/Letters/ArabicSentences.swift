@@ -56,6 +56,10 @@ extension LetterSentences {
                 heading: "أرسل إليك {{sender}} نسخة",
                 lead: "هذه نسخة من «{{subject}}». ليس عليك توقيع أي شيء.", action: "عرض المستندات",
                 note: personal, noteWithAttachments: "المستندات مرفقة بهذه الرسالة. \(personal)"),
+            .delivery: Words(
+                heading: "أرسل إليك {{sender}} مستندات",
+                lead: "يرجى فتح «{{subject}}». ليس عليك توقيع أي شيء. سيعلم {{sender}} أنك فتحتها.",
+                action: "فتح المستندات", note: personal),
             .oneTimeCode: Words(
                 subject: "رمزك لفتح «{{subject}}»", heading: "رمزك",
                 lead: "أدخل هذا الرمز في الصفحة التي تطلبه لفتح «{{subject}}».",
@@ -65,6 +69,11 @@ extension LetterSentences {
                 heading: "يطلب منك {{actor}} التوقيع نيابةً عنه",
                 lead: "أحال إليك {{actor}} «{{subject}}»، وهو طلب من {{sender}}.",
                 action: "المراجعة والتوقيع", note: personal),
+            .delegatedToSender: Words(
+                subject: "أُحيل إلى {{person}}: {{subject}}", heading: "أحال {{actor}} طلبك إلى شخص آخر",
+                lead: "طلب {{actor}} من {{person}} توقيع «{{subject}}» نيابةً عنه. تلقّى {{person}} "
+                    + "دعوة. لا يلزمك فعل أي شيء.",
+                action: "فتح المستندات"),
             .corrected: Words(
                 subject: "صُحّح: {{subject}}", heading: "صحّح {{sender}} هذا الطلب",
                 lead: "تغيّر «{{subject}}». يُرجى استخدام الرابط أدناه من الآن فصاعدًا.",

@@ -60,6 +60,11 @@ extension LetterSentences {
                 lead: "Vous recevez une copie de « {{subject}} ». Vous n’avez rien à signer.",
                 action: "Voir les documents",
                 note: personal, noteWithAttachments: "Les documents sont joints à ce message. \(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} vous envoie des documents",
+                lead: "Veuillez ouvrir « {{subject}} ». Vous n’avez rien à signer. {{sender}} saura "
+                    + "que vous l’avez ouvert.",
+                action: "Ouvrir les documents", note: personal),
             .oneTimeCode: Words(
                 subject: "Votre code pour « {{subject}} »", heading: "Votre code",
                 lead: "Saisissez ce code sur la page qui le demande pour ouvrir « {{subject}} ».",
@@ -71,6 +76,11 @@ extension LetterSentences {
                 heading: "{{actor}} vous demande de signer à sa place",
                 lead: "{{actor}} vous a transmis « {{subject}} », une demande de {{sender}}.",
                 action: "Lire et signer", note: personal),
+            .delegatedToSender: Words(
+                subject: "Transmis à {{person}} : {{subject}}", heading: "{{actor}} a transmis votre demande",
+                lead: "{{actor}} a demandé à {{person}} de signer « {{subject}} » à sa place. "
+                    + "{{person}} a reçu une invitation. Vous n’avez rien à faire.",
+                action: "Ouvrir les documents"),
             .corrected: Words(
                 subject: "Corrigé : {{subject}}", heading: "{{sender}} a corrigé cette demande",
                 lead: "« {{subject}} » a changé. Utilisez désormais le lien ci-dessous.",

@@ -60,6 +60,11 @@ extension LetterSentences {
                 lead: "Sie erhalten eine Kopie von „{{subject}}“. Sie müssen nichts unterschreiben.",
                 action: "Dokumente ansehen", note: personal,
                 noteWithAttachments: "Die Dokumente sind dieser Nachricht beigefügt. \(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} sendet Ihnen Dokumente",
+                lead: "Bitte öffnen Sie „{{subject}}“. Sie müssen nichts unterschreiben. {{sender}} "
+                    + "erfährt, dass Sie es geöffnet haben.",
+                action: "Dokumente öffnen", note: personal),
             .oneTimeCode: Words(
                 subject: "Ihr Code für „{{subject}}“", heading: "Ihr Code",
                 lead: "Geben Sie diesen Code auf der Seite ein, die danach fragt, um „{{subject}}“ zu öffnen.",
@@ -70,6 +75,12 @@ extension LetterSentences {
                 heading: "{{actor}} bittet Sie, stellvertretend zu unterschreiben",
                 lead: "{{actor}} hat „{{subject}}“, eine Anfrage von {{sender}}, an Sie weitergegeben.",
                 action: "Prüfen und unterschreiben", note: personal),
+            .delegatedToSender: Words(
+                subject: "Weitergegeben an {{person}}: {{subject}}",
+                heading: "{{actor}} hat Ihre Anfrage weitergegeben",
+                lead: "{{actor}} hat {{person}} gebeten, „{{subject}}“ stellvertretend zu "
+                    + "unterschreiben. {{person}} hat eine Einladung erhalten. Sie müssen nichts tun.",
+                action: "Dokumente öffnen"),
             .corrected: Words(
                 subject: "Korrigiert: {{subject}}", heading: "{{sender}} hat diese Anfrage korrigiert",
                 lead: "„{{subject}}“ hat sich geändert. Bitte verwenden Sie ab jetzt den Link unten.",

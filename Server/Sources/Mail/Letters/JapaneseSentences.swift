@@ -56,6 +56,10 @@ extension LetterSentences {
                 heading: "{{sender}} 様から控えが届いています",
                 lead: "「{{subject}}」の控えをお送りします。署名は不要です。", action: "書類を見る",
                 note: personal, noteWithAttachments: "書類を添付しています。\(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} 様から書類が届いています",
+                lead: "「{{subject}}」を開いてください。署名は不要です。開いたことが {{sender}} 様に伝わります。",
+                action: "書類を開く", note: personal),
             .oneTimeCode: Words(
                 subject: "「{{subject}}」の確認コード", heading: "確認コード",
                 lead: "「{{subject}}」を開くには、表示されているページにこのコードを入力してください。",
@@ -66,6 +70,10 @@ extension LetterSentences {
                 heading: "{{actor}} 様が代わりの署名を依頼しています",
                 lead: "{{actor}} 様が、{{sender}} 様からの依頼「{{subject}}」をあなたに引き継ぎました。",
                 action: "確認して署名する", note: personal),
+            .delegatedToSender: Words(
+                subject: "{{person}} 様に引き継ぎ：{{subject}}", heading: "{{actor}} 様が依頼を引き継ぎました",
+                lead: "{{actor}} 様が、「{{subject}}」への署名を {{person}} 様に依頼しました。{{person}} 様には招待が届いています。特に必要な操作はありません。",
+                action: "書類を開く"),
             .corrected: Words(
                 subject: "訂正：{{subject}}", heading: "{{sender}} 様がこの依頼を訂正しました",
                 lead: "「{{subject}}」が変更されました。今後は下のリンクをお使いください。",

@@ -56,6 +56,10 @@ extension LetterSentences {
                 heading: "{{sender}} le envía una copia",
                 lead: "Recibe una copia de «{{subject}}». No tiene que firmar nada.", action: "Ver los documentos",
                 note: personal, noteWithAttachments: "Los documentos van adjuntos a este mensaje. \(personal)"),
+            .delivery: Words(
+                heading: "{{sender}} le envía documentos",
+                lead: "Abra «{{subject}}». No tiene que firmar nada. {{sender}} sabrá que lo ha abierto.",
+                action: "Abrir los documentos", note: personal),
             .oneTimeCode: Words(
                 subject: "Su código para «{{subject}}»", heading: "Su código",
                 lead: "Escriba este código en la página que lo pide para abrir «{{subject}}».",
@@ -67,6 +71,11 @@ extension LetterSentences {
                 heading: "{{actor}} le pide que firme en su lugar",
                 lead: "{{actor}} le ha pasado «{{subject}}», una solicitud de {{sender}}.",
                 action: "Revisar y firmar", note: personal),
+            .delegatedToSender: Words(
+                subject: "Pasado a {{person}}: {{subject}}", heading: "{{actor}} ha pasado su solicitud a otra persona",
+                lead: "{{actor}} ha pedido a {{person}} que firme «{{subject}}» en su lugar. "
+                    + "{{person}} ha recibido una invitación. No tiene que hacer nada.",
+                action: "Abrir los documentos"),
             .corrected: Words(
                 subject: "Corregido: {{subject}}", heading: "{{sender}} ha corregido esta solicitud",
                 lead: "«{{subject}}» ha cambiado. Use a partir de ahora el enlace de abajo.",
