@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("How much one signer may add on the page")
+@Suite("Limits on one signer's entries")
 struct ActLimitTests {
     private func host(_ scene: Scene, _ limits: ActLimits, _ recipient: RecipientID = "1") -> CeremonyHost {
         var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
@@ -15,13 +15,13 @@ struct ActLimitTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("the defaults are those for a history that a device uploads")
+    @Test("The default limits equal those for a history that a device uploads")
     func defaults() {
         let limits = CeremonyConfiguration().acts
         #expect(limits.adoptions == 100 && limits.events == 20_000)
     }
 
-    @Test("a signer who changes an entry without end is stopped, and both can finish")
+    @Test("A signer who keeps changing an entry is stopped, and both signers can still finish")
     func entries() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"])
         let limits = ActLimits(adoptions: 10, events: 200)
@@ -54,7 +54,7 @@ struct ActLimitTests {
         #expect(try await scene.desk.history().events.count <= limits.events)
     }
 
-    @Test("a signature drawn anew without end is refused, and nothing of it is stored")
+    @Test("A signer who keeps redrawing a signature is refused, and nothing more is stored")
     func adoptions() async throws {
         let scene = try Scene()
         let host = host(scene, ActLimits(adoptions: 4))
@@ -73,7 +73,7 @@ struct ActLimitTests {
         #expect(await host.send(.post, "finish").status == 200)
     }
 
-    @Test("a drawing under a key that stands for another one is refused before it is stored")
+    @Test("A drawing that reuses another drawing's key is refused before it is stored")
     func reusedKey() async throws {
         let scene = try Scene()
         let host = scene.host()

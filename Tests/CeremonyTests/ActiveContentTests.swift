@@ -6,7 +6,7 @@ import Testing
 @testable import Ceremony
 @testable import TestSupport
 
-@Suite("Documents that do more than be read")
+@Suite("Documents with active content")
 struct ActiveContentTests {
     /// Where an action can stand: entries of the catalog, the page, its annotation, and objects from number 6 on.
     struct Place: Sendable, CustomTestStringConvertible {
@@ -61,24 +61,24 @@ struct ActiveContentTests {
     static let launching = places("<</Type/Action/S/Launch/F(calc.exe)>>")
     static let scripted = places("<</Type/Action/S/JavaScript/JS(app.alert\\(1\\))>>")
 
-    @Test("a file that starts a program is refused, wherever the action stands", arguments: launching)
+    @Test("A file that starts a program is refused, wherever the action is", arguments: launching)
     func launches(_ place: Place) throws {
         #expect(throws: IntakeError.launchesPrograms) { try DocumentIntake.read(place.file()) }
     }
 
-    @Test("a file with scripts is taken, and known to have them", arguments: scripted)
+    @Test("A file with scripts is accepted and marked as having them", arguments: scripted)
     func scripts(_ place: Place) throws {
         #expect(try DocumentIntake.read(place.file()).count == 1)
         #expect(try PDFDocument(place.file()).activeContent().hasScripts)
     }
 
-    @Test("a rendition's script is one as well")
+    @Test("A rendition's script counts as a script")
     func rendition() throws {
         let place = Place(name: "", annotation: "/A<</S/Rendition/JS(app.alert\\(1\\))>>")
         #expect(try PDFDocument(place.file()).activeContent().hasScripts)
     }
 
-    @Test("a 3D picture's script and an address that is a script are named")
+    @Test("The scripts of 3D pictures and of addresses are named")
     func otherScripts() throws {
         let address = Place(name: "", annotation: "/A<</S/URI/URI(JavaScript:alert\\(1\\))>>")
         let picture = Place(
@@ -90,7 +90,7 @@ struct ActiveContentTests {
         for place in [address, picture] { #expect(try PDFDocument(place.file()).activeContent().hasScripts) }
     }
 
-    @Test("words of a page, of a link and of a structure that look like actions are none")
+    @Test("Text and structure that only look like actions are not treated as actions")
     func innocent() throws {
         let place = Place(
             name: "", catalog: "/StructTreeRoot<</K<</S/Launch>>>>", page: "/Trans<</S/Dissolve>>",
@@ -111,7 +111,7 @@ struct ActiveContentTests {
     }
 
     @Test(
-        "an attached program is refused by its name or by what it begins with",
+        "An attached program is refused by its name or by its first bytes",
         arguments: [
             attachment("Setup.EXE", "nothing"), attachment("run.sh", "echo"), attachment("notes.txt", "MZ and more"),
             attachment("notes", "#!/bin/sh"), attachment("invoice.pdf.js", "var a"), attachment("a.txt", "\u{7F}ELF"),
@@ -123,7 +123,7 @@ struct ActiveContentTests {
         #expect(error?.description.contains("has an attachment that is a program") == true)
     }
 
-    @Test("letters of another width, marks of direction and other names do not hide a program")
+    @Test("Full-width letters, direction marks and alternative names do not hide a program")
     func hiddenNames() throws {
         let names = [
             "/UF<FEFF0061FF0E006500780065>", "/UF<FEFF0061202E006600640070002E0065007800650000>", "/F/evil.exe",
@@ -137,7 +137,7 @@ struct ActiveContentTests {
         }
     }
 
-    @Test("an attachment that cannot be looked into is refused")
+    @Test("An attachment that cannot be read is refused")
     func unreadable() throws {
         for filter in ["/FlateDecode", "/JPXDecode"] {
             var place = Self.attachment("notes.txt", "no data")
@@ -147,13 +147,13 @@ struct ActiveContentTests {
     }
 
     @Test(
-        "other attachments are taken",
+        "Other attachments are accepted",
         arguments: [attachment("invoice.xml", "<a/>"), attachment("terms.pdf", "%PDF-1.4")])
     func attachments(_ place: Place) throws {
         #expect(try DocumentIntake.read(place.file()).count == 1)
     }
 
-    @Test("an attachment on a page is looked at as well")
+    @Test("An attachment on a page is checked too")
     func attachedToPage() throws {
         var place = Self.attachment("Setup.exe", "MZ")
         place.catalog = ""
@@ -161,7 +161,7 @@ struct ActiveContentTests {
         #expect(throws: IntakeError.holdsProgram(name: "Setup.exe")) { try DocumentIntake.read(place.file()) }
     }
 
-    @Test("the certificate names the document that has scripts, and only that one")
+    @Test("The certificate names only the document that has scripts")
     func certificate() async throws {
         let scripted = Self.scripted[1].file()
         let scene = try Scene(documents: 2) { definition in

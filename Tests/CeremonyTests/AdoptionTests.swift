@@ -19,7 +19,7 @@ struct AdoptionTests {
         let faces: [Face]
     }
 
-    @Test("typed text is shown in every face, and the adopted path is the one shown")
+    @Test("Typed text is previewed in every face, and the adopted path is the previewed one")
     func previewAndAdopt() async throws {
         let host = try Scene().host()
         await host.prepare()
@@ -36,7 +36,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("the path stays within its view box")
+    @Test("The path stays within its view box")
     func withinBox() throws {
         let typesetter = try HarfBuzzTypesetter()
         for face in HandwritingFace.all {
@@ -70,7 +70,7 @@ struct AdoptionTests {
         }
     }
 
-    @Test("the ink for the PDF is the same path, turned upward")
+    @Test("The PDF gets the same path, flipped upward")
     func sameInk() throws {
         let artwork = try DrawnSignature(
             kind: .signature, strokes: [[.init(x: 100, y: 100), .init(x: 200, y: 50)]], width: 1000, height: 250
@@ -83,7 +83,7 @@ struct AdoptionTests {
         #expect(artwork.ink == [.stroke(upward, width: 8)])
     }
 
-    @Test("a face that lacks a character is not offered; when all do, the script's own font is; what none has is named")
+    @Test("A face without a character is not offered; the script's own font is the fallback, or the character is named")
     func unshowablePreview() async throws {
         let host = try Scene().host()
         await host.prepare()
@@ -107,7 +107,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "typed text that is empty or too long, and unknown faces, are refused",
+        "Empty or too long typed text and unknown faces are refused",
         arguments: [
             (" ", "kristi", "signature_empty"), (String(repeating: "a", count: 101), "kristi", "signature_too_long"),
             ("Ann", "dejavu", "unknown_face"),
@@ -119,7 +119,7 @@ struct AdoptionTests {
         #expect(try Answer(await host.send(.put, "signature", body)).error?.code == code)
     }
 
-    @Test("a drawing is kept as strokes and as a path")
+    @Test("A drawing is stored as strokes and as a path")
     func drawing() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -135,7 +135,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "hostile drawings are refused and leave nothing behind",
+        "Hostile drawings are refused, and nothing is stored",
         arguments: [
             (Drawings.body([]), "signature_empty"),
             (Drawings.body([[]]), "signature_empty"),
@@ -163,7 +163,7 @@ struct AdoptionTests {
         #expect(scene.desk.blobCount == blobs)
     }
 
-    @Test("not-a-number never becomes part of a path")
+    @Test("A path never contains NaN")
     func notANumber() {
         #expect(throws: CeremonyError.self) {
             try DrawnSignature(
@@ -175,7 +175,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "a path is read back exactly, and anything else is no path",
+        "A path is parsed exactly, and any other text is refused",
         arguments: [
             ("M10 20.5L-3 0.05C1 2 3 4 5 6Z", true), ("", true), ("M1 2 3 4", false), ("M1.234 5", false),
             ("M01 5", false), ("m1 2", false), ("M1,2", false), ("M1 2Z1", false), ("Mnan 2", false), ("M1e2 2", false),
@@ -189,7 +189,7 @@ struct AdoptionTests {
     }
 
     @Test(
-        "coordinates are written in one way only",
+        "A coordinate has only one spelling",
         arguments: [
             (0.004, "0"), (-0.004, "0"), (12.0, "12"), (12.5, "12.5"), (12.05, "12.05"), (-0.25, "-0.25"),
             (99.999, "100"),

@@ -29,7 +29,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("it names the envelope, the people, their times and places, the documents and the events with their hashes")
+    @Test("The certificate names the envelope, people, times, places, documents, and events with their hashes")
     func contents() async throws {
         let scene = try Scene(documents: 2, recipients: ["María Fernández", "Bob Two"])
         try await complete(scene, recipients: 2)
@@ -62,7 +62,7 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
-    @Test("it says which proofs were asked for and given, and which messages a server accepted, in words")
+    @Test("The certificate says in words which proofs were given and which messages were accepted")
     func identification() async throws {
         let scene = try Scene(recipients: ["María Fernández", "Bob Two"]) { definition in
             definition.recipients[0].accessCode = AccessCode("Blue-42", salt: "salt")
@@ -100,7 +100,7 @@ struct CertificateTests {
         }
     }
 
-    @Test("a value that a device drew in fonts of its own stands on it in the service's, and it says so")
+    @Test("The certificate shows a value in the service's fonts and says if a device drew it in others")
     func otherFonts() async throws {
         let scene = try Scene()
         let host = scene.host("1")
@@ -125,7 +125,7 @@ struct CertificateTests {
         #expect(try await !Shown.text(of: plain, pages: PDFDocument(plain).pageCount()).contains("fonts of"))
     }
 
-    @Test("it lists signers by their turn and documents by their order, however the sender listed them")
+    @Test("The certificate lists signers by turn and documents by order, however the sender listed them")
     func order() async throws {
         let scene = try Scene(documents: 2, recipients: ["María Fernández", "Bob Two"]) { definition in
             definition.documents.reverse()
@@ -144,7 +144,7 @@ struct CertificateTests {
         #expect(first.lowerBound < second.lowerBound)
     }
 
-    @Test("each event says from which address it came, where that is known")
+    @Test("Each event shows its IP address where it is known")
     func places() async throws {
         let scene = try Scene()
         try await complete(scene, recipients: 1)
@@ -158,7 +158,7 @@ struct CertificateTests {
         #expect(shown.ranges(of: "· from").count == known)
     }
 
-    @Test("it shows the custom fields that are to be shown, and no others")
+    @Test("The certificate shows only the custom fields meant to be shown")
     func customFields() async throws {
         let scene = try Scene { definition in
             definition.customFields = [
@@ -173,7 +173,7 @@ struct CertificateTests {
         #expect(!shown.contains("Margin") && !shown.contains("secret"))
     }
 
-    @Test("names in any script are text on it; what no font has is written as code points, never left out")
+    @Test("Names appear as text in any script; characters without a font appear as code points")
     func anyCharacters() async throws {
         let scene = try Scene(documents: 2, recipients: ["Łukasz Żółć", "محمد العلي 山田"])
         try await complete(scene, recipients: 2, text: "Blue")
@@ -186,7 +186,7 @@ struct CertificateTests {
         #expect(FieldText(scene.typesetter).shown("a\u{31350}\u{7}") == #"a\u{31350}\u{7}"#)
     }
 
-    @Test("no heading stands alone at the foot of a page, wherever the page ends")
+    @Test("A heading is never left alone at the foot of a page")
     func headings() async throws {
         for count in [1, 4, 6, 7, 8, 9, 11, 13] {
             let scene = try Scene(documents: 1, recipients: ["Ann One"]) { definition in
@@ -216,7 +216,7 @@ struct CertificateTests {
     }
 
     @Test(
-        "a browser goes by its name and its system",
+        "A browser is shown by its name and system",
         arguments: [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0"
@@ -241,7 +241,7 @@ struct CertificateTests {
         #expect(BrowserName.text(userAgent) == name)
     }
 
-    @Test("long words break, long lists go on over pages, and nothing leaves the page")
+    @Test("Long words wrap, long lists continue on new pages, and nothing leaves the page")
     func layout() throws {
         var layout = CertificateLayout(try HarfBuzzTypesetter())
         layout.paragraph(String(repeating: "a", count: 500), .body, toX: 200)

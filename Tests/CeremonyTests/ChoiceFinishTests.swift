@@ -84,7 +84,7 @@ struct ChoiceFinishTests {
         return host
     }
 
-    @Test("the page is told what is shown, what is chosen and which rule is not met")
+    @Test("The page learns what is shown, what is chosen and which rule is unmet")
     func session() async throws {
         let choices = try ChoiceScene()
         let host = await begun(choices)
@@ -101,7 +101,7 @@ struct ChoiceFinishTests {
         #expect(refused.status == 400)
     }
 
-    @Test("nobody finishes against a rule, and what was chosen is in the sealed document")
+    @Test("A signer cannot finish against a rule, and the sealed document has the choices")
     func finishing() async throws {
         let choices = try ChoiceScene()
         let host = await begun(choices)
@@ -132,7 +132,7 @@ struct ChoiceFinishTests {
         #expect(sealed.range(of: Data("/V/1".utf8)) != nil || sealed.range(of: Data("/V /1".utf8)) != nil)
     }
 
-    @Test("what hangs on something else leaves no trace when it was not shown")
+    @Test("A value whose condition is no longer met leaves no trace in the document")
     func hidden() async throws {
         let choices = try ChoiceScene()
         let host = await begun(choices)
@@ -152,7 +152,7 @@ struct ChoiceFinishTests {
         #expect(reported.contains("Copy released"))
     }
 
-    @Test("nothing is kept in a field that is not shown, and the page is told so")
+    @Test("A value for a hidden field is refused, and the page gets the error")
     func refusedHidden() async throws {
         let choices = try ChoiceScene()
         let host = await begun(choices)
@@ -163,7 +163,7 @@ struct ChoiceFinishTests {
         #expect(shown.tab(ChoiceScene.shade)?.value == "")
     }
 
-    @Test("what the sender has chosen and locked stays chosen, and the page shows so", arguments: [false, true])
+    @Test("A choice that the sender locked stays, and the page shows it as locked", arguments: [false, true])
     func lockedChoice(isLocked: Bool) async throws {
         let choices = try ChoiceScene(isRedLocked: isLocked)
         let host = await begun(choices)
@@ -173,7 +173,7 @@ struct ChoiceFinishTests {
         #expect(try isLocked ? Answer(answer).error?.code == "field_locked" : answer.status == 200)
     }
 
-    @Test("a radio group that is not shown leaves no circles, in a document with fields and in one with signatures")
+    @Test("A hidden radio group leaves no circles in the document, with fields or with signatures")
     func hiddenCircles() async throws {
         let news = try #require(TabID(rawValue: ChoiceScene.news))
         let scene = try Scene(changing: { definition in

@@ -4,7 +4,7 @@ import Testing
 @testable import Ceremony
 @testable import Envelopes
 
-@Suite("What the certificate says of a device")
+@Suite("The certificate's text about a device")
 struct DeviceWordsTests {
     private let at = Date(timeIntervalSince1970: 1_795_252_500)
 
@@ -12,7 +12,7 @@ struct DeviceWordsTests {
         Dictionary(uniqueKeysWithValues: DeviceWords(evidence: evidence, at: at).rows)
     }
 
-    @Test("its facts, its zone and its place")
+    @Test("The certificate shows the device's facts, time zone and location")
     func facts() {
         let evidence = DeviceEvidence(
             zone: "America/St_Johns", secondsFromUTC: -12_600, elapsed: 5000,
@@ -27,7 +27,7 @@ struct DeviceWordsTests {
     }
 
     @Test(
-        "how far its clock was from the service's",
+        "The certificate shows how far the device's clock differed from the service's",
         arguments: [
             (0.0, "the same as the service's"), (90, "90 seconds ahead of the service's"),
             (-90, "90 seconds behind the service's"),
@@ -44,7 +44,7 @@ struct DeviceWordsTests {
         #expect(rows(evidence)["Its clock"] == "not compared with the service's since \(day)")
     }
 
-    @Test("its key by the key's hash")
+    @Test("The certificate shows the hash of the device's key")
     func key() {
         var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
         #expect(DeviceWords(evidence: evidence, at: at).keyHash == nil)
@@ -55,7 +55,7 @@ struct DeviceWordsTests {
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 
-    @Test("a time that a device told is called its claim, and an offset without end is no trap")
+    @Test("A device's time is called its claim, and an extreme offset does not crash")
     func claims() throws {
         func event(_ evidence: DeviceEvidence?) throws -> Event {
             try Event(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("What the certificate says of events")
+@Suite("The certificate's text about events")
 struct EventWordsTests {
     private func sentence(_ body: EventBody, in scene: Scene) async throws -> String {
         let envelope = try await scene.desk.envelope()
@@ -14,7 +14,7 @@ struct EventWordsTests {
         return EventWords(envelope: envelope).sentence(event)
     }
 
-    @Test("the user who uploaded a device's events is named, and the values drawn in the device's own fonts")
+    @Test("The text names the user who uploaded a device's events, and the values in the device's own fonts")
     func uploaded() async throws {
         let scene = try Scene()
         let key = Data(repeating: 4, count: 65).base64EncodedString()

@@ -15,7 +15,7 @@ struct FinishTests {
             trusting: [scene.authority.authority.certificate], at: scene.now.addingTimeInterval(60))
     }
 
-    @Test("a whole ceremony gives a sealed document, a certificate and a completed envelope that verify")
+    @Test("A complete ceremony gives a sealed document, a certificate and a completed envelope, and all verify")
     func wholeCeremony() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -50,7 +50,7 @@ struct FinishTests {
         #expect(try await verify(certificate, scene).verdict == .valid)
     }
 
-    @Test("the signature stands in the field for it, also where the initials come first")
+    @Test("The signature is in its own field, even if the initials come first")
     func initialsFirst() async throws {
         let scene = try Scene { definition in
             for index in definition.tabs.indices where definition.tabs[index].kind == .initialHere {
@@ -66,7 +66,7 @@ struct FinishTests {
         #expect(!signatures.contains("countersign-\(Scene.initialHere)"))
     }
 
-    @Test("a document with a field for initials alone is signed without a mark")
+    @Test("A document that only needs initials is signed without a visible mark")
     func initialsOnly() async throws {
         let scene = try Scene { definition in
             definition.tabs.removeAll { $0.kind != .initialHere }
@@ -80,7 +80,7 @@ struct FinishTests {
         #expect(!report.signatures.map(\.field).contains("countersign-\(Scene.initialHere)"))
     }
 
-    @Test("the values stand in the document")
+    @Test("The document shows the values")
     func valuesInDocument() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -94,7 +94,7 @@ struct FinishTests {
         }
     }
 
-    @Test("required fields that are empty are all named, and nothing is signed")
+    @Test("All empty required fields are named, and nothing is signed")
     func requiredFields() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -110,7 +110,7 @@ struct FinishTests {
         #expect(try await scene.desk.envelope().versions["1"]?.count == 1)
     }
 
-    @Test("without consent nobody can finish")
+    @Test("A signer cannot finish without consent")
     func noConsent() async throws {
         let host = try Scene().host()
         _ = await host.get("session")
@@ -119,7 +119,7 @@ struct FinishTests {
         #expect(try Answer(response).error?.code == "consent_missing")
     }
 
-    @Test("a second Finish with the same key gets the same answer; another key a clear one and where to go")
+    @Test("Repeating Finish with the same key gets the same answer; another key gets an error and the redirect")
     func secondFinish() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -136,7 +136,7 @@ struct FinishTests {
         #expect(try await scene.desk.history().events.count == events)
     }
 
-    @Test("of browsers that finish at once, exactly one signs")
+    @Test("When several browsers finish at once, exactly one signs")
     func atOnce() async throws {
         let scene = try Scene()
         await scene.host().prepare()
@@ -152,7 +152,7 @@ struct FinishTests {
         #expect(try await scene.desk.envelope().versions["1"]?.count == 3)
     }
 
-    @Test("who comes back after signing can read, and leaves with viewing_complete")
+    @Test("A signer who returns after signing can only read, and leaves with viewing_complete")
     func comingBack() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -168,7 +168,7 @@ struct FinishTests {
         #expect(try await scene.desk.history().events.count == events)
     }
 
-    @Test("two signers and two documents: signatures in turn, then seals, and one file of all")
+    @Test("Two signers of two documents sign in turn, then the seals and one combined file are made")
     func severalOfEverything() async throws {
         let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz Żółć"])
         let first = scene.host("1")
@@ -195,7 +195,7 @@ struct FinishTests {
         #expect(try await verify(combined, scene).verdict == .valid)
     }
 
-    @Test("a document keeps no unsigned field of somebody whom it asks for nothing")
+    @Test("A document has no unsigned field for a signer without tabs on it")
     func nothingLeftOpen() async throws {
         let scene = try Scene(documents: 2, recipients: ["Ann One", "Łukasz Żółć"]) { definition in
             definition.tabs.removeAll { $0.recipientID == "2" && $0.documentID == "2" }
@@ -220,7 +220,7 @@ struct FinishTests {
         }
     }
 
-    @Test("an authority or a seal that has expired signs nothing: the signer sees an error", arguments: [true, false])
+    @Test("An expired authority or seal signs nothing, and the signer sees an error", arguments: [true, false])
     func expired(isAuthority: Bool) async throws {
         struct Expired: SigningAuthority {
             let authority: CertificateAuthority
@@ -253,7 +253,7 @@ struct FinishTests {
         #expect(try await scene.desk.history().events.count == events)
     }
 
-    @Test("a desk that fails gets a clear answer and nothing is half done")
+    @Test("A failing signing authority gives an internal error and records no event")
     func failingAuthority() async throws {
         struct NoKeys: SigningAuthority {
             struct Missing: Error {}
@@ -275,15 +275,15 @@ struct FinishTests {
     }
 }
 
-@Suite("Files and values that come in")
+@Suite("Intake of files and values")
 struct IntakeTests {
-    @Test("a PDF gives the sizes of its pages")
+    @Test("A PDF's page sizes are read")
     func sizes() throws {
         let pages = try DocumentIntake.read(SamplePDF.make(pages: 3))
         #expect(pages.count == 3 && pages.allSatisfy { $0.width == 595 && $0.height == 842 })
     }
 
-    @Test("a file that can be read but not signed says what its owner can do")
+    @Test("A readable but unsignable file gives advice to its owner")
     func unsignable() throws {
         let page = ["<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>", "<</Type/Page/Parent 2 0 R>>"]
         let form = SamplePDF.file(["<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA(form)>>>>"] + page)
@@ -299,7 +299,7 @@ struct IntakeTests {
         }
     }
 
-    @Test("a file that is no PDF, is damaged, is encrypted, or has no or too many pages is refused by name")
+    @Test("A file that is not a PDF, damaged, encrypted, or has no or too many pages is refused by name")
     func refuses() throws {
         #expect(throws: IntakeError.notAPDF) { try DocumentIntake.read(Data("Dear Sir".utf8)) }
         #expect(throws: IntakeError.notAPDF) { try DocumentIntake.read(Data()) }
@@ -323,7 +323,7 @@ struct IntakeTests {
         #expect(reason.hasPrefix("The PDF is damaged"))
     }
 
-    @Test("values that fields will not be able to show are found before anybody signs")
+    @Test("Values that fields cannot show are found before anybody signs")
     func unshowableValues() async throws {
         let good = try await Scene().desk.envelope().definition
         let text = FieldText(try HarfBuzzTypesetter())
@@ -341,7 +341,7 @@ struct IntakeTests {
         TabFrame(x: frame.x, y: frame.y, width: frame.width, height: 9)
     }
 
-    @Test("a name, an option or a value of the sender's that cannot be read whole in its tab is refused beforehand")
+    @Test("A sender's name, option or value that does not fit its tab is refused in advance")
     func tooLongValues() async throws {
         let name = Array(repeating: "Fernández", count: 9).joined(separator: " ")
         let scene = try Scene(
@@ -374,7 +374,7 @@ struct IntakeTests {
         #expect(shown.components(separatedBy: "Fernández").count == 10)
     }
 
-    @Test("an entry that cannot be shown whole is refused at its field; one that fits in several lines is sealed whole")
+    @Test("An entry that does not fit its field is refused; one that fits in several lines is sealed whole")
     func longEntries() async throws {
         let scene = try Scene(changing: { definition in
             for index in definition.tabs.indices where definition.tabs[index].id.rawValue == Scene.text {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("What a device has finished")
+@Suite("Documents finished on a device")
 struct FinishedVersionTests {
     /// Two documents; the second signer is asked for nothing in the second one.
     private func scene() throws -> Scene {
@@ -41,13 +41,13 @@ struct FinishedVersionTests {
         return try expected.finding(on: bytes, received: received, before: received)
     }
 
-    @Test("its fields are those of the people who sign the document")
+    @Test("A document has only the fields of its own signers")
     func placed() async throws {
         #expect(try await finding(scene()) { _ in } == .agrees(otherFonts: []))
         #expect(try await finding(scene()) { $0.closeAll() } != .agrees(otherFonts: []))
     }
 
-    @Test("a field of anybody else is found")
+    @Test("A field for anybody else is found")
     func stranger() async throws {
         let scene = try scene()
         let envelope = try await scene.desk.envelope()

@@ -6,7 +6,7 @@ import Testing
 @testable import Ceremony
 @testable import TestSupport
 
-@Suite("Signing without fields of the sender's")
+@Suite("Signing without the sender's fields")
 struct FreeSigningTests {
     private static func mark(
         _ page: Int = 2, x: Double = 200, y: Double = 700, width: Double = 150, document: String = "1"
@@ -55,7 +55,7 @@ struct FreeSigningTests {
         #expect(report.signatures.map { $0.signer.prefix(3) } == ["Mar", "Mar", "Bo ", "Tes"])
     }
 
-    @Test("Somebody without fields signs before and after somebody with fields", arguments: ["1", "2"])
+    @Test("A signer without fields signs before or after one with fields", arguments: ["1", "2"])
     func besideFields(free: RecipientID) async throws {
         let scene = try Scene(recipients: ["María Fernández", "Bo Two"]) { definition in
             definition.tabs.removeAll { $0.recipientID == free }
@@ -76,7 +76,7 @@ struct FreeSigningTests {
         #expect(report.signatures.count == 3)
     }
 
-    @Test("Without a mark nothing is signed, and the answer says what is missing")
+    @Test("A signer without a placed signature cannot finish, and the answer says why")
     func noMark() async throws {
         let scene = try Scene { $0.tabs = [] }
         let host = scene.host()
@@ -93,7 +93,7 @@ struct FreeSigningTests {
     }
 
     @Test(
-        "A mark that cannot be is refused, and nothing is recorded",
+        "An invalid mark is refused, and nothing is recorded",
         arguments: [
             ("x", mark(), 404, "unknown_field"), ("", mark(x: 500), 422, "signature_place_refused"),
             ("", mark(width: 10), 422, "signature_place_refused"), ("", mark(7), 422, "signature_place_refused"),

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("Signatures that are to last")
+@Suite("Long-term signatures")
 struct LastingSignatureTests {
     /// A network in which nobody answers.
     private struct Silence: HTTPExchange {
@@ -32,7 +32,7 @@ struct LastingSignatureTests {
             authority: scene.authority, configuration: configuration)
     }
 
-    @Test("are not made when no authority answers: the signer sees an error, and the log has the reasons")
+    @Test("Without a timestamp authority nothing is signed; the signer sees an error, and the log has the reasons")
     func refused() async throws {
         let scene = try Scene()
         let reported = Locked<[String]>([])
@@ -52,7 +52,7 @@ struct LastingSignatureTests {
         #expect(try await scene.desk.envelope().latestVersion(of: "1") == scene.desk.envelope().versions["1"]?.first)
     }
 
-    @Test("are made to a lower level only with leave, and the history says so")
+    @Test("A lower level is used only if permitted, and the history records it")
     func lowered() async throws {
         let scene = try Scene()
         let host = host(scene, seal: .archive, mayDowngrade: true)
@@ -80,7 +80,7 @@ struct LastingSignatureTests {
         #expect(text.contains("instead of"))
     }
 
-    @Test("are what they always were where nothing is ordered")
+    @Test("Signatures stay basic if no level is configured")
     func unordered() async throws {
         let scene = try Scene()
         await scene.host().prepare()

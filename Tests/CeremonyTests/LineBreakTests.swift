@@ -45,9 +45,9 @@ private struct LinesAnswer: Decodable {
     subscript(id: String) -> Tab? { tabs.first { $0.id == id } }
 }
 
-@Suite("Line breaks in what is filled in")
+@Suite("Line breaks in entries")
 struct LineBreakTests {
-    @Test("a value may have lines where they have room, and nowhere else")
+    @Test("A value may have line breaks only where the field has room for them")
     func room() async throws {
         let lines = try LineScene()
         let host = lines.scene.host()
@@ -67,7 +67,7 @@ struct LineBreakTests {
         #expect(try Answer(await lines.fill(host, LineScene.high, many)).error?.code == "no_room")
     }
 
-    @Test("each line of a value stands on a line of its own in the document")
+    @Test("Each line of a value is drawn as a separate line in the document")
     func signed() async throws {
         let lines = try LineScene()
         let host = lines.scene.host()

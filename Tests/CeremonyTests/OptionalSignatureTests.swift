@@ -59,7 +59,7 @@ struct OptionalSignatureTests {
         ).signatures.map(\.field)
     }
 
-    @Test("adopting signs where the person is, and nothing else")
+    @Test("Adopting a signature signs only the field that the signer came from")
     func whereTheyAre() async throws {
         let scene = try scene()
         let host = await begun(scene)
@@ -76,7 +76,7 @@ struct OptionalSignatureTests {
         #expect(signed?.body.blobs.count == 1)
     }
 
-    @Test("an optional field is signed where the person came from it, once for one request")
+    @Test("An optional field is signed where the signer came from it, once per request")
     func fromOptional() async throws {
         let scene = try scene()
         let host = await begun(scene)
@@ -99,7 +99,7 @@ struct OptionalSignatureTests {
         #expect(reported.contains("María Fernández signed in “Sign 1”."))
     }
 
-    @Test("who ticks an optional field first is asked for the signature or the initials that belong into it")
+    @Test("A signer who ticks an optional field first is asked to adopt the matching signature or initials")
     func whatIsMissing() async throws {
         let scene = try Scene { definition in
             for index in definition.tabs.indices where definition.tabs[index].kind.isArtwork {
@@ -114,7 +114,7 @@ struct OptionalSignatureTests {
         }
     }
 
-    @Test("what was placed in an optional field is taken back until the end")
+    @Test("A signer can remove a signature from an optional field until finishing")
     func takenBack() async throws {
         let scene = try scene()
         let host = await begun(scene)
@@ -127,7 +127,7 @@ struct OptionalSignatureTests {
         try expect(emptied, fills: [false, false, false])
     }
 
-    @Test("only what was placed is drawn", arguments: [true, false])
+    @Test("Only placed signatures are drawn", arguments: [true, false])
     func drawn(isPlaced: Bool) async throws {
         let scene = try scene()
         let host = await begun(scene)
@@ -140,7 +140,7 @@ struct OptionalSignatureTests {
         #expect(fields.filled.map(\.name) == (isPlaced ? ["countersign-\(Self.offer)"] : []))
     }
 
-    @Test("a radio group that is missing is named by its group")
+    @Test("A missing radio group is named by its group")
     func groupName() throws {
         var button = EnvelopeTab(
             id: TabID(UUID()), kind: .radio, documentID: "1", recipientID: "1", page: 1,

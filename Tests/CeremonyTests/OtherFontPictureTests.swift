@@ -7,7 +7,7 @@ import Typesetting
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("A picture of a text in another machine's fonts")
+@Suite("A device's picture of a text in other fonts")
 struct OtherFontPictureTests {
     private static let text = "Łódź\nGdańsk"
     private static let base = SamplePDF.file([
@@ -66,7 +66,7 @@ struct OtherFontPictureTests {
     }
 
     @Test(
-        "is taken as it is written, and not invisible, cut off, folded, tiny, painted over or with a letter more",
+        "An honest picture is accepted; an invisible, cut, folded, tiny, covered or longer one is refused",
         arguments: Edit.allCases)
     func edited(edit: Edit) throws {
         let expected = try PDFDocument(Self.file())

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("What the host answers at all")
+@Suite("Requests to the ceremony host")
 struct RequestTests {
-    @Test("every file of the page is part of the program")
+    @Test("Every file of the page is built into the program")
     func pageFiles() async throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources/Ceremony/Page")
@@ -22,7 +22,7 @@ struct RequestTests {
     }
 
     @Test(
-        "files have their content type",
+        "Files have the right content type",
         arguments: [
             ("", "text/html; charset=utf-8"), ("app.js", "text/javascript; charset=utf-8"),
             ("base.css", "text/css; charset=utf-8"), ("icon.svg", "image/svg+xml"),
@@ -32,7 +32,7 @@ struct RequestTests {
         #expect(response.headers[.contentType] == type)
     }
 
-    @Test("a file that the browser has already is not sent again")
+    @Test("A file that the browser has cached is not sent again")
     func notModified() async throws {
         let host = try Scene().host()
         let tag = try #require(await host.get("app.js").headers[.eTag])
@@ -40,7 +40,7 @@ struct RequestTests {
         #expect(again.status == 304 && again.body.isEmpty && again.headers[.eTag] == tag)
     }
 
-    @Test("every answer forbids other hosts, inline scripts, sniffing and referrers", arguments: ["", "session", "no"])
+    @Test("Every answer forbids other hosts, inline scripts, sniffing and referrers", arguments: ["", "session", "no"])
     func securityHeaders(path: String) async throws {
         let headers = try await Scene().host().get(path).headers
         let policy = try #require(headers[.contentSecurityPolicy])
@@ -54,7 +54,7 @@ struct RequestTests {
         #expect(headers[named: "Referrer-Policy"] == "no-referrer")
     }
 
-    @Test("a session and a refusal are not stored by the browser")
+    @Test("The browser may not store a session or a refusal")
     func noStore() async throws {
         let host = try Scene().host()
         #expect(await host.get("session").headers[.cacheControl] == "no-store")
@@ -62,7 +62,7 @@ struct RequestTests {
     }
 
     @Test(
-        "an unknown address is not found",
+        "An unknown address gives 404",
         arguments: [
             "nowhere", "../session", "session/", "documents/9/pages/1/image", "documents/1/pages/3/image",
             "documents/1/pages/0/words", "documents/1/pages/x/image", "documents/1/pages/1/other", "Page/app.js",
@@ -74,7 +74,7 @@ struct RequestTests {
     }
 
     @Test(
-        "a wrong method is refused and the right one named",
+        "An unsupported method is refused, and the allowed one is named",
         arguments: [
             (HTTPRequest.Method.get, "finish", "POST"), (.post, "session", "GET, HEAD"),
             (.delete, "signature", "PUT"), (.post, "app.js", "GET, HEAD"),
@@ -105,7 +105,7 @@ struct RequestTests {
     }
 
     @Test(
-        "JSON of the wrong shape is refused with the member named",
+        "JSON of the wrong shape is refused by the member's name",
         arguments: [
             ("fields/\(Scene.text)", "{}", "value"), ("fields/\(Scene.text)", #"{"value":7}"#, "value"),
             ("fields/\(Scene.text)", "[]", "object"), ("fields/\(Scene.text)", "{", "JSON"),
@@ -126,7 +126,7 @@ struct RequestTests {
         #expect(try await scene.desk.history().events.count == before)
     }
 
-    @Test("a recipient that the envelope does not have gets nothing")
+    @Test("An unknown recipient is refused")
     func unknownRecipient() async throws {
         let host = try Scene().host("9")
         #expect(await host.get("session").status == 404)
@@ -135,10 +135,10 @@ struct RequestTests {
     }
 }
 
-@Suite("Where the browser goes")
+@Suite("Redirects of the browser")
 struct ReturnAddressTests {
     @Test(
-        "the event stands at the end of the query, before the fragment",
+        "The event is added at the end of the query, before the fragment",
         arguments: [
             ("https://a.example/x", "https://a.example/x?event=cancel"),
             ("https://a.example/x?", "https://a.example/x?event=cancel"),
@@ -153,7 +153,7 @@ struct ReturnAddressTests {
     }
 
     @Test(
-        "an address that would run a script, open a file or start a program is none",
+        "A return address that could run a script, open a file or start a program is refused",
         arguments: [
             "javascript:alert(1)", "JavaScript:alert(1)", "file:///x", "about:blank", "view-source:https://a.example/",
             "filesystem:https://a.example/x", "intent://x#Intent;end", "ms-word:ofe%7Cu%7Cx", "https:///x", "/x",
@@ -165,7 +165,7 @@ struct ReturnAddressTests {
         #expect(ReturnAddress.none.location(for: .decline) == nil)
     }
 
-    @Test("a session that has ended says so and where to go")
+    @Test("An ended session returns its error and a redirect")
     func timeout() throws {
         let response = HTTPReply.sessionTimeout(returningTo: ReturnAddress(URL(string: "https://a.example")))
         #expect(response.status == 401)

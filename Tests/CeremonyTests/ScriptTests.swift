@@ -8,7 +8,7 @@ import Testing
 @Suite("A ceremony in every script")
 struct ScriptTests {
     @Test(
-        "what is typed is text in the signed document, and adds a few kilobytes",
+        "Typed text is text in the signed document and adds only a few kilobytes",
         arguments: [
             "Łukasz", "Ελένη", "Їжакевич", "髙橋さくら", "欧阳𠮷伟", "김민준", "محمد", "علاء", "אליעזר", "น้ำทิพย์", "क्षितिज",
         ])
@@ -23,7 +23,7 @@ struct ScriptTests {
     }
 
     @Test(
-        "words that are read from right to left come in that order, with their marks, among others and with numbers",
+        "Right-to-left words keep their order and marks, also among other words and numbers",
         arguments: [
             "سارة أحمد المنصوري", "السلام عليكم ورحمة", "מסמך מס׳ 2026 נחתם", "אברהם בן-גוריון",
         ])

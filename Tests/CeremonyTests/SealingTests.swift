@@ -6,7 +6,7 @@ import Testing
 @testable import Ceremony
 @testable import TestSupport
 
-@Suite("An authority that does not seal")
+@Suite("An authority without a seal")
 struct SealingTests {
     /// A device's.
     private struct Signing: SigningAuthority {
@@ -20,7 +20,7 @@ struct SealingTests {
         func seal() async throws -> any DocumentSigner { throw CancellationError() }
     }
 
-    @Test("leaves the envelope signed, and whoever has the seal completes it later")
+    @Test("The envelope stays signed, and the service with the seal completes it later")
     func sealedLater() async throws {
         let scene = try Scene()
         var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
@@ -65,7 +65,7 @@ struct SealingTests {
         return try History(events)
     }
 
-    @Test("answers for the signatures that were made on a device, not for those that the document arrived with")
+    @Test("The seal vouches for signatures made on a device, not for those already in the document")
     func arrivedSigned() async throws {
         let first = try Scene()
         let draft = try await first.desk.envelope()

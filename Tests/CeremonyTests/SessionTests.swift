@@ -5,13 +5,13 @@ import Testing
 
 @testable import Ceremony
 
-@Suite("The session and what is filled in")
+@Suite("The session and its entries")
 struct SessionTests {
     private func kinds(_ scene: Scene) async throws -> [EventBody.Kind] {
         try await scene.desk.history().events.map(\.body.kind)
     }
 
-    @Test("opening the page is recorded once")
+    @Test("Opening the page is recorded once")
     func opening() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -23,7 +23,7 @@ struct SessionTests {
         #expect(first.faces == ["Dancing Script", "Kristi", "Kaushan Script"])
     }
 
-    @Test("opening the page in several windows at once is recorded once")
+    @Test("Opening the page in several windows at once is recorded once")
     func openingAtOnce() async throws {
         let scene = try Scene()
         await withTaskGroup(of: Void.self) { group in
@@ -32,7 +32,7 @@ struct SessionTests {
         #expect(try await kinds(scene) == [.created, .sent, .viewed])
     }
 
-    @Test("the host fills in name and date, and the sender's values are there")
+    @Test("The service fills in name and date, and the sender's values are present")
     func knownValues() async throws {
         let session = try SessionAnswer(await Scene().host().get("session"))
         #expect(session.tab(Scene.fullName)?.value == "María Fernández")
@@ -43,14 +43,14 @@ struct SessionTests {
         #expect(session.tab(Scene.signHere)?.filled == false)
     }
 
-    @Test("what is absent is null, not missing")
+    @Test("Absent values are null, not missing")
     func nulls() async throws {
         let text = String(decoding: try await Scene().host().get("session").body, as: UTF8.self)
         #expect(text.contains(#""signature":null"#) && text.contains(#""initials":null"#))
         #expect(text.contains(#""value":null"#) && text.contains(#""maxLength":null"#))
     }
 
-    @Test("consent comes first, and its text is kept")
+    @Test("Consent must come first, and its text is stored")
     func consent() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -70,7 +70,7 @@ struct SessionTests {
         #expect(shown.hasPrefix("Electronic records and signatures\n") && shown.contains("Ann Sender"))
     }
 
-    @Test("a value is kept and given back")
+    @Test("A value is stored and returned")
     func fill() async throws {
         let host = try Scene().host()
         await host.prepare(text: "Größe 5 €")
@@ -79,7 +79,7 @@ struct SessionTests {
         #expect(session.tab(Scene.checkbox)?.value == "true")
     }
 
-    @Test("a repeated key changes nothing and gets the same answer")
+    @Test("Repeating a key changes nothing and gets the same answer")
     func repeatedKey() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -93,7 +93,7 @@ struct SessionTests {
         #expect(try SessionAnswer(again).tab(Scene.text)?.value == "Green")
     }
 
-    @Test("a key used again for another value, another field or another act is refused, and nothing is lost silently")
+    @Test("Reusing a key for another value, field or act is refused")
     func reusedKey() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -115,7 +115,7 @@ struct SessionTests {
         #expect(await host.send(.put, "fields/\(Scene.text)", #"{"value":"one"}"#, key: "k").status == 200)
     }
 
-    @Test("a signature adopted again under the same key changes nothing; another drawing is refused")
+    @Test("Adopting the same signature again under one key changes nothing; another drawing is refused")
     func adoptedTwice() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -130,7 +130,7 @@ struct SessionTests {
     }
 
     @Test(
-        "a character that no font has is refused at once and named",
+        "A character without a font is refused at once and named",
         arguments: ["\u{31350}", "\u{E000}", "\u{202E}", "\u{2069}", "\u{378}"])
     func unshowable(character: Character) async throws {
         let scene = try Scene()
@@ -155,7 +155,7 @@ struct SessionTests {
         #expect(response.status == 422)
     }
 
-    @Test("values too long, of others, locked or not for hands are refused")
+    @Test("A value that is too long, or is for a foreign, locked or automatic field, is refused")
     func refusedValues() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"])
         let host = scene.host()
@@ -171,7 +171,7 @@ struct SessionTests {
         #expect(try await code(Scene.checkbox, "yes") == "malformed")
     }
 
-    @Test("leaving for later and declining are recorded and say where to go")
+    @Test("Finishing later and declining are recorded and give a redirect")
     func leaving() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -191,7 +191,7 @@ struct SessionTests {
         #expect(try SessionAnswer(await host.get("session")).finished)
     }
 
-    @Test("where finishing later is not offered, the page is told so and the host does not take it")
+    @Test("If finishing later is off, the page says so and the host refuses it")
     func laterNotOffered() async throws {
         let scene = try Scene()
         var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
@@ -218,7 +218,7 @@ struct SessionTests {
         #expect(String(decoding: await host.send(.post, "later").body, as: UTF8.self) == #"{"redirect":null}"#)
     }
 
-    @Test("who is not in turn yet, and who holds a draft, waits")
+    @Test("A signer out of turn, or with a draft, must wait")
     func notInTurn() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"])
         #expect(try Answer(await scene.host("2").get("session")).error?.code == "not_in_turn")
@@ -226,7 +226,7 @@ struct SessionTests {
         #expect(try await Scene(isSent: false).host().get("documents/1/pages/1/image").status == 404)
     }
 
-    @Test("a withdrawn envelope can be read and nothing more")
+    @Test("A withdrawn envelope can only be read")
     func voided() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -241,10 +241,10 @@ struct SessionTests {
     }
 }
 
-@Suite("Pages of the documents")
+@Suite("Page images and words")
 struct PageTests {
     @Test(
-        "a picture's width is rounded up to one of six",
+        "A picture's width is rounded up to one of six sizes",
         arguments: [("1", 640), ("640", 640), ("641", 1000), ("1600", 1600), ("2201", 3200), ("9999", 4000)])
     func widths(asked: String, given: Int) async throws {
         let response = try await Scene().host().get("documents/1/pages/2/image", query: ["width": asked])
@@ -253,18 +253,18 @@ struct PageTests {
     }
 
     @Test(
-        "a picture of a long page is narrower, so that its pixels stay few",
+        "A long page gets a narrower picture to limit its pixels",
         arguments: [(PageSize(width: 200, height: 2000), 1600), (PageSize(width: 2384, height: 3370), 4000)])
     func longPages(size: PageSize, given: Int) {
         #expect(CeremonyHost.imageWidth(9999, for: size) == given)
     }
 
-    @Test("a width that is no number is refused", arguments: ["0", "-5", "wide", ""])
+    @Test("A width that is not a number is refused", arguments: ["0", "-5", "wide", ""])
     func badWidth(asked: String) async throws {
         #expect(try await Scene().host().get("documents/1/pages/1/image", query: ["width": asked]).status == 400)
     }
 
-    @Test("Poppler's picture and words of a page come through")
+    @Test("Poppler draws a page's picture and reads its words")
     func poppler() async throws {
         let host = try Scene().host(renderer: PopplerPageRenderer())
         let image = await host.get("documents/1/pages/2/image", query: ["width": "600"])
@@ -273,7 +273,7 @@ struct PageTests {
         #expect(words.contains(#""text":"Agreement""#))
     }
 
-    @Test("words come with their boxes and lines")
+    @Test("Words have their boxes and lines")
     func words() async throws {
         let response = try await Scene().host().get("documents/1/pages/1/words")
         #expect(
@@ -281,7 +281,7 @@ struct PageTests {
                 == #"{"words":[{"height":20,"line":0,"text":"Agreement","width":90,"x":72,"y":84}]}"#)
     }
 
-    @Test("a picture is kept for good when its version is named, and asked about otherwise")
+    @Test("A picture is cached forever under its version, and revalidated otherwise")
     func caching() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -298,7 +298,7 @@ struct PageTests {
 
 @Suite("Disclosures")
 struct DisclosureTests {
-    @Test("a disclosure is read from its own bytes, with or without a last line feed")
+    @Test("A disclosure is parsed from its bytes, with or without a final line feed")
     func bytes() throws {
         let text = Disclosure(title: "Electronic records", paragraphs: ["You agree.", "", "You may decline."])
         #expect(Disclosure(bytes: text.bytes) == text)
@@ -307,7 +307,7 @@ struct DisclosureTests {
         #expect(Disclosure(bytes: Disclosure.onDevice(sender: ann).bytes) == .onDevice(sender: ann))
     }
 
-    @Test("a disclosure names a contact, how to withdraw and what it costs, in the account's words where it has some")
+    @Test("A disclosure names a contact, the way to withdraw and the costs, or the account's own terms")
     func terms() {
         let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
         for usual in [Disclosure.standard(sender: ann), .onDevice(sender: ann)] {
@@ -325,7 +325,7 @@ struct DisclosureTests {
         #expect(!own.contains("ann@example.com") && !own.contains("costs you nothing"))
     }
 
-    @Test("a service knows the texts that pages and devices show, with its terms and without")
+    @Test("A service accepts the disclosures of pages and devices, with and without its own terms")
     func known() {
         let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
         let hashes = Disclosure.known(sender: ann, terms: DisclosureTerms(contact: "x")).map { BlobHash(of: $0.bytes) }
@@ -333,7 +333,7 @@ struct DisclosureTests {
     }
 
     @Test(
-        "what is no text, or has no more than a title or blanks, is no disclosure",
+        "An empty text, a bare title and blanks are not a disclosure",
         arguments: ["", "Title\n", " \n \n"])
     func none(text: String) {
         #expect(Disclosure(bytes: Data(text.utf8)) == nil)

@@ -17,9 +17,9 @@ private struct BlindRenderer: PageRenderer {
     }
 }
 
-@Suite("Pages that cannot be shown")
+@Suite("Pages that cannot be drawn")
 struct UndrawnPageTests {
-    @Test("hold Finish, with a sentence that names them and no program's words", arguments: [(2, true), (9, false)])
+    @Test("Finish is refused with a sentence that names the page", arguments: [(2, true), (9, false)])
     func holdsFinish(page: Int, holds: Bool) async throws {
         let scene = try Scene()
         let response = await scene.host(renderer: BlindRenderer(page: page)).send(.post, "finish")
@@ -33,7 +33,7 @@ struct UndrawnPageTests {
     }
 
     @Test(
-        "are told without the words of programs and the names of folders",
+        "An error message hides program output and folder names",
         arguments: [
             (PageImageError.unrenderable(page: 3, reason: "Syntax Error (8): /x"), 422, "Page 3 cannot be shown."),
             (.timedOut(page: 3, seconds: 20), 422, "Page 3 cannot be shown: it takes too long to draw."),

@@ -10,7 +10,7 @@ private struct WordlessRenderer: PageRenderer {
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
 }
 
-@Suite("Pages that nobody has looked at")
+@Suite("Unseen pages")
 struct UnseenPageTests {
     /// Two documents of two pages; everything is filled in, and no page was shown.
     private func scene() async throws -> (Scene, CeremonyHost) {
@@ -24,7 +24,7 @@ struct UnseenPageTests {
         try Answer(await host.send(.post, "finish")).error
     }
 
-    @Test("hold Finish until their pictures were served, and are named")
+    @Test("Finish is refused until the named pages have been shown")
     func holdsFinish() async throws {
         let (scene, host) = try await scene()
         let problem = try #require(try await finish(host))
@@ -47,7 +47,7 @@ struct UnseenPageTests {
         #expect(shown == ["1": PageRanges([1, 2]), "2": PageRanges([1])])
     }
 
-    @Test("are in the session until they were served, and none are once everything is signed")
+    @Test("The session lists the unseen pages until they are shown, and none after signing")
     func inSession() async throws {
         let (_, host) = try await scene()
         #expect(try SessionAnswer(await host.get("session")).unseen == [.init("1", 1), .init("1", 2), .init("2", 1)])
@@ -58,7 +58,7 @@ struct UnseenPageTests {
         #expect(try SessionAnswer(await host.get("session")).unseen == [])
     }
 
-    @Test("count as looked at by their text only where somebody reads it", arguments: [(nil, true), ("1", false)])
+    @Test("Fetching a page's text counts as seeing it only if marked as read", arguments: [(nil, true), ("1", false)])
     func text(read: String?, holds: Bool) async throws {
         let (_, host) = try await scene()
         for page in ["1/pages/1", "1/pages/2", "2/pages/1"] {
@@ -68,7 +68,7 @@ struct UnseenPageTests {
         #expect(try await (finish(host)?.code == "pages_unseen") == holds)
     }
 
-    @Test("are not read where there is nothing to read: a picture has no text")
+    @Test("Reading the text of a page without text does not count as seeing it")
     func picturesWithoutText() async throws {
         let scene = try Scene(showsEverything: false)
         let host = scene.host(renderer: WordlessRenderer())
@@ -76,14 +76,14 @@ struct UnseenPageTests {
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
-    @Test("are not looked at by a program that asks for nothing but the headers")
+    @Test("A HEAD request does not count as seeing a page")
     func headers() async throws {
         let (scene, host) = try await scene()
         _ = await host.answer(HTTPCall(.head, "documents/1/pages/1/image"))
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
-    @Test("of somebody else are not theirs")
+    @Test("Another signer's views do not count")
     func others() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"], showsEverything: false)
         _ = await scene.host("2").get("documents/1/pages/1/image")
@@ -92,7 +92,7 @@ struct UnseenPageTests {
         #expect(try await scene.desk.shownPages(to: "2") == [:])
     }
 
-    @Test("are listed as people name them")
+    @Test("Unseen pages are listed in plain words")
     func listed() {
         let names: [DocumentID: String] = ["1": "Lease", "2": "Annex"]
         let pages = [1, 3, 5].map { DocumentPage("1", $0) } + [DocumentPage("2", 1)]
@@ -102,9 +102,9 @@ struct UnseenPageTests {
     }
 }
 
-@Suite("Places to sign")
+@Suite("Signature places")
 struct PlaceTests {
-    @Test("are filled several at once: one request, an event for each")
+    @Test("One request fills several places and records an event for each")
     func several() async throws {
         let scene = try Scene(documents: 3)
         let host = scene.host()
@@ -125,7 +125,7 @@ struct PlaceTests {
     }
 
     @Test(
-        "are the signer's own, each once, and at least one",
+        "Places must be the signer's own, without repeats, and at least one",
         arguments: [[], [Scene.text], [Scene.signHere, Scene.signHere], [Scene.othersText], ["x"]])
     func refused(fields: [String]) async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"])
@@ -135,7 +135,7 @@ struct PlaceTests {
         #expect(try Answer(await host.send(.post, "signature/places", body)).error?.code == "unknown_field")
     }
 
-    @Test("wait for a signature")
+    @Test("Filling a place needs an adopted signature")
     func nothingAdopted() async throws {
         let host = try Scene().host()
         _ = await host.get("session")
@@ -145,9 +145,9 @@ struct PlaceTests {
     }
 }
 
-@Suite("Copies to keep")
+@Suite("Copies for the signer")
 struct CopyTests {
-    @Test("are the document as it stands, before and after signing, and the certificate at the end")
+    @Test("A copy is the current document before and after signing, and the certificate at the end")
     func copies() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -167,7 +167,7 @@ struct CopyTests {
         #expect(await host.get("documents/2/file").status == 404)
     }
 
-    @Test("are not to be had of what was withdrawn or declined")
+    @Test("A withdrawn or declined envelope offers no copies")
     func withdrawn() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -177,7 +177,7 @@ struct CopyTests {
         #expect(await host.get("certificate").status == 404)
     }
 
-    @Test("are not offered where the host says so")
+    @Test("Copies are not offered if the host disables them")
     func notOffered() async throws {
         var configuration = CeremonyConfiguration()
         configuration.offersCopies = false
@@ -190,7 +190,7 @@ struct CopyTests {
         #expect(String(decoding: await host.get("session").body, as: UTF8.self).contains(#""copies":false"#))
     }
 
-    @Test("have a name that every system takes")
+    @Test("A copy's file name works on every system")
     func names() {
         #expect(FileDisposition.attachment("Lease.pdf") == #"attachment; filename="Lease.pdf""#)
         #expect(
@@ -200,9 +200,9 @@ struct CopyTests {
     }
 }
 
-@Suite("An envelope that ends while a page is open")
+@Suite("Envelopes that end while a page is open")
 struct EndedEnvelopeTests {
-    @Test("is told with the sender's reason")
+    @Test("The page shows the sender's reason for voiding")
     func voided() async throws {
         let scene = try Scene()
         let host = scene.host()
@@ -215,7 +215,7 @@ struct EndedEnvelopeTests {
         #expect(session.status == "voided" && session.reason == "Wrong price")
     }
 
-    @Test("by somebody else's refusal has a word of its own")
+    @Test("Another signer's refusal gives the error code declined")
     func declined() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"]) { definition in
             definition.recipients[1].routingOrder = 1

@@ -48,7 +48,7 @@ struct PrivacyManifestTests {
             manifest.NSPrivacyAccessedAPITypes.map { String($0.NSPrivacyAccessedAPIType.dropFirst(prefix.count)) })
     }
 
-    @Test("they declare the APIs with a reason that the code uses, and no others")
+    @Test("Each manifest declares exactly the APIs that the code uses, with a reason")
     func complete() throws {
         // What an app gets with the library.
         let library = [

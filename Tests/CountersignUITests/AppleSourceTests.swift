@@ -31,7 +31,7 @@ struct AppleSourceTests {
         "UIColor(dynamicProvider", "self.init {", "openApplication(", "requestAuthorization(",
     ]
 
-    @Test("a closure that may be called on any thread says @Sendable", arguments: calledAnywhere)
+    @Test("A closure that may run on any thread is @Sendable", arguments: calledAnywhere)
     func sendable(call: String) throws {
         for (name, text) in try files(in: ["Sources/CountersignUI", "Examples/SigningApp"]) {
             var rest = text[...]
@@ -45,13 +45,13 @@ struct AppleSourceTests {
         }
     }
 
-    @Test("the sign-in page's answer is such a closure")
+    @Test("The sign-in page's callback is @Sendable")
     func signIn() throws {
         let calls = try files(in: ["Sources/CountersignUI"]).filter { $0.text.contains("ASWebAuthenticationSession(") }
         #expect(calls.map(\.name) == ["WebAuthorizationPresenter.swift"])
     }
 
-    @Test("what is drawn is dark where the system is, and nowhere is that decided beforehand")
+    @Test("Drawing follows the system's dark mode")
     func dark() throws {
         let files = try files(in: ["Sources/CountersignUI/Apple"])
         for (name, text) in files {
@@ -62,14 +62,14 @@ struct AppleSourceTests {
         #expect(asking.count == 3)
     }
 
-    @Test("a navigation bar is styled by its appearances, and one of the app's is left alone")
+    @Test("A navigation bar is styled by its appearances, and the app's own bar stays unchanged")
     func bar() throws {
         for (name, text) in try files(in: ["Sources/CountersignUI/Apple"]) {
             #expect(!text.contains("barTintColor") && !text.contains("navigationBar."), "\(name) styles the bar itself")
         }
     }
 
-    @Test("whatever is presented over a view has to appear, or nobody waits for it")
+    @Test("Every presented page has a time limit to appear")
     func appearance() throws {
         for (name, text) in try files(in: ["Sources/CountersignUI/Apple"]) where text.contains("SigningVisit(page") {
             #expect(text.contains("SigningVisit(page, appearingWithin:"), "\(name) waits for ever")
@@ -78,7 +78,7 @@ struct AppleSourceTests {
 }
 
 extension AppleSourceTests {
-    @Test("controllers say when they are on the screen, and when somebody else has dismissed them")
+    @Test("Controllers report when they appear and when they are dismissed")
     func controllers() throws {
         let files = try files(in: ["Sources/CountersignUI/Apple"]).filter {
             $0.name.hasPrefix("SigningViewController+")
@@ -103,7 +103,7 @@ extension AppleSourceTests {
         ("URLSessionConfiguration.background", "UIBackgroundModes of ours"),
     ]
 
-    @Test("the README names what an app has to declare for what the libraries use, and they use nothing else")
+    @Test("The README names exactly the declarations that the libraries need")
     func declared() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let sources = try files(in: ["Sources/Countersign", "Sources/CountersignUI", "Sources/PageImages"])

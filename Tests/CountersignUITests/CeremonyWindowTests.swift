@@ -45,7 +45,7 @@ extension WindowTests {
                     """)
         }
 
-        @Test("A person agrees, fills in, adopts a signature and finishes: the envelope is sealed, the visit complete")
+        @Test("A signer agrees, fills in, signs and finishes, and the envelope is sealed")
         func signing() async throws {
             let envelope = try OneEnvelope()
             let visitor = try await visitor(envelope)
@@ -90,7 +90,7 @@ extension WindowTests {
         }
 
         @Test(
-            "Next leads to required blanks, or to every field; finishing later is offered, or not",
+            "Next goes to required blanks or to every field, and finishing later is optional",
             arguments: [
                 (true, "text, BUTTON, text | Download, Print, Finish later, Decline"),
                 (false, "text, checkbox, BUTTON | Download, Print, Decline"),
@@ -119,7 +119,7 @@ extension WindowTests {
             _ = await visitor.ending
         }
 
-        @Test("A page whose web process dies comes back with what was entered")
+        @Test("A page whose web process dies is reloaded")
         func deadWebProcess() async throws {
             let envelope = try OneEnvelope()
             let visitor = try await visitor(envelope)
@@ -133,7 +133,7 @@ extension WindowTests {
             #expect(await visitor.ending == .dismissed)
         }
 
-        @Test("The page reaches nothing but its host: no other address of its scheme, no server")
+        @Test("The page can reach only its host")
         func confined() async throws {
             let server = try PageServer(["/": .html("out")])
             defer { server.close() }
@@ -154,7 +154,7 @@ extension WindowTests {
         }
 
         @Test(
-            "A dark theme darkens what is around the paper; the paper stays white and its picture as it is",
+            "A dark theme darkens the surroundings, and the paper stays white",
             arguments: [(SigningTheme.Appearance.dark, "rgb(20, 25, 26)"), (.light, "rgb(241, 240, 236)")])
         func appearance(_ appearance: SigningTheme.Appearance, _ ground: String) async throws {
             let visitor = try await visitor(OneEnvelope(), SigningTheme(appearance: appearance))

@@ -42,7 +42,7 @@ extension WindowTests {
         }
 
         @Test(
-            "A frame's script neither ends the visit nor starts another program",
+            "A frame's script can neither end the visit nor start another program",
             arguments: [
                 "https://docusignink/?event=signing_complete", "https://app.example/done?event=decline",
                 "mailto:a@example.org?body=x", "tel:+31", "http://other.example/", "/own?sessiontimeout",
@@ -59,7 +59,7 @@ extension WindowTests {
             #expect(await visitor.ending == .dismissed)
         }
 
-        @Test("A frame that is redirected to the return address ends nothing")
+        @Test("A frame redirected to the return address does not end the visit")
         func redirected() async throws {
             let server = try server("/away")
             server.set("/away", .redirect(to: "https://docusignink/?event=signing_complete"))
@@ -72,7 +72,7 @@ extension WindowTests {
         }
 
         @Test(
-            "The page itself ends the visit without a click, also by a redirect of its own server",
+            "The page itself ends the visit without a click, also by its server's redirect",
             arguments: [
                 ("https://docusignink/?event=signing_complete", "signing_complete"), ("/away", "decline"),
             ])
@@ -85,7 +85,7 @@ extension WindowTests {
             #expect(await (try Visitor(.of(server))).ending == .returned(CeremonyEnding(event: event)))
         }
 
-        @Test("A page of an app with a scheme of its own ends the visit at that address")
+        @Test("A page ends the visit at an address in the app's own scheme")
         func ownScheme() async throws {
             let server = try PageServer([
                 "/": .html("<script>setTimeout(() => { location = 'app.example:/done?event=cancel' }, 100)</script>")
@@ -99,7 +99,7 @@ extension WindowTests {
             #expect(await (try Visitor(page)).ending == .returned(.cancel))
         }
 
-        @Test("What the page itself leads to is opened outside: another host, or a mail program")
+        @Test("A link from the page to another host or a mail program opens outside")
         func outside() async throws {
             for address in ["http://other.example/help", "mailto:help@example.org"] {
                 let server = try PageServer([

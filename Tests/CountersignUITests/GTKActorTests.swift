@@ -14,7 +14,7 @@
 
             @GTKActor private func visit() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
-            @Test("is one, however often something is done on it")
+            @Test("All work runs on one thread")
             func one() async throws {
                 let first = await visit()
                 let before = try threads()

@@ -14,7 +14,7 @@ extension WindowTests {
         func leave(_ address: String) -> String { "location.assign('\(address)'); return ''" }
 
         @Test(
-            "A page that goes to its return URL ends the visit with the event",
+            "A page that reaches its return URL ends the visit with the event",
             arguments: [
                 ("https://app.example/done?event=signing_complete", "signing_complete"),
                 ("https://app.example/done?event=decline", "decline"),
@@ -29,14 +29,14 @@ extension WindowTests {
             #expect(await visitor.ending == .returned(CeremonyEnding(event: event)))
         }
 
-        @Test("An expired link, which leads to the return URL at once, ends the visit")
+        @Test("An expired link that redirects to the return URL ends the visit")
         func expiredLink() async throws {
             let server = try PageServer(["/": .redirect(to: "https://app.example/done?event=ttl_expired")])
             defer { server.close() }
             #expect(await (try Visitor(.of(server))).ending == .returned(.timeToLiveExpired))
         }
 
-        @Test("Where nobody knows the return URL, a redirect to another host with a known event ends the visit")
+        @Test("With an unknown return URL, a redirect to another host with a known event ends the visit")
         func unknownReturn() async throws {
             let server = try PageServer([
                 "/": .html("<p>Sign here"), "/expired": .redirect(to: "https://app.example/done?event=ttl_expired"),
@@ -57,7 +57,7 @@ extension WindowTests {
             #expect(server.requests.contains { $0.contains("/leave?event=signing_complete") })
         }
 
-        @Test("A page of the server that says so ends the visit as timed out")
+        @Test("A session timeout page of the server ends the visit as timed out")
         func sessionTimeout() async throws {
             let server = try PageServer(["/": .html("<p>Sign here")])
             defer { server.close() }
@@ -67,7 +67,7 @@ extension WindowTests {
             #expect(await visitor.ending == .timedOut)
         }
 
-        @Test("A server that does not answer ends the visit after the load timeout")
+        @Test("A silent server ends the visit after the load timeout")
         func loadTimeout() async throws {
             let server = try PageServer(["/": .silent])
             defer { server.close() }
@@ -76,7 +76,7 @@ extension WindowTests {
                 await visitor.ending == .failed(reason: "The signing page did not load within 1 seconds."))
         }
 
-        @Test("A server that is not there ends the visit with the reason")
+        @Test("An unreachable server ends the visit with the reason")
         func noServer() async throws {
             let server = try PageServer()
             let page = try SigningPage.of(server)
@@ -88,7 +88,7 @@ extension WindowTests {
             #expect(reason.hasPrefix("127.0.0.1 could not be loaded: "))
         }
 
-        @Test("When the web process dies, the page is loaded from a new URL; when it dies again, the visit has failed")
+        @Test("When the web process dies, the page reloads from a new URL; if it dies again, the visit fails")
         func deadWebProcess() async throws {
             let server = try PageServer(["/": .html("<p>First"), "/again": .html("<p>Second")])
             defer { server.close() }
@@ -102,7 +102,7 @@ extension WindowTests {
             #expect(await visitor.ending == .failed(reason: "The signing page was lost twice."))
         }
 
-        @Test("When the web process dies and there is no other URL, the visit has failed")
+        @Test("When the web process dies and there is no other URL, the visit fails")
         func deadForGood() async throws {
             let server = try PageServer(["/": .html("<p>First")])
             defer { server.close() }
@@ -114,7 +114,7 @@ extension WindowTests {
                     == .failed(reason: "The signing page was lost, and its address works only once."))
         }
 
-        @Test("Another host opens outside of the page, and the page stays")
+        @Test("A link to another host opens outside, and the page stays")
         func wrongHost() async throws {
             let server = try PageServer(["/": .html("<a href='http://other.example/help'>Help</a>")])
             defer { server.close() }
@@ -129,7 +129,7 @@ extension WindowTests {
             #expect(await visitor.ending == .dismissed)
         }
 
-        @Test("A page that leads to another host at once has failed; nothing is asked there, nothing opens")
+        @Test("A page that redirects to another host at once fails without contacting it")
         func wrongHostAtOnce() async throws {
             let other = try PageServer(["/": .html("<p>Not the page")])
             let server = try PageServer(["/": .redirect(to: other.address + "/")])
@@ -145,7 +145,7 @@ extension WindowTests {
             #expect(other.requests.isEmpty)
         }
 
-        @Test("A new window for an own address opens in place; for another host it opens outside")
+        @Test("A new window opens in place for the page's host, and outside for another")
         func newWindows() async throws {
             let server = try PageServer([
                 "/": .html(
@@ -165,7 +165,7 @@ extension WindowTests {
             _ = await visitor.ending
         }
 
-        @Test("Addresses that run scripts or open files lead nowhere")
+        @Test("Addresses that run scripts or open files do nothing")
         func refused() async throws {
             let server = try PageServer(["/": .html("<p id=p>Sign here")])
             defer { server.close() }
@@ -181,7 +181,7 @@ extension WindowTests {
             _ = await visitor.ending
         }
 
-        @Test("A file that the page offers is kept where the app says, under a safe and unused name")
+        @Test("An offered file is saved in the app's folder under a safe and unused name")
         func download() async throws {
             let file = PageServer.Page(
                 headers: [
@@ -210,7 +210,7 @@ extension WindowTests {
             }
         }
 
-        @Test("The close control asks first; staying keeps the page, leaving ends the visit, whatever the page does")
+        @Test("The close control asks first; staying keeps the page, leaving ends the visit")
         func closing() async throws {
             let server = try PageServer([
                 "/": .html("<script>addEventListener('beforeunload', (e) => e.preventDefault())</script><p>Busy")
@@ -236,7 +236,7 @@ extension WindowTests {
             #expect(await visitor.ending == .closed)
         }
 
-        @Test("Cancelling the task takes the window away, with an open question too")
+        @Test("Cancelling the task closes the window, even with an open question")
         func dismissal() async throws {
             let server = try PageServer(["/": .html("<p>Sign here")])
             defer { server.close() }

@@ -6,7 +6,7 @@ import Testing
 
 /// What a window keeps, shows and allows.
 extension WindowTests.GTKPresenterTests {
-    @Test("Cookies last as long as the visit: within it they are sent, the next visit has none")
+    @Test("Cookies last for one visit and are gone in the next")
     func cookies() async throws {
         var page = PageServer.Page.html("<p>Sign here")
         page.headers["Set-Cookie"] = "session=1; Max-Age=86400"
@@ -25,7 +25,7 @@ extension WindowTests.GTKPresenterTests {
         }
     }
 
-    @Test("Frames of the page's own server load")
+    @Test("Frames from the page's own server load")
     func frames() async throws {
         let server = try PageServer([
             "/": .html("<iframe src=/frame></iframe>"), "/frame": .html("<p>In the frame"),
@@ -39,7 +39,7 @@ extension WindowTests.GTKPresenterTests {
         _ = await visitor.ending
     }
 
-    @Test("A kiosk covers the screen, keeps no files and opens no other program")
+    @Test("A kiosk fills the screen, saves no files and opens no other program")
     func kiosk() async throws {
         let server = try PageServer([
             "/": .html("<a id=a href=/file>File</a><a id=b href=http://other.example/>Other</a>"),
@@ -56,7 +56,7 @@ extension WindowTests.GTKPresenterTests {
         #expect(await visitor.ending == .closed)
     }
 
-    @Test("Two pages are shown side by side, each with its own ending")
+    @Test("Two pages can be shown side by side, each with its own ending")
     func twoWindows() async throws {
         let server = try PageServer(["/": .html("<p>Sign here")])
         defer { server.close() }

@@ -22,7 +22,7 @@ extension WindowTests {
             return await presenter.handOver(handOver(to: .signer(signer)))
         }
 
-        @Test("Answers what was chosen, once")
+        @Test("The screen answers once, with the choice made")
         func chosen() async {
             #expect(await answer { $0.end(0) } == .ready)
             #expect(
@@ -32,7 +32,7 @@ extension WindowTests {
                 } == .later)
         }
 
-        @Test("The screen fits 360 and 1280 pixels, also with a long name", arguments: [360, 1280])
+        @Test("The screen fits 360 and 1280 pixels, even with a long name", arguments: [360, 1280])
         func widths(_ width: Int) async throws {
             let folder = ProcessInfo.processInfo.environment["COUNTERSIGN_PICTURES"].map { URL(fileURLWithPath: $0) }
             var long = signer
@@ -71,13 +71,13 @@ extension WindowTests {
 
 @Suite("Texts of presenters")
 struct PresenterTextTests {
-    @Test("Names are put in once, also those that look like a placeholder")
+    @Test("Names are inserted once, even if they look like a placeholder")
     func placeholders() {
         let values = ["signer": "{subject}", "subject": "Lease"]
         #expect(PresenterTexts.filled("{signer}: {subject} {other} {", values) == "{subject}: Lease {other} {")
     }
 
-    @Test("The device goes to the signer by name, and back to the host")
+    @Test("The screen asks to hand the device to the signer by name, and back to the host")
     func handOverQuestions() {
         let there = HandOverQuestion(handOver(to: .signer(signer)), PresenterTexts())
         #expect(there.title == "Please hand this device to María Fernández")
@@ -91,7 +91,7 @@ struct PresenterTextTests {
 
 @Suite("Theme")
 struct ThemeTests {
-    @Test("Text on any bar colour can be read: at least 4.5 to 1")
+    @Test("Text on any bar colour has a contrast of at least 4.5 to 1")
     func contrast() {
         for red in stride(from: UInt8(0), through: 255, by: 51) {
             for green in stride(from: UInt8(0), through: 255, by: 51) {

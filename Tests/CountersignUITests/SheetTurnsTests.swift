@@ -3,9 +3,9 @@ import Testing
 
 @testable import CountersignUI
 
-@Suite("What a sheet shows, one thing after the other")
+@Suite("Sheets shown one after the other")
 struct SheetTurnsTests {
-    @Test("the next thing is set only after the system has said that the last one is gone")
+    @Test("The next sheet is shown only after the system reports the last one gone")
     func afterDismissal() {
         var turns = SheetTurns<String>()
         let question = turns.show("question")
@@ -18,7 +18,7 @@ struct SheetTurnsTests {
         #expect(turns.shown?.content == "page")
     }
 
-    @Test("what never appeared makes nobody wait")
+    @Test("A sheet that never appeared does not delay the next")
     func neverAppeared() {
         var turns = SheetTurns<String>()
         #expect(turns.takeAway(turns.show("first")) == "first")
@@ -27,7 +27,7 @@ struct SheetTurnsTests {
         #expect(turns.shown?.content == "second")
     }
 
-    @Test("things come in the order in which they were shown; one that was taken away before its turn never comes")
+    @Test("Sheets appear in order, and one removed before its turn never appears")
     func order() {
         var turns = SheetTurns<String>()
         let first = turns.show("first")
@@ -41,7 +41,7 @@ struct SheetTurnsTests {
         #expect(turns.shown?.content == "third")
     }
 
-    @Test("what appears late, after something else has taken its place, is not taken for that")
+    @Test("A sheet that appears late is not mistaken for its successor")
     func late() {
         var turns = SheetTurns<String>()
         let first = turns.show("first")
@@ -52,7 +52,7 @@ struct SheetTurnsTests {
         #expect(!turns.isLeaving)
     }
 
-    @Test("a sheet that no view has, or that shows something, is an obstacle; one that slides away is none")
+    @Test("A sheet is an obstacle without a view or while presenting, but not while it closes")
     func obstacles() {
         var turns = SheetTurns<String>()
         #expect(turns.obstacle(isAttached: false) == .sheetMissing)
@@ -67,9 +67,9 @@ struct SheetTurnsTests {
     }
 }
 
-@Suite("One answer to one question")
+@Suite("Single answers to a question")
 struct SingleAnswerTests {
-    @Test("the first answer counts, whether it comes before or after somebody waits")
+    @Test("The first answer counts, before or after the wait begins")
     func first() async {
         let before = SingleAnswer<Int>()
         before.give(1)
@@ -83,7 +83,7 @@ struct SingleAnswerTests {
         #expect(await waiting.value == 3)
     }
 
-    @Test("whoever waits within a limit gets the answer even in a cancelled task, and the limit's where there is none")
+    @Test("A wait with a limit gets the answer even if cancelled, and the fallback after the limit")
     func limited() async {
         let never = SingleAnswer<Int>()
         #expect(await never.value(within: .zero, otherwise: 0) == 0)
@@ -95,7 +95,7 @@ struct SingleAnswerTests {
         #expect(await waiting.value == 5)
     }
 
-    @Test("a task that is cancelled gets its own answer and does not wait for ever")
+    @Test("A cancelled task gets its own answer and does not wait forever")
     func cancelled() async {
         let answer = SingleAnswer<Int>()
         let waiting = Task { await answer.value(whenCancelled: 0) }

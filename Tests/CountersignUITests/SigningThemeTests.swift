@@ -2,10 +2,10 @@ import Testing
 
 @testable import CountersignUI
 
-@Suite("Colours of what presenters draw")
+@Suite("Presenter colours")
 struct SigningThemeTests {
     @Test(
-        "a theme that follows the system is dark where the system is; any other is what it says",
+        "A theme that follows the system is dark with it; any other keeps its own appearance",
         arguments: [
             (SigningTheme.Appearance.system, true, true), (.system, false, false), (.light, true, false),
             (.light, false, false), (.dark, true, true), (.dark, false, true),

@@ -266,13 +266,13 @@ import Testing
         #expect(try wire.receivedDocuments().map(\.bytes) == [bytes])
     }
 
-    @Test("a document of the kind pdf is taken however that is written", arguments: ["pdf", "PDF", ".pdf", ".Pdf", ""])
+    @Test("A document of kind pdf is accepted in any spelling", arguments: ["pdf", "PDF", ".pdf", ".Pdf", ""])
     func fileExtensions(written: String) throws {
         #expect(try Samples.decode(Samples.body("documents.0.fileExtension", written)).receivedDocuments().count == 1)
     }
 
     @Test(
-        "a document that signers need not acknowledge is taken, and one that they have to is refused",
+        "A document without required acknowledgment is accepted, and one with it is refused",
         arguments: [("no_interaction", true), ("NO_INTERACTION", true), ("view", false), ("view_accept", false)])
     func acknowledgement(word: String, isTaken: Bool) throws {
         let body = Samples.body("documents.0.signerMustAcknowledge", word)

@@ -5,7 +5,7 @@ import Testing
 @testable import DocuSignDialect
 
 /// Whatever a request holds has an effect, is refused by name, or is named as ignored.
-@Suite("No member is dropped in silence")
+@Suite("No silently dropped members")
 struct EveryMemberTests {
     /// An object of a request, and what the API calls its members.
     struct Object: CustomTestStringConvertible, Sendable {
@@ -118,7 +118,7 @@ struct EveryMemberTests {
         "true", "7", "x", ["x"] as [any Sendable], [["x": "y"]] as [any Sendable], ["x": "y"] as [String: any Sendable],
     ]
 
-    @Test("every member has an effect, is refused by name, or is named", arguments: objects)
+    @Test("Every member has an effect, is refused by name, or is listed as ignored", arguments: objects)
     func everyMember(of object: Object) throws {
         let whole = object.request.body
         let base = try object.request.effect(of: whole)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite("What an answer says was ignored")
+@Suite("Ignored members in an answer")
 struct IgnoredMembersTests {
-    @Test("the header names forty members and says how many more there are", arguments: [(40, 0), (41, 1), (57, 17)])
+    @Test("The header lists forty members and counts the rest", arguments: [(40, 0), (41, 1), (57, 17)])
     func manyMembers(count: Int, others: Int) throws {
         let ignored = IgnoredMembers()
         for number in 0..<(2 * count) { ignored.note([WireKey(stringValue: "m\(number % count)")]) }
@@ -14,7 +14,7 @@ struct IgnoredMembersTests {
     }
 
     @Test(
-        "a client's own name for a member cannot end the header or another name",
+        "A client's member name cannot break out of the header or split the list",
         arguments: [
             ("a\r\nset-cookie: x", "a%0D%0Aset-cookie%3A%20x"), ("a, b", "a%2C%20b"), ("größe", "gr%C3%B6%C3%9Fe"),
             (String(repeating: "x", count: 500), String(repeating: "x", count: 100)),

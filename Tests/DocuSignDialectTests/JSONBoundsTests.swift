@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite("How much a body may hold before it is made into values")
+@Suite("Limits on a JSON body before decoding")
 struct JSONBoundsTests {
     private func refusal(_ text: String) -> String? {
         do {
@@ -20,7 +20,7 @@ struct JSONBoundsTests {
     }
 
     @Test(
-        "A list has as many entries as its kind may have, and no more",
+        "Each kind of list has a maximum number of entries",
         arguments: [
             ("signers", EnvelopeLimits.recipients), ("documents", EnvelopeLimits.documents),
             ("textTabs", EnvelopeLimits.tabs), ("listItems", EnvelopeLimits.listOptions),
@@ -37,7 +37,7 @@ struct JSONBoundsTests {
         #expect(refusal("{\"x\":[1,2],\"\(name)\":\(list(limit, of: "\",]\\\"\""))}") == nil)
     }
 
-    @Test("A list without a name has a limit too, and a name counts for its own list only")
+    @Test("A list without a name has its own limit, and a name applies only to its own list")
     func names() {
         #expect(refusal(list(EnvelopeLimits.tabs)) == nil)
         #expect(refusal(list(EnvelopeLimits.tabs + 1)) == "has more than 5000 entries in a list in it")
@@ -47,7 +47,7 @@ struct JSONBoundsTests {
         #expect(refusal("{\"signers\":[\(list(200))]}") == nil)
     }
 
-    @Test("All values together have a limit, and so has the depth")
+    @Test("The total number of values and the depth are limited")
     func sums() {
         let many = "{\"a\":\(list(5000, of: list(50, of: "1"))),\"b\":\(list(5000, of: list(50, of: "1")))}"
         #expect(refusal(many) == "holds more than 500000 values")
@@ -56,7 +56,7 @@ struct JSONBoundsTests {
         #expect(refusal("[" + deep + "]") == "is nested more than 64 deep")
     }
 
-    @Test("Another encoding than UTF-8, in which nothing could be counted, is refused")
+    @Test("Encodings other than UTF-8 are refused")
     func encodings() throws {
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32LittleEndian] {
             let text = try #require("[1]".data(using: encoding))
@@ -65,10 +65,10 @@ struct JSONBoundsTests {
         #expect(refusal("\u{FEFF}[1]") == nil)
     }
 
-    @Test("What ends in the middle is left to the decoder", arguments: ["", "[", "{\"", "{\"a\\", "]]]", ",", "\""])
+    @Test("Truncated JSON is left to the decoder", arguments: ["", "[", "{\"", "{\"a\\", "]]]", ",", "\""])
     func fragments(text: String) { #expect(refusal(text) == nil) }
 
-    @Test("The refusal is one sentence, with the status of a request that cannot be read")
+    @Test("A refusal is one sentence with status 400")
     func sentence() {
         let body = Data("{\"recipients\":{\"signers\":\(list(101))}}".utf8)
         #expect(

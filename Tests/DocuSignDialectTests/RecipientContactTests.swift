@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite("How recipients are written to and identified")
+@Suite("Contacting and identifying recipients")
 struct RecipientContactTests {
     private func definition(_ members: [String: Any], kind: String = "signers") throws -> EnvelopeDefinition {
         var body = Samples.body("status", "sent")
@@ -26,7 +26,7 @@ struct RecipientContactTests {
     private let workflow = Wire.IdentityVerificationWorkflow.mailCode.workflowId
 
     @Test(
-        "an access code is kept as a salted hash, whatever it looks like",
+        "An access code is stored as a salted hash",
         arguments: ["signers", "inPersonSigners", "carbonCopies"], ["Blue-42", "0", "false", "0000"])
     func accessCode(kind: String, code: String) throws {
         let definition = try definition(["accessCode": code], kind: kind)
@@ -39,7 +39,7 @@ struct RecipientContactTests {
         #expect(again.recipients.last?.accessCode != recipient.accessCode, "the same salt twice")
     }
 
-    @Test("a workflow for codes by mail, and the sender's own words, are read and shown again; the access code is not")
+    @Test("The mail-code workflow and the sender's own words are returned, and the access code is not")
     func answers() throws {
         let members: [String: Any] = [
             "requireIdLookup": "true", "identityVerification": ["workflowId": workflow.uppercased()],
@@ -59,7 +59,7 @@ struct RecipientContactTests {
         #expect(!text.contains("accessCode") && !text.contains("Blue-42"))
     }
 
-    @Test("a subject of the recipient's own takes no line breaks, and no more characters than the envelope's")
+    @Test("A recipient's own subject has no line breaks and the envelope's maximum length")
     func ownWords() throws {
         for words in ["Bcc:\r\nx@example.org", String(repeating: "x", count: 101)] {
             let definition = try definition(["emailNotification": ["emailSubject": words]])
@@ -71,7 +71,7 @@ struct RecipientContactTests {
     }
 
     @Test(
-        "the sender's own identification has a method and may have a time",
+        "The sender's own identification needs a method and may have a time",
         arguments: [
             ("none", "2026-11-21T09:15:00Z", nil, nil),
             ("Password", "2026-11-21T09:15:00Z", "Password", "2026-11-21T09:15:00.000Z"),

@@ -85,7 +85,7 @@ import Testing
         #expect(try view(["returnUrl": url]).returnUrl == url)
     }
 
-    @Test("what a view asks for and nobody does is named")
+    @Test("Unsupported members of a view request are listed as ignored")
     func ignoredOfViews() throws {
         let ignored = IgnoredMembers()
         var body = Self.view
@@ -94,7 +94,7 @@ import Testing
         #expect(ignored.places.sorted() == ["assertionId", "displayFormat", "pingUrl"])
     }
 
-    @Test("what an update asks for and nobody does is named")
+    @Test("Unsupported members of an update are listed as ignored")
     func ignoredOfUpdates() throws {
         let ignored = IgnoredMembers()
         let body = Data(#"{"status":"sent","voidedReason":"x","brandId":"b-1"}"#.utf8)

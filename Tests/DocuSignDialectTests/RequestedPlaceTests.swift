@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite("Where requests put tabs")
+@Suite("Placing tabs in requests")
 struct RequestedPlaceTests {
     private static let page = PageSize(width: 612, height: 792)
 
@@ -30,7 +30,7 @@ struct RequestedPlaceTests {
     }
 
     @Test(
-        "a signature that is larger than usual goes with its scale, and comes back as large as it was",
+        "A scaled signature is sent with its scale and reads back at the same size",
         arguments: [0.5, 0.75, 1, 1.5, 4.0 / 3, 2], [TabKind.signHere, .initialHere])
     func scale(_ scale: Double, kind: TabKind) throws {
         let usual = TabDefaults.size(of: kind)
@@ -44,7 +44,7 @@ struct RequestedPlaceTests {
     }
 
     @Test(
-        "a size that no scale makes of the usual one goes as it is",
+        "A size that no scale gives is sent unchanged",
         arguments: [(120.0, 40.0), (300.0, 90.0), (30.0, 9.0)])
     func ownSize(_ width: Double, _ height: Double) throws {
         let frame = TabFrame(x: 10, y: 10, width: width, height: height)
@@ -53,7 +53,7 @@ struct RequestedPlaceTests {
         #expect(try wire.tab(of: .signHere, for: "1", id: TabID(UUID()), at: "tab").frame == frame)
     }
 
-    @Test("only signatures and initials have a scale")
+    @Test("Only signatures and initials have a scale")
     func otherKinds() throws {
         let frame = TabFrame(x: 10, y: 10, width: 320, height: 36)
         let wire = try #require(try request(tab(.text, frame))[.text].first)
@@ -61,7 +61,7 @@ struct RequestedPlaceTests {
     }
 
     @Test(
-        "positions are whole points, and no tab leaves its page for that",
+        "Positions are rounded to whole points, and tabs stay on their page",
         arguments: [(72.5, 100.4, 73, 100), (491.6, 755.8, 491, 755), (0.2, 0.6, 0, 1), (491.4, 755.2, 491, 755)]
             as [(Double, Double, Double, Double)])
     func wholePoints(_ x: Double, _ y: Double, _ wholeX: Double, _ wholeY: Double) throws {
@@ -72,7 +72,7 @@ struct RequestedPlaceTests {
         #expect(back.frame.lies(on: Self.page))
     }
 
-    @Test("positions of radio buttons are whole points as well")
+    @Test("Radio button positions are rounded to whole points too")
     func radios() throws {
         let radio = try #require(
             try request(tab(.radio, TabFrame(x: 10.6, y: 20.4, width: 16, height: 16))).radioGroups.first?.radios?.first

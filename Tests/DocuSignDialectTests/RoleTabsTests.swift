@@ -4,7 +4,7 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite("What a role says about a template's tabs")
+@Suite("A role's changes to a template's tabs")
 struct RoleTabsTests {
     private static func template() throws -> Template {
         var body = Samples.body("recipients.signers.0.roleName", "tenant")
@@ -33,7 +33,7 @@ struct RoleTabsTests {
             filling: wire.filling(leavingOutUnfilled: false), sender: Samples.sender, newTabID: { TabID(UUID()) })
     }
 
-    @Test("a value that the sender locks cannot be changed, and the client's library writes that too")
+    @Test("A value that the sender locks cannot be changed, and the client writes the lock too")
     func locked() throws {
         let made = try definition(["textTabs": [["tabLabel": "Town", "value": "Delft", "locked": "true"]]])
         let town = try #require(made.tabs.first { $0.kind == .text })
@@ -46,7 +46,7 @@ struct RoleTabsTests {
         #expect(try Wire.Tabs(values).values(at: "tabs") == values)
     }
 
-    @Test("the template's own tabs may be sent back whole with their values")
+    @Test("The template's tabs may be sent back whole with new values")
     func copies() throws {
         let template = try Self.template()
         let answer = Wire.EnvelopeTemplate(template, including: [.recipients, .tabs])
@@ -60,7 +60,7 @@ struct RoleTabsTests {
     }
 
     @Test(
-        "what a role cannot change is refused by name",
+        "A change that a role may not make is refused by name",
         arguments: [
             (#"{"textTabs": [{"tabLabel": "Town", "value": "x", "maxLength": "5"}]}"#, "textTabs[0].maxLength"),
             (#"{"checkboxTabs": [{"tabLabel": "Checkbox", "required": "true"}]}"#, "checkboxTabs[0].required"),
@@ -80,13 +80,13 @@ struct RoleTabsTests {
         #expect(error?.message.contains("templateRoles[0].tabs.\(place)") == true, "\(String(describing: error))")
     }
 
-    @Test("who signs on a host's device is refused for a role that has no host")
+    @Test("An in-person signer's name is refused for a role without a host")
     func inPersonName() {
         let error = #expect(throws: APIError.self) { _ = try definition([:], role: ["inPersonSignerName": "Di"]) }
         #expect(error?.message.contains("templateRoles[0].inPersonSignerName") == true)
     }
 
-    @Test("an access code is refused whatever it is", arguments: ["0000", "false", "1234"])
+    @Test("An access code is refused, whatever its value", arguments: ["0000", "false", "1234"])
     func accessCodes(code: String) {
         let error = #expect(throws: APIError.self) { _ = try definition([:], role: ["accessCode": code]) }
         #expect(error?.message.contains("accessCode") == true)

@@ -27,7 +27,7 @@ struct TemplateMappingTests {
             }, at: Samples.start, newTabID: { TabID(UUID()) })
     }
 
-    @Test("A template's JSON becomes the domain's template, and the answer becomes the same template again")
+    @Test("A template survives conversion from and to JSON")
     func roundTrip() throws {
         let template = try template(try wire(body()))
         #expect(template.problems() == [])
@@ -54,7 +54,7 @@ struct TemplateMappingTests {
     }
 
     @Test(
-        "What would change who signs or what is sealed is refused in a template as in an envelope",
+        "A member that would change signers or sealing is refused in templates too",
         arguments: [
             "recipients.signers.0.idCheckConfigurationName", "workflow", "password", "recipients.agents.0.name",
         ])
@@ -70,7 +70,7 @@ struct TemplateMappingTests {
         #expect(throws: APIError.self) { try wire(body) }
     }
 
-    @Test("Roles bring people and the values of their tabs")
+    @Test("Roles fill in people and the values of their tabs")
     func roles() throws {
         let definition = try Samples.decode([
             "templateId": "eeeeeeee-0000-0000-0000-000000000005", "status": "sent",
@@ -111,7 +111,7 @@ struct TemplateMappingTests {
         #expect(written == definition)
     }
 
-    @Test("An empty e-mail subject beside a template is none, so that the template's own is used")
+    @Test("An empty e-mail subject beside a template counts as missing")
     func subject() throws {
         func subject(_ text: String) throws -> String? {
             let body: [String: Any] = ["templateId": "eeeeeeee-0000-0000-0000-000000000005", "emailSubject": text]
@@ -121,7 +121,7 @@ struct TemplateMappingTests {
         #expect(try subject("Your lease") == "Your lease")
     }
 
-    @Test("What a client writes for values, the service reads as the same values")
+    @Test("The service reads the same values that a client writes")
     func values() throws {
         let values = [
             TabDefault(label: "Rent", value: "950", kind: .text),
@@ -149,7 +149,7 @@ struct TemplateMappingTests {
         }
     }
 
-    @Test("A list's query reads back as it is written, and what cannot be done is refused by name")
+    @Test("A list's query survives conversion, and unsupported parameters are refused by name")
     func query() throws {
         var query = TemplatesQuery(
             searchText: "lease & more", folderIDs: ["a", "b"], userFilter: .ownedByMe, start: 20, count: 10,

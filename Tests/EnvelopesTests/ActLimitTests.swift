@@ -4,7 +4,7 @@ import Testing
 @testable import Envelopes
 @testable import TestSupport
 
-@Suite("How much one recipient may add")
+@Suite("Limits on one recipient's entries")
 struct ActLimitTests {
     private let limits = ActLimits(adoptions: 3, events: 200)
 
@@ -27,7 +27,7 @@ struct ActLimitTests {
         return nil
     }
 
-    @Test("whoever has used up their share changes nothing more and can sign or decline; others have all of theirs")
+    @Test("A recipient who has used up their share can only sign or decline; others keep theirs")
     func shares() throws {
         var history = try Samples.ready()
         let first = limits.share(of: "1", in: history.envelope)
@@ -68,7 +68,7 @@ struct ActLimitTests {
         #expect(history.events.count <= limits.events)
     }
 
-    @Test("adoptions are counted by themselves, one that is repeated is not counted")
+    @Test("Adoptions have their own count, and repeated ones are not counted")
     func adoptions() throws {
         var history = try Samples.ready()
         func adopt(_ number: Int) -> Command {
@@ -85,7 +85,7 @@ struct ActLimitTests {
         #expect(try decide(adopt(9), history.envelope, Samples.context(Samples.signer("1"))).count == 1)
     }
 
-    @Test("a stored state of before there were counts can be read, and counts from then on")
+    @Test("A stored state without counts can be read and counts from then on")
     func earlierState() throws {
         let state = try Samples.sent().envelope
         let bytes = try CanonicalJSON.bytes(of: state)

@@ -197,7 +197,7 @@ import Testing
             ])
     }
 
-    @Test("the buttons of one group stand on one document, and another group may stand on another")
+    @Test("The buttons of a radio group are on one document, and another group may be on another")
     func groupOnOneDocument() {
         func problems(_ tabs: [EnvelopeTab]) -> [EnvelopeProblem] {
             var definition = Self.definition(tabs)
@@ -301,7 +301,7 @@ import Testing
         #expect(Self.definition([recipient]).problems(whenSending: true) == [.hostNotAllowed("1")])
     }
 
-    @Test("the address of an in-person signer may be left out, and has to be one where it is given")
+    @Test("An in-person signer's address may be missing but must be valid")
     func addressOfAnInPersonSigner() {
         let host = Recipient.Host(name: "Hal Host", email: "hal@example.org")
         var recipient = Recipient(id: "1", name: "Bo", email: "bo", kind: .inPersonSigner, host: host)

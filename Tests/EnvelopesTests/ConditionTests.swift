@@ -5,7 +5,7 @@ import Testing
 @testable import TestSupport
 
 /// Many tabs that hang on one another, and tabs that nobody sees.
-@Suite("Conditions, however many")
+@Suite("Conditions in any number")
 struct ConditionTests {
     private static func text(_ number: Int, _ label: String, when parent: String? = nil, value: String? = nil)
         -> EnvelopeTab
@@ -41,7 +41,7 @@ struct ConditionTests {
         }
     }
 
-    @Test("what is shown is found in one pass, whatever the number of ways from tab to tab", arguments: [true, false])
+    @Test("Shown tabs are found in one pass, however many paths connect them", arguments: [true, false])
     func ladders(isShown: Bool) throws {
         var tabs = Self.ladder(levels: 30, width: 150, value: "yes")
         if !isShown { for index in 0..<150 { tabs[index].value = nil } }
@@ -53,7 +53,7 @@ struct ConditionTests {
         #expect(history.envelope.missingTabs(of: "1").isEmpty)
     }
 
-    @Test("as many conditions in a row as are followed are accepted, one more is not")
+    @Test("Conditions may be chained up to the limit, and no further")
     func depth() {
         let row = (0...EnvelopeLimits.conditionDepth + 1).map {
             Self.text($0 + 1, "row \($0)", when: $0 == 0 ? nil : "row \($0 - 1)")
@@ -62,7 +62,7 @@ struct ConditionTests {
         #expect(Self.definition(row).problems(whenSending: true) == [.conditionInCircle(row[row.count - 1])])
     }
 
-    @Test("a circle among thousands is found, with what hangs on it, and shows nothing")
+    @Test("A cycle among thousands of tabs is found with its dependents, and shows nothing")
     func circle() throws {
         let tabs = (1...2000).map { Self.text($0, $0 % 2 == 0 ? "even" : "odd", when: $0 % 2 == 0 ? "odd" : "even") }
         let last = Self.text(2001, "last", when: "odd")
@@ -71,7 +71,7 @@ struct ConditionTests {
         #expect(ConditionOrder(tabs + [last]).indices.isEmpty)
     }
 
-    @Test("a tab may hang on others of its own label, not on itself alone")
+    @Test("A tab may depend on others of its own label, but not only on itself")
     func ownLabel() throws {
         let first = Self.text(1, "twin")
         let second = Self.text(2, "twin", when: "twin")
@@ -87,7 +87,7 @@ struct ConditionTests {
                 == [.conditionInCircle(second), .conditionInCircle(third)])
     }
 
-    @Test("nothing is filled into a tab that is not shown")
+    @Test("A hidden tab cannot be filled in")
     func hidden() throws {
         let parent = Self.text(1, "parent")
         let child = Self.text(2, "child", when: "parent")
@@ -101,7 +101,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "of a tab that is not shown the sender's value is told until its recipient has signed, and nothing after that")
+        "A hidden tab keeps the sender's value until its recipient has signed")
     func hiddenValue() throws {
         let parent = Self.text(1, "parent")
         let child = Self.text(2, "child", when: "parent", value: "Unit 4")
@@ -115,7 +115,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "a group that asks for an exact number of ticks names one number above 0",
+        "A group with an exact number of ticks needs a number above 0",
         arguments: [(0, 0, false), (0, 2, false), (1, 2, false), (2, 2, true)])
     func exactly(minimum: Int, maximum: Int, isRight: Bool) {
         let boxes = (1...3).map { number in

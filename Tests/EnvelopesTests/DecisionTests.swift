@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test(
-        "a signature may come with values of the service for dates, names and addresses, and for nothing else",
+        "A signature may bring service values only for dates, names and addresses",
         arguments: [
             (1, false), (2, true), (3, true), (4, false), (5, false), (6, true), (7, false), (8, false),
         ])

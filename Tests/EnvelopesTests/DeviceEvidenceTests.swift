@@ -128,7 +128,7 @@ struct TestDevice: DeviceSigner {
         #expect(DeviceEvidence.Position(latitude: .nan, longitude: 400).longitude == 180)
     }
 
-    @Test("Nothing that is told names the start of the device")
+    @Test("Evidence contains no name of the device's boot")
     func members() throws {
         let bytes = try CanonicalJSON.bytes(of: Self.evidence)
         #expect(!String(decoding: bytes, as: UTF8.self).contains("oot\""))

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Ids of envelopes")
 struct EnvelopeIDTests {
-    @Test("A GUID in either case is one id")
+    @Test("A GUID in upper and lower case is one id")
     func cases() {
         let id = EnvelopeID(rawValue: "0B7F0E3E-1111-4222-8333-00000000ABCD")
         #expect(id?.rawValue == "0b7f0e3e-1111-4222-8333-00000000abcd")
     }
 
-    @Test("Every digit and every dash stands in its place")
+    @Test("Every digit and every dash must be in its place")
     func places() {
         let whole = Array("0b7f0e3e-1111-4222-8333-00000000abcd")
         for index in whole.indices {

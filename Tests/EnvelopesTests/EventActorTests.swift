@@ -2,13 +2,13 @@ import Testing
 
 @testable import Envelopes
 
-@Suite("An actor of the history")
+@Suite("Actors of the history")
 struct EventActorTests {
     private func actor(address: String? = nil, agent: String? = nil) -> EventActor {
         EventActor(kind: .recipient, id: "1", name: "Bo", ipAddress: address, userAgent: agent)
     }
 
-    @Test("has no user agent that turns or hides the text beside it")
+    @Test("A user agent is stripped of characters that reverse or hide text")
     func userAgents() {
         #expect(actor(agent: "Safari/\u{202E}18\u{2028} (\u{200B}é)\u{FEFF}").userAgent == "Safari/18 (é)")
         #expect(actor(agent: "Safari\u{7}18").userAgent == "Safari18")
@@ -16,7 +16,7 @@ struct EventActorTests {
         #expect(actor(agent: String(repeating: "x", count: 400)).userAgent?.count == 300)
     }
 
-    @Test("has an address on one line and of bounded length")
+    @Test("An address is on one line and limited in length")
     func addresses() {
         #expect(actor(address: "2001:db8::1").ipAddress == "2001:db8::1")
         #expect(actor(address: "192.0.2.1\nfrom elsewhere").ipAddress == "192.0.2.1from elsewhere")

@@ -31,7 +31,7 @@ struct FreeSigningTests {
         .sign(recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage)
     }
 
-    @Test("Nobody without tabs finishes before they have placed a signature")
+    @Test("A signer without tabs must place a signature to finish")
     func nothingWithoutMark() throws {
         var history = try Self.ready()
         #expect(throws: EnvelopeError.nothingPlaced("1")) {
@@ -62,7 +62,7 @@ struct FreeSigningTests {
     }
 
     @Test(
-        "A place off the page, of no possible size, or on no page is refused",
+        "A place with an invalid page or size is refused",
         arguments: [
             (TabFrame(x: 500, y: 600, width: 150, height: 45), "1", 2, EnvelopeError.cannotPlace(.offPage)),
             (TabFrame(x: -1, y: 600, width: 150, height: 45), "1", 2, .cannotPlace(.offPage)),

@@ -4,7 +4,7 @@ import Testing
 @testable import Envelopes
 @testable import TestSupport
 
-@Suite("Who hears of what, and when")
+@Suite("Recipients and times of messages")
 struct MessageTests {
     private let day: TimeInterval = 86_400
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Random identifiers")
 struct RandomIdentifierTests {
-    @Test("Each is another one, of version 4 and its variant")
+    @Test("Each identifier is new, with the bits of version 4 and its variant")
     func distinct() {
         let drawn = (0..<1000).map { _ in UUID.random() }
         #expect(Set(drawn).count == 1000)
@@ -14,7 +14,7 @@ struct RandomIdentifierTests {
         }
     }
 
-    @Test("All bits but those of the version come from the generator")
+    @Test("All bits except the version's come from the generator")
     func bits() {
         struct Ones: RandomNumberGenerator {
             mutating func next() -> UInt64 { .max }

@@ -13,12 +13,12 @@ struct ReadingOrderTests {
         return ReadingOrder.sorted(tabs).map(\.id)
     }
 
-    @Test("goes down the page, and along a row from left to right")
+    @Test("Tabs are ordered down the page, and from left to right in a row")
     func rows() {
         #expect(order([(200, 100, 20), (50, 140, 20), (50, 100, 20)]) == [3, 1, 2].map(Samples.tabID))
     }
 
-    @Test("keeps in one row what stands a little higher or lower, or is of another height")
+    @Test("A tab slightly off the row, or of another height, stays in the row")
     func uneven() {
         // By the upper edges alone, the right one would come first.
         #expect(order([(200, 98, 20), (50, 100, 20)]) == [2, 1].map(Samples.tabID))
@@ -27,12 +27,12 @@ struct ReadingOrderTests {
         #expect(order([(200, 100, 20), (50, 111, 20)]) == [1, 2].map(Samples.tabID))
     }
 
-    @Test("leaves tabs in one place as they came")
+    @Test("Tabs at one place keep their order")
     func samePlace() {
         #expect(order([(50, 100, 20), (50, 100, 20), (50, 100, 20)]) == [1, 2, 3].map(Samples.tabID))
     }
 
-    @Test("goes by document and page first, and holds one recipient's tabs only")
+    @Test("Tabs are ordered by document and page first, and only one recipient's are listed")
     func documents() throws {
         var definition = Samples.definition()
         definition.documents = [Samples.document("2", order: 2), Samples.document("1", order: 1)]

@@ -31,14 +31,14 @@ private struct ServiceKeeper: HistoryKeeper {
 }
 
 @Suite struct CrashTests {
-    @Test("A service that dies before any write step loses nothing that it acknowledged")
+    @Test("A service that crashes before any write step loses nothing it acknowledged")
     func dying() async throws {
         let proof = try await CrashProof(ServiceKeeper.init)
         #expect(proof.failures == [])
         #expect(proof.steps == Set(WriteStep.allCases))
     }
 
-    @Test("A store that acknowledges what it did not write is found out")
+    @Test("The crash test detects a store that acknowledges a lost write")
     func lying() async throws {
         struct Forgetful: HistoryKeeper {
             let keeper: ServiceKeeper

@@ -15,7 +15,7 @@ struct EnvelopeTurnTests {
 
     private struct Failure: Error {}
 
-    @Test("Nobody comes in between, and everybody comes once", .timeLimit(.minutes(10)))
+    @Test("Writes of one envelope do not overlap, and each runs once", .timeLimit(.minutes(10)))
     func turns() async throws {
         let turns = EnvelopeTurns()
         let id = EnvelopeID(UUID.random())
@@ -37,7 +37,7 @@ struct EnvelopeTurnTests {
         #expect(Set(pairs.map(\.0)) == Set(0..<20))
     }
 
-    @Test("Another envelope does not wait, and after an error the next one comes", .timeLimit(.minutes(10)))
+    @Test("Another envelope does not wait, and the next write runs after an error", .timeLimit(.minutes(10)))
     func others() async throws {
         let turns = EnvelopeTurns()
         let (one, other) = (EnvelopeID(UUID.random()), EnvelopeID(UUID.random()))

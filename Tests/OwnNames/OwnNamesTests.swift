@@ -6,9 +6,9 @@ struct Signer {
     let shoeSize: Int
 }
 
-@Suite("An app with types of the library's names")
+@Suite("Apps with types of the library's names")
 struct OwnNamesTests {
-    @Test("the app's own type keeps its name, and the library's is reached by the module's")
+    @Test("The app's own type keeps its name, and the library's is reached through the module name")
     func both() {
         let own = Signer(shoeSize: 42)
         let theirs = Countersign.Signer(id: "1", name: "Bo", email: "bo@example.org") {}

@@ -19,7 +19,7 @@ private final class CountingRenderer: PageRenderer {
     }
 }
 
-@Suite("Kept pages")
+@Suite("Cached pages")
 struct CachedPageRendererTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("kept-\(UUID().uuidString)")
 
@@ -27,7 +27,7 @@ struct CachedPageRendererTests {
         PageSource(hash: String(repeating: digit, count: 64)) { Data() }
     }
 
-    @Test("what was made once is not made again, also by another renderer over the same directory")
+    @Test("A picture that is in the cache is not drawn again, even by another renderer over the same directory")
     func keeps() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let counting = CountingRenderer()
@@ -39,7 +39,7 @@ struct CachedPageRendererTests {
         #expect(counting.count.withLock { $0 } == 2)
     }
 
-    @Test("documents, pages and widths are kept apart")
+    @Test("Documents, pages and widths have separate entries")
     func keepsApart() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let counting = CountingRenderer()
@@ -55,7 +55,7 @@ struct CachedPageRendererTests {
         #expect(counting.count.withLock { $0 } == 8)
     }
 
-    @Test("what is kept does not grow without end; the oldest goes first, with its folder")
+    @Test("The cache is limited, and its oldest entries are removed first")
     func bounded() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         // Each picture has seven bytes or so.
@@ -81,7 +81,7 @@ struct CachedPageRendererTests {
         #expect((8...20).contains(names.filter { $0.hasSuffix(".jpg") }.count))
     }
 
-    @Test("a name that is no hash never becomes a path", arguments: ["../../etc/passwd", "", "A", "g"])
+    @Test("A name that is not a hash never becomes a path", arguments: ["../../etc/passwd", "", "A", "g"])
     func refusesOtherNames(name: String) async throws {
         let hash = name.count == 1 ? String(repeating: name, count: 64) : name
         let cached = CachedPageRenderer(CountingRenderer(), directory: directory)
@@ -93,7 +93,7 @@ struct CachedPageRendererTests {
 
 @Suite("pdftotext's layout file")
 struct BoundingBoxLayoutTests {
-    @Test("control characters, entities and broken boxes are handled word by word")
+    @Test("Control characters, entities and broken boxes are handled per word")
     func reads() {
         let file = """
             <page width="1" height="1"><flow><block><line xMin="0">
@@ -111,7 +111,7 @@ struct BoundingBoxLayoutTests {
             ])
     }
 
-    @Test("bytes that are no UTF-8 are read without fail")
+    @Test("Bytes that are not UTF-8 are read without an error")
     func survivesNoise() {
         let noise = Data([0x3C, 0x77, 0x6F, 0x72, 0x64, 0x20, 0xFF, 0x3E, 0xFE, 0x3C])
         #expect(BoundingBoxLayout.words(in: noise).isEmpty)

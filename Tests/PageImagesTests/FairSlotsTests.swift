@@ -28,7 +28,7 @@ private final class Order: Sendable {
     func add(_ name: String) { kept.withLock { $0.append(name) } }
 }
 
-@Suite("Programs shared out")
+@Suite("Fair slots for programs")
 struct FairSlotsTests {
     private static func share(_ account: String, _ visitor: String = "one") -> FairShare {
         FairShare(account: account, visitor: visitor)
@@ -39,7 +39,7 @@ struct FairSlotsTests {
         while await slots.line < count { try await Task.sleep(for: .milliseconds(2)) }
     }
 
-    @Test("An account that asks for everything leaves a program to the others", .timeLimit(.minutes(10)))
+    @Test("An account with many requests leaves a slot to others", .timeLimit(.minutes(10)))
     func lastSlot() async throws {
         let slots = FairSlots(count: 4)
         let gate = Gate()
@@ -55,7 +55,7 @@ struct FairSlotsTests {
         #expect(await slots.line == 0)
     }
 
-    @Test("Who has fewer programs comes first: accounts, and visitors within them", .timeLimit(.minutes(10)))
+    @Test("Accounts with fewer running programs go first, then visitors", .timeLimit(.minutes(10)))
     func order() async throws {
         let slots = FairSlots(count: 2)
         let gate = Gate()
@@ -81,7 +81,7 @@ struct FairSlotsTests {
         #expect(order.names == ["first", "b1", "a1", "a2"])
     }
 
-    @Test("Whoever has a program running lets another visitor of the account go first", .timeLimit(.minutes(10)))
+    @Test("A visitor with a running program lets another of the account go first", .timeLimit(.minutes(10)))
     func visitors() async throws {
         let slots = FairSlots(count: 3)
         let gates = [Gate(), Gate()]
@@ -109,7 +109,7 @@ struct FairSlotsTests {
         #expect(order.names == ["2", "1"])
     }
 
-    @Test("A line has an end, for each account its own", .timeLimit(.minutes(10)))
+    @Test("Each account's queue has its own limit", .timeLimit(.minutes(10)))
     func fullLine() async throws {
         let slots = FairSlots(count: 1, line: 2)
         let gate = Gate()
@@ -126,7 +126,7 @@ struct FairSlotsTests {
         }
     }
 
-    @Test("A cancelled task leaves the line, and takes no slot with it", .timeLimit(.minutes(10)))
+    @Test("A cancelled task leaves the queue without taking a slot", .timeLimit(.minutes(10)))
     func cancellation() async throws {
         let slots = FairSlots(count: 1)
         let gate = Gate()
@@ -165,12 +165,12 @@ private final class SlowRenderer: PageRenderer {
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
 }
 
-@Suite("One drawing for many")
+@Suite("Shared drawings")
 struct SharedDrawingsTests {
     private let directory = FileManager.default.temporaryDirectory.appendingPathComponent("shared-\(UUID().uuidString)")
     private let source = PageSource(hash: String(repeating: "a", count: 64)) { Data() }
 
-    @Test("Many who ask for one page get one drawing", .timeLimit(.minutes(10)))
+    @Test("Many requests for one page share one drawing", .timeLimit(.minutes(10)))
     func together() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let slow = SlowRenderer()
@@ -185,7 +185,7 @@ struct SharedDrawingsTests {
         #expect(slow.count.withLock { $0 } == 1)
     }
 
-    @Test("A drawing ends when the last who waits for it leaves, not before", .timeLimit(.minutes(10)))
+    @Test("A drawing is cancelled when its last waiting caller leaves", .timeLimit(.minutes(10)))
     func abandoned() async throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let slow = SlowRenderer()
@@ -205,7 +205,7 @@ struct SharedDrawingsTests {
     }
 
     @Test(
-        "A page that could not be drawn is not tried again at once; what is not its fault is",
+        "A page that failed is not redrawn at once, unless the failure was not its fault",
         arguments: [
             (PageImageError.unrenderable(page: 1, reason: "x"), 1), (.timedOut(page: 1, seconds: 20), 1),
             (.programFailed(reason: "x"), 2), (.fileProblem(path: "x", reason: "x"), 2),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageImages
 
-@Suite("Documents that are kept open")
+@Suite("Open documents")
 struct OpenedDocumentsTests {
     private struct Damaged: Error {}
 
@@ -33,7 +33,7 @@ struct OpenedDocumentsTests {
         }
     }
 
-    @Test("a document is opened once, however many pages are asked for at the same time")
+    @Test("A document is opened once for many parallel pages")
     func once() async throws {
         let counts = Counts()
         let documents = counts.documents(keeping: 100)
@@ -47,7 +47,7 @@ struct OpenedDocumentsTests {
         #expect(counts.opened.withLock { $0 } == 1)
     }
 
-    @Test("the documents asked for last are kept, as far as they have room; the others are opened anew")
+    @Test("The documents used last stay open within the memory limit, and others are reopened")
     func bounded() async throws {
         let counts = Counts()
         let documents = counts.documents(keeping: 25)
@@ -56,7 +56,7 @@ struct OpenedDocumentsTests {
         #expect(counts.read.withLock { $0 } == ["a": 1, "b": 2, "c": 1])
     }
 
-    @Test("a document larger than the room is kept alone, since its next page is asked for at once")
+    @Test("A document larger than the limit stays open alone")
     func large() async throws {
         let counts = Counts()
         let documents = counts.documents(keeping: 25)
@@ -66,7 +66,7 @@ struct OpenedDocumentsTests {
         #expect(counts.read.withLock { $0 } == ["a": 2, "large": 1])
     }
 
-    @Test("a document that could not be opened is tried again")
+    @Test("A document that failed to open is retried")
     func failing() async throws {
         let counts = Counts()
         let documents = counts.documents(keeping: 25, failing: 1)

@@ -8,7 +8,7 @@ struct PageWordsTests {
     private let crop = CGRect(x: 10, y: 20, width: 200, height: 400)
 
     @Test(
-        "A box is where the reader sees it, whichever way the page is turned",
+        "A box has the place that the reader sees, in any rotation",
         arguments: [
             (0, CGRect(x: 20, y: 350, width: 40, height: 12)), (90, CGRect(x: 38, y: 20, width: 12, height: 40)),
             (180, CGRect(x: 140, y: 38, width: 40, height: 12)), (270, CGRect(x: 350, y: 140, width: 12, height: 40)),
@@ -19,7 +19,7 @@ struct PageWordsTests {
         #expect(PageWords.seen(box, crop: crop, rotation: rotation) == seen)
     }
 
-    @Test("Words end at spaces and lines; lines are counted, also where nothing marks their end")
+    @Test("Words end at spaces and lines, and lines are counted even without a mark")
     func words() {
         var characters: [PageWords.Placed] = []
         func add(_ text: String, y: Double) {
@@ -40,7 +40,7 @@ struct PageWordsTests {
     }
 
     @Test(
-        "A small and a large character beside each other are one word, whichever way the page is turned",
+        "A small and a large character side by side are one word, in any rotation",
         arguments: [0, 90, 180, 270])
     func sizes(rotation: Int) {
         // Along the line and across it: a large letter, a small one at its foot, and one of the next line.

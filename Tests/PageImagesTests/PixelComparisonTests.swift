@@ -4,7 +4,7 @@ import Testing
 @testable import PageImages
 @testable import TestSupport
 
-@Suite("Pictures of a page compared")
+@Suite("Comparing pictures of a page")
 struct PixelComparisonTests {
     private let area = PixelImage.Frame(x: 20, y: 20, width: 60, height: 20)
     private let black = PixelImage.Color(red: 0, green: 0, blue: 0)
@@ -28,7 +28,7 @@ struct PixelComparisonTests {
         try #require(PixelComparison(before: before, after: after, bare: bare)).findings(permitting: [area])
     }
 
-    @Test("Equal pictures, and changes within an empty area, are nothing to find")
+    @Test("Equal pictures, and changes within an empty area, give no findings")
     func nothing() throws {
         let page = try picture((2, 2, 30, 2, 0))
         #expect(try findings(page, page).isEmpty)
@@ -48,14 +48,14 @@ struct PixelComparisonTests {
                 == [.changeOutside(PixelImage.Frame(x: 15, y: 30, width: 3, height: 2))])
     }
 
-    @Test("A shade that nobody sees, and one or two pixels, are no change")
+    @Test("An invisible shade and one or two pixels are not a change")
     func noise() throws {
         #expect(try findings(picture(), picture((90, 10, 20, 20, 240))).isEmpty)
         #expect(try findings(picture(), picture((90, 10, 2, 1, 0))).isEmpty)
         #expect(try !findings(picture(), picture((90, 10, 3, 1, 0))).isEmpty)
     }
 
-    @Test("Without areas a change is outside; with one around the page none is")
+    @Test("Without areas every change is outside, and an area around the page permits all")
     func areas() throws {
         let comparison = try #require(PixelComparison(before: picture(), after: picture((0, 0, 4, 4, 0))))
         #expect(
@@ -86,7 +86,7 @@ struct PixelComparisonTests {
         #expect(frame.x <= 41 && frame.x + frame.width > 40 && frame.y >= 22 && frame.height >= 6)
     }
 
-    @Test("A stroke under noise can no longer be told")
+    @Test("A stroke under noise counts as lost")
     func noiseOver() throws {
         let stroke = (x: 40, y: 25, width: 2, height: 10, gray: UInt8(0))
         var pixels = try picture(stroke).pixels
@@ -104,7 +104,7 @@ struct PixelComparisonTests {
         #expect(try findings(picture(), after).isEmpty)
     }
 
-    @Test("Light ink on a dark ground vanishes under a dark box")
+    @Test("Light ink on a dark ground is lost under a dark box")
     func lightInk() throws {
         let band = (x: 10, y: 15, width: 100, height: 40, gray: UInt8(0))
         let result = try findings(
@@ -112,7 +112,7 @@ struct PixelComparisonTests {
         #expect(result.count == 1)
     }
 
-    @Test("What a changed field showed itself may go")
+    @Test("A changed field's earlier picture may disappear")
     func ownPicture() throws {
         let shown = try picture((30, 25, 2, 10, 0), (40, 25, 2, 10, 0))
         #expect(try findings(shown, picture()).count == 1)
@@ -122,13 +122,13 @@ struct PixelComparisonTests {
         #expect(try findings(shown, picture((40, 25, 2, 10, 0)), bare: picture((30, 25, 2, 10, 0))).count == 1)
     }
 
-    @Test("What the field's own picture covered was not seen, and may stay covered")
+    @Test("Print under the field's earlier picture may stay covered")
     func coveredBefore() throws {
         let bare = try picture((30, 30, 40, 1, 0))
         #expect(try findings(picture((20, 20, 60, 20, 200)), picture((24, 24, 4, 8, 0)), bare: bare).isEmpty)
     }
 
-    @Test("A line that strokes cross can still be seen")
+    @Test("A line crossed by strokes is still visible")
     func crossed() throws {
         let line = (x: 10, y: 30, width: 100, height: 1, gray: UInt8(0))
         #expect(
@@ -137,7 +137,7 @@ struct PixelComparisonTests {
             ).isEmpty)
     }
 
-    @Test("The ruled line at an area's edge may be covered, one across its middle may not")
+    @Test("A ruled line at an area's edge may be covered, but not one across its middle")
     func ruledEdge() throws {
         let bottom = (x: 15, y: 39, width: 70, height: 1, gray: UInt8(0))
         let white = (x: 20, y: 20, width: 60, height: 20, gray: UInt8(255))
@@ -146,7 +146,7 @@ struct PixelComparisonTests {
         #expect(try findings(picture(middle), picture(middle, white)).count == 1)
     }
 
-    @Test("A tick in a printed box leaves the box, thin or thick", arguments: [1, 2, 3])
+    @Test("A tick in a printed box keeps the box, thin or thick", arguments: [1, 2, 3])
     func tick(line: Int) throws {
         let box = (x: 30, y: 22, width: 14, height: 14, gray: UInt8(0))
         let paper = (x: 30 + line, y: 22 + line, width: 14 - 2 * line, height: 14 - 2 * line, gray: UInt8(255))
@@ -181,7 +181,7 @@ struct PixelComparisonTests {
         }
 
         @Test(
-            "What is written where nothing is printed, or across a line, hides nothing",
+            "Text beside print or across a line hides nothing",
             arguments: [
                 "BT /F 11 Tf 70 384 Td (Ada Lovelace) Tj ET",  // on the line
                 "BT /F 11 Tf 70 377 Td (Ada Lovelace, signing) Tj ET",  // across it
@@ -200,7 +200,7 @@ struct PixelComparisonTests {
         }
 
         @Test(
-            "Print that is painted over has vanished",
+            "Print that is painted over is lost",
             arguments: [
                 "1 g 58 455 200 16 re f 0 g BT /F 11 Tf 60 460 Td (The price is 900.50 euros) Tj ET",
                 "1 g 122 457 8 12 re f",  // the 1 of the price
@@ -228,7 +228,7 @@ struct PixelComparisonTests {
             }
         }
 
-        @Test("One letter more outside of the area is a change")
+        @Test("An additional letter outside the area is a change")
         func outside() async throws {
             let findings = try await findings(
                 Self.print, Self.print + "BT /F 6 Tf 340 460 Td (.) Tj 0 -40 Td (i) Tj ET")

@@ -4,11 +4,11 @@ import Testing
 @testable import PageImages
 @testable import TestSupport
 
-@Suite("Pictures that are drawn on")
+@Suite("Drawing on pictures")
 struct PixelImageTests {
     private let red = PixelImage.Color(red: 255, green: 0, blue: 0)
 
-    @Test("An outline lies around its rectangle and leaves its inside alone")
+    @Test("An outline surrounds its rectangle and leaves the inside unchanged")
     func outline() throws {
         var image = try #require(PixelImage(width: 20, height: 10))
         image.outline(PixelImage.Frame(x: 5, y: 4, width: 6, height: 2), color: red, thickness: 2)
@@ -17,14 +17,14 @@ struct PixelImageTests {
         #expect(!isRed(5, 4) && !isRed(10, 5) && !isRed(2, 2) && !isRed(13, 4) && !isRed(5, 8))
     }
 
-    @Test("An outline beyond the picture is cut off")
+    @Test("An outline beyond the picture is clipped")
     func cutOutline() throws {
         var image = try #require(PixelImage(width: 4, height: 4))
         image.outline(PixelImage.Frame(x: -100, y: -100, width: 1000, height: 1000), color: red, thickness: 3)
         #expect(image == PixelImage(width: 4, height: 4))
     }
 
-    @Test("The difference of two pictures is the smallest rectangle around the pixels that differ")
+    @Test("The difference of two pictures is the smallest rectangle around the changed pixels")
     func difference() throws {
         let image = try #require(PixelImage(width: 9, height: 9))
         var other = image
@@ -34,7 +34,7 @@ struct PixelImageTests {
         #expect(image.difference(from: try #require(PixelImage(width: 9, height: 8))) == nil)
     }
 
-    @Test("A pixmap is read as it is written, and nothing else is taken for one")
+    @Test("A pixmap is parsed, and anything else is refused")
     func pixmap() {
         let header = Data("P6\n# a comment\n2 1\n255\n".utf8)
         let image = PortablePixmap.image(header + Data([1, 2, 3, 4, 5, 6]))
@@ -45,7 +45,7 @@ struct PixelImageTests {
     }
 
     #if os(Linux)
-        @Test("A page in pixels becomes a PNG file that begins and ends as one")
+        @Test("A page in pixels is written as a PNG file")
         func png() async throws {
             let renderer = try PopplerPageRenderer()
             let source = PageSource(hash: String(repeating: "a", count: 64)) { SamplePDF.offset() }

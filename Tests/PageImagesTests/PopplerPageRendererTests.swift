@@ -19,7 +19,7 @@
         }
 
         @Test(
-            "a picture has the width asked for and the shape of the page as it is seen",
+            "A picture has the requested width and the visible shape of the page",
             arguments: [(0, false, 960), (90, false, 427), (180, true, 853), (270, true, 480), (90, true, 480)])
         func imageSize(rotation: Int, isCropped: Bool, height: Int) async throws {
             let pdf = SamplePDF.offset(rotation: rotation, isCropped: isCropped)
@@ -32,7 +32,7 @@
         /// The sample's “Hello” stands at (110, 420) of user space: (100, 400) from the media box's corner and
         /// (50, 300) from the crop box's, and is 27.34 points long.
         @Test(
-            "a word's box is measured from the top left of the page as it is seen",
+            "A word's box is measured from the top left of the visible page",
             arguments: [
                 (0, false, 100.0, 191.38), (0, true, 50, 91.38),
                 (90, false, 397.52, 100), (90, true, 297.52, 50),
@@ -57,7 +57,7 @@
             #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.offset(content: "0 0 1 rg"))).isEmpty)
         }
 
-        @Test("a page that is not there and a file that is no PDF are refused with a reason")
+        @Test("A missing page and a file that is not a PDF are refused with a reason")
         func refusesBadInput() async throws {
             await #expect(throws: PageImageError.self) {
                 try await renderer.image(ofPage: 2, of: source(SamplePDF.offset()), width: 640)
@@ -74,7 +74,7 @@
             }
         }
 
-        @Test("a page that needs more memory than the limit fails instead of taking it")
+        @Test("A page that needs more memory than the limit fails")
         func memoryLimit() async throws {
             let limits = ProgramLimits(addressSpace: 200 << 20)
             let tight = try PopplerPageRenderer(configuration: .init(limits: limits, widestImage: 40_000))
@@ -84,7 +84,7 @@
             #expect(try await tight.image(ofPage: 1, of: source(SamplePDF.offset()), width: 640).count > 1000)
         }
 
-        @Test("nothing stays in the temporary directory, whether a run succeeds or fails")
+        @Test("A run leaves nothing in the temporary directory, even if it fails")
         func leavesNothingBehind() async throws {
             let directory = FileManager.default.temporaryDirectory.appendingPathComponent("pages-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -103,7 +103,7 @@
         }
     }
 
-    @Suite("A program under limits")
+    @Suite("Programs under limits")
     struct LimitedProgramTests {
         private func run(
             _ path: String, _ arguments: [String], limits: ProgramLimits = ProgramLimits(), reading bytes: Data = Data()
@@ -117,7 +117,7 @@
             ).output()
         }
 
-        @Test("what it reads and writes has no name, so that nothing is left when this process is killed")
+        @Test("Input and output files have no name, so nothing stays if this process is killed")
         func nameless() async throws {
             #expect(try await run("/usr/bin/ls", ["-A", "HERE"], reading: Data(count: 100_000)).isEmpty)
             let bytes = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0) })
@@ -126,7 +126,7 @@
                 try await run("/usr/bin/head", ["-c", "3", LimitedProgram.input], reading: bytes) == Data([0, 1, 2]))
         }
 
-        @Test("500 pages leave no file open, however they end")
+        @Test("500 pages leave no file open, whether they succeed or fail")
         func leavesNothingOpen() async throws {
             let directory = FileManager.default.temporaryDirectory.appendingPathComponent("open-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -151,7 +151,7 @@
             #expect(open.isEmpty, "\(open.count) files are open")
         }
 
-        @Test("a program has its three files and no other, such as a connection of the service")
+        @Test("A program gets only its three standard files")
         func inheritsNothing() async throws {
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
@@ -161,13 +161,13 @@
             #expect(String(decoding: files, as: UTF8.self) == "0\n1\n2\n3\n")
         }
 
-        @Test("a program is killed when this process ends")
+        @Test("A program is set to be killed when this process ends")
         func endsWithParent() async throws {
             let state = try await run(LimitedProgram.setpriv, ["--dump"])
             #expect(String(decoding: state, as: UTF8.self).contains("Parent death signal: KILL"))
         }
 
-        @Test("where no file can be made, the folder is named")
+        @Test("If no file can be created, the error names the folder")
         func noFolder() async throws {
             let limited = LimitedProgram(
                 path: "/usr/bin/true", arguments: [], limits: ProgramLimits(),
@@ -176,13 +176,13 @@
             #expect("\(try #require(error))".contains("/no/such/folder"))
         }
 
-        @Test("output larger than any pipe arrives whole")
+        @Test("Output larger than a pipe arrives whole")
         func largeOutput() async throws {
             let data = try await run("/usr/bin/head", ["-c", "5000000", "/dev/zero"])
             #expect(data.count == 5_000_000)
         }
 
-        @Test("a program over its time is killed", .timeLimit(.minutes(5)))
+        @Test("A program over its time limit is killed", .timeLimit(.minutes(5)))
         func timesOut() async throws {
             await #expect(throws: LimitedProgram.Failure.timedOut) {
                 try await run("/usr/bin/sleep", ["3600"], limits: ProgramLimits(seconds: 0.2))
@@ -197,14 +197,14 @@
             await #expect(throws: CancellationError.self) { try await task.value }
         }
 
-        @Test("endless output ends at the limit")
+        @Test("Endless output is stopped at the limit")
         func outputLimit() async throws {
             await #expect(throws: LimitedProgram.Failure.self) {
                 try await run("/usr/bin/yes", [], limits: ProgramLimits(outputBytes: 1 << 20))
             }
         }
 
-        @Test("a failing program's complaint is handed on")
+        @Test("A failing program's error output is reported")
         func complaint() async throws {
             let error = await #expect(throws: LimitedProgram.Failure.self) {
                 try await run("/usr/bin/cat", ["/no/such/file"])

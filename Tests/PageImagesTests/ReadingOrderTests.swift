@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageImages
 
-@Suite("Words that run from right to left")
+@Suite("Right-to-left words")
 struct ReadingOrderTests {
     /// One line as Poppler gives it: boxes, and the characters in them, from left to right.
     private func read(_ seen: [String]) -> [String] {
@@ -15,7 +15,7 @@ struct ReadingOrderTests {
     }
 
     @Test(
-        "come in the order in which they are read",
+        "Words are put in reading order",
         arguments: [
             (["ןוירוג-ןב", "םהרבא"], ["אברהם", "בן-גוריון"]),
             (["يروصنملا", "دمحأ", "ةراس"], ["سارة", "أحمد", "المنصوري"]),
@@ -31,14 +31,14 @@ struct ReadingOrderTests {
         #expect(read(seen) == expected)
     }
 
-    @Test("keep digits and Latin letters within a word as they are")
+    @Test("Digits and Latin letters within a word stay in order")
     func withinWords() {
         #expect(read(["2026-לירפא"]) == ["אפריל-2026"])
         #expect(read(["PDF-ה"]) == ["ה-PDF"])
         #expect(read([")רומש("]) == ["(שמור)"])
     }
 
-    @Test("keep their boxes")
+    @Test("Words keep their boxes")
     func boxes() {
         let boxes = ReadingOrder.logical([
             WordBox(text: "םולש", x: 10, y: 5, width: 40, height: 12, line: 3),

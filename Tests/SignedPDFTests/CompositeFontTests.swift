@@ -107,7 +107,7 @@ struct CompositeFontTests {
         #expect(0 < widths[0] && widths[0] < widths[1])
     }
 
-    @Test("what a map from glyphs to characters cannot say is said beside the glyphs")
+    @Test("Text that the glyph map cannot express is added as ActualText")
     func actualText() throws {
         let document = try updated([field("A", "Żsß!fi")])
         let (content, font) = try shown("A", in: document)
@@ -119,7 +119,7 @@ struct CompositeFontTests {
         #expect(try meaning(font, in: document).contains("<00660069>"))
     }
 
-    @Test("text from right to left stands at the right, and its glyphs from left to right")
+    @Test("Right-to-left text is right-aligned, with its glyphs from left to right")
     func rightToLeft() throws {
         let document = try updated([field("A", "אב")])
         let (content, font) = try shown("A", in: document)
@@ -140,7 +140,7 @@ struct CompositeFontTests {
         #expect(try shown("C", in: document).font["BaseFont"] == .name("Helvetica"))
     }
 
-    @Test("a value is set smaller until its glyphs fit, marks included")
+    @Test("A value is shrunk until its glyphs fit, marks included")
     func fits() throws {
         let narrow = try TextAppearance(
             String(repeating: "Ż", count: 20), font: .helvetica, shaper: LetterShaper(), fontSize: nil, width: 104,
@@ -151,7 +151,7 @@ struct CompositeFontTests {
         #expect(abs(low.fontSize - 5) < 0.01)
     }
 
-    @Test("lines are broken at the same places in whatever fonts they are set, and none is cut")
+    @Test("Lines break at the same places in all fonts, and no text is cut")
     func lines() throws {
         let text = "Żadne z powyższych nie dotyczy łodzi, która zostaje u sprzedawcy"
         for width in [300.0, 500, 900] {

@@ -34,9 +34,9 @@ private struct Signed {
     }
 }
 
-@Suite("Signing appends one revision whose signature covers the whole file")
+@Suite("One appended revision with a signature over the whole file")
 struct DocumentSigningTests {
-    @Test("the byte range is the whole file but for the signature", arguments: 0..<40)
+    @Test("The byte range is the whole file except the signature", arguments: 0..<40)
     func byteRange(seed: Int) async throws {
         let file = GeneratedPDF(seed: seed)
         let document = try PDFDocument(file.data)
@@ -60,7 +60,7 @@ struct DocumentSigningTests {
         #expect(try reopened.sections().count == file.styles.count + 1)
     }
 
-    @Test("the signature dictionary says who, when, where and why, and the form says that it is signed")
+    @Test("The signature dictionary has signer, time, place and reason, and the form is marked as signed")
     func dictionary() async throws {
         let document = try onePage("")
         let signature = SignatureField(
@@ -97,7 +97,7 @@ struct DocumentSigningTests {
         #expect(last.range[2] + last.range[3] == second.count)
     }
 
-    @Test("an empty signature field is signed where it is, a signed one is refused")
+    @Test("An empty signature field is signed in place, and a signed one is refused")
     func presentField() async throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -155,7 +155,7 @@ struct DocumentSigningTests {
         #expect(String(decoding: update.bytes, as: UTF8.self).contains("<ABABABABABABABABABAB>"))
     }
 
-    @Test("a signer who refuses leaves the document as it was")
+    @Test("A signer that throws leaves the document unchanged")
     func refusingSigner() async throws {
         struct Refusal: Error {}
         struct Refusing: DocumentSigner {

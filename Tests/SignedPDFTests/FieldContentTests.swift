@@ -12,7 +12,7 @@ private func updated(_ document: PDFDocument, _ fields: [FormField]) throws -> P
 
 private func content(_ stream: PDFStream) -> String { String(decoding: stream.encodedBytes, as: UTF8.self) }
 
-@Suite("Fields hold their values and show them")
+@Suite("Field values and their appearance")
 struct FieldContentTests {
     @Test("a text field has value, appearance, label and font")
     func text() throws {
@@ -105,7 +105,7 @@ struct FieldContentTests {
         }
     }
 
-    @Test("a field that is there is filled where it is", arguments: [0, 90, 180, 270])
+    @Test("An existing field is filled in place", arguments: [0, 90, 180, 270])
     func filled(degrees: Int) throws {
         let empty = try updated(
             onePage("/Rotate \(degrees)"),
@@ -139,7 +139,7 @@ struct FieldContentTests {
         #expect(try full.value("Annots", in: full.page(1).dictionary).arrayValue?.count == 3)
     }
 
-    @Test("names that cannot be are refused", arguments: ["", "a.b"])
+    @Test("Impossible names are refused", arguments: ["", "a.b"])
     func badNames(name: String) throws {
         #expect(throws: PDFError.self) { try onePage("").update(adding: [.sample(name: name)]) }
     }
@@ -154,7 +154,7 @@ struct FieldContentTests {
         }
     }
 
-    @Test("a form that asks readers to draw its values has them drawn, and no longer asks")
+    @Test("A form that asks readers to draw its values gets appearances and stops asking")
     func needAppearances() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(

@@ -45,7 +45,7 @@ struct FieldPlacementTests {
         #expect(numbers == expected)
     }
 
-    @Test("a rectangle comes back from the page's own coordinates, on any page", arguments: 0..<80)
+    @Test("A rectangle survives conversion to the page's own coordinates and back, on any page", arguments: 0..<80)
     func roundTrip(seed: Int) throws {
         var random = SeededGenerator(seed)
         for page in try PDFDocument(GeneratedPDF(seed: seed).data).pages() {
@@ -90,7 +90,7 @@ struct FieldPlacementTests {
         #expect(field["MK"]?.dictionaryValue?["R"]?.integerValue ?? 0 == degrees)
     }
 
-    @Test("a page without boxes of its own, or with useless ones, is still a page")
+    @Test("A page with missing or useless boxes gets a usable size")
     func oddBoxes() throws {
         #expect(try onePage("").page(1).size == (612, 792))
         #expect(try onePage("/MediaBox[0 0 0 0]").page(1).size == (612, 792))

@@ -56,7 +56,7 @@ struct PreparedSigningTests {
             + (try await PDFDocument(file).signedRevision(SignatureField(name: "Seal"), with: parties.ben, at: Self.now))
     }
 
-    @Test("whether the document is certified or not", arguments: [false, true])
+    @Test("All signatures of a prepared document are valid, certified or not", arguments: [false, true])
     func everySignatureIsValid(certified: Bool) async throws {
         let parties = try SigningParties()
         let file = try await everybodySigned(certified: certified, parties: parties)
@@ -74,7 +74,7 @@ struct PreparedSigningTests {
         #expect(try document.value("Fields", in: form) == before.value("Fields", in: formBefore))
     }
 
-    @Test("and a field that a signature closed cannot change without breaking it", arguments: ["Ada", "Seal"])
+    @Test("Changing a field that a signature locked breaks that signature", arguments: ["Ada", "Seal"])
     func closedFields(closer: String) async throws {
         let parties = try SigningParties()
         var file = try await prepared(SignedFiles.agreement(), by: parties, certified: false)
@@ -94,7 +94,7 @@ struct PreparedSigningTests {
         #expect(verdict == (closer == "Seal" ? .invalid : .valid))
     }
 
-    @Test("and a seal that closes the document itself permits nothing but evidence", arguments: [false, true])
+    @Test("A seal that locks the document permits only validation evidence", arguments: [false, true])
     func closedDocument(fillsField: Bool) async throws {
         let parties = try SigningParties()
         let lock = FieldLock(.only(["Seal"]), permission: .noChanges)
@@ -126,7 +126,7 @@ struct PreparedSigningTests {
         }
     }
 
-    @Test("and a lock is written in the field and repeated in its signature")
+    @Test("A lock is written in the field and repeated in its signature")
     func locksAreWritten() async throws {
         let parties = try SigningParties()
         let document = try PDFDocument(try await everybodySigned(certified: true, parties: parties))
@@ -143,7 +143,7 @@ struct PreparedSigningTests {
         #expect(SignaturePermissions(certification, lock: nil, in: document).certificationLevel == 2)
     }
 
-    @Test("and only the first signature can certify")
+    @Test("Only the first signature can certify")
     func lateCertification() async throws {
         let parties = try SigningParties()
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
@@ -153,7 +153,7 @@ struct PreparedSigningTests {
         }
     }
 
-    @Test("and what the author certified against additions says so")
+    @Test("A document certified against additions refuses them")
     func closedDocument() async throws {
         let parties = try SigningParties()
         let file = SignedFiles.agreement()
@@ -168,9 +168,9 @@ struct PreparedSigningTests {
     }
 }
 
-@Suite("A composed signature shows several things on a page that takes no other fields")
+@Suite("Composed signatures")
 struct ComposedSignatureTests {
-    @Test("each at its place, inside one signature field", arguments: [0, 90, 180, 270])
+    @Test("Each part is drawn at its place inside one signature field", arguments: [0, 90, 180, 270])
     func places(rotation: Int) async throws {
         let parties = try SigningParties()
         let file = try onePage("/Rotate \(rotation)").bytes
@@ -200,7 +200,7 @@ struct ComposedSignatureTests {
         #expect(try await SignedFiles.report(signed, trusting: parties.anchors).verdict == .valid)
     }
 
-    @Test("and a part without size is refused")
+    @Test("A part without size is refused")
     func emptyPart() async throws {
         let parties = try SigningParties()
         let parts = [SignaturePart(.text("x"), rect: PageRect(x: 10, y: 10, width: 0, height: 10))]

@@ -26,7 +26,7 @@ struct RadioFieldTests {
         return (dictionary["V"]?.nameValue, states, dictionary["Ff"]?.integerValue)
     }
 
-    @Test("placed empty or chosen, with a widget on the page of each button")
+    @Test("A radio group is placed empty or chosen, with a widget on each button's page")
     func placed() throws {
         let file = SignedFiles.agreement()
         let document = try PDFDocument(file + (try PDFDocument(file).update(adding: [group(1)])))
@@ -38,7 +38,7 @@ struct RadioFieldTests {
         }
     }
 
-    @Test("and choosing in it later leaves an earlier signature valid")
+    @Test("Choosing a button later leaves an earlier signature valid")
     func chosenAfterASignature() async throws {
         let parties = try SigningParties()
         var file = SignedFiles.agreement()
@@ -55,7 +55,7 @@ struct RadioFieldTests {
         #expect(report.verdict == .valid, "\(report)")
     }
 
-    @Test("and a button that it does not have is refused")
+    @Test("An unknown button is refused")
     func noSuchButton() throws {
         #expect(throws: PDFError.self) { try onePage("").update(adding: [group(3)]) }
     }

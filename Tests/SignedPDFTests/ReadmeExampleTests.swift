@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The README's example")
 struct ReadmeExampleTests {
-    @Test("signs a document in a way that verifies")
+    @Test("The example signs a document that verifies")
     func signsAndVerifies() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -34,7 +34,7 @@ struct ReadmeExampleTests {
         #expect(signed.starts(with: document.bytes))
     }
 
-    @Test("is the code that this test runs, line by line")
+    @Test("The README's example is the code of this test, line by line")
     func isThisCode() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

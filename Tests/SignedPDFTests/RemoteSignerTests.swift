@@ -29,7 +29,7 @@ private struct RemoteSigner: DocumentSigner {
     func signature(over input: Data) async throws -> Data { try await service.sign(input) }
 }
 
-@Suite("Signers whose key is elsewhere")
+@Suite("Remote signers")
 struct RemoteSignerTests {
     private let identity: SigningIdentity
 
@@ -41,7 +41,7 @@ struct RemoteSignerTests {
         try await SignedFiles.signed(SignedFiles.agreement(), by: signer)
     }
 
-    @Test("are asked once, with a few hundred bytes, and the document verifies")
+    @Test("A remote signer gets one request of a few hundred bytes, and the document verifies")
     func askedOnce() async throws {
         let service = RemoteSigner.Service(identity)
         let file = try await sign(
@@ -54,7 +54,7 @@ struct RemoteSignerTests {
         #expect(report.verdict == .valid)
     }
 
-    @Test("and answer with another key's signature, or by another algorithm than they say, write nothing")
+    @Test("A remote signer that answers with another key or algorithm writes nothing")
     func otherKey() async throws {
         let other = RemoteSigner.Service(
             try TestSigners.selfSigned(SigningKey(pem: OpenSSLKeys.p521), AlgorithmChoice()))

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Text in a box is shown whole")
+@Suite("Fitting text into a box")
 struct TextLayoutTests {
     private static let sentence = "None of the above applies to the boat, which stays with the seller"
 
@@ -27,7 +27,7 @@ struct TextLayoutTests {
     }
 
     @Test(
-        "in one line or in several, as large as there is room, and never cut",
+        "Text is set in one line or several, as large as fits, and never cut",
         arguments: [(160.0, 20.0), (160, 40), (160, 11), (60, 60), (30, 12), (400, 20), (8, 8), (160, 0.5)])
     func whole(width: Double, height: Double) throws {
         let found = try shown(Self.sentence, in: TextBox(width: width, height: height))

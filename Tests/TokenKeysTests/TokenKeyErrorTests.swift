@@ -4,7 +4,7 @@ import TokenKeys
 
 @Suite("Errors of tokens, as an app sees them")
 struct TokenKeyErrorTests {
-    @Test("the codes of TokenKeyError stay as they are, and each shows its sentence")
+    @Test("The codes of TokenKeyError are stable, and each error shows its sentence")
     func codes() {
         let rows: [(TokenKeyError, Int)] = [
             (.malformedURI("x"), 1),

@@ -59,7 +59,7 @@ struct TokenKeyTests {
     }
 
     @Test(
-        "of every kind sign a document that verifies, and the certificate comes from the token",
+        "Every kind of key signs a document that verifies, with the certificate from the token",
         arguments: [
             ("rsa", AlgorithmChoice(), "RSA 2048 with SHA-256"),
             ("rsa", AlgorithmChoice(digest: .sha512), "RSA 2048 with SHA-512"),
@@ -77,13 +77,13 @@ struct TokenKeyTests {
         #expect(try await signedAndVerified(by: key).algorithm == name)
     }
 
-    @Test("are found through p11-kit when no module is named")
+    @Test("A key is found through p11-kit if no module is named")
     func throughP11Kit() async throws {
         let key = try await open("All kinds", key: "p256", module: nil)
         #expect(try await signedAndVerified(by: key).signer == "p256")
     }
 
-    @Test("are found by a URI, by their identifier too")
+    @Test("A key is found by a URI, also by its identifier")
     func byURI() async throws {
         for uri in ["pkcs11:token=All%20kinds;object=p384", "pkcs11:token=All%20kinds;id=%03;type=private"] {
             var reference = try TokenReference(uri: uri)
@@ -93,14 +93,14 @@ struct TokenKeyTests {
         }
     }
 
-    @Test("take a certificate from elsewhere where the token has none")
+    @Test("A key without a certificate on the token uses a given one")
     func certificateFromElsewhere() async throws {
         let certificate = try #require(tokens.certificates["bare"])
         let key = try await open("Bare", certificates: [certificate])
         #expect(try await signedAndVerified(by: key).signer == "bare")
     }
 
-    @Test("sign for several at the same time, one after the other")
+    @Test("A key signs for several callers in parallel")
     func atTheSameTime() async throws {
         let key = try await open("All kinds", key: "p256")
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -115,7 +115,7 @@ struct TokenKeyTests {
         }
     }
 
-    @Test("say what is wrong in one sentence that holds no PIN")
+    @Test("An error is one sentence without the PIN")
     func refusals() async throws {
         let cases: [(TokenKeyError, () async throws -> TokenKey)] = [
             (.wrongPIN(token: "Guarded"), { try await open("Guarded", pin: "9999") }),
@@ -132,7 +132,7 @@ struct TokenKeyTests {
         }
     }
 
-    @Test("are not guessed: a missing token, several tokens and several keys are named")
+    @Test("A missing token, several tokens and several keys are named instead of guessed")
     func notGuessed() async throws {
         let missing = await #expect(throws: TokenKeyError.self) { try await open("Nowhere") }
         guard case .noToken(wanted: "Nowhere", let present) = missing else {
@@ -150,7 +150,7 @@ struct TokenKeyTests {
         #expect(Set(labels) == Set(SoftTokens.kinds))
     }
 
-    @Test("whose certificate is another key's give no signature at all")
+    @Test("A key with another key's certificate makes no signature")
     func mixedUp() async throws {
         let key = try await open("Mixed up")
         await #expect(throws: TokenKeyError.wrongSignature(key: "mixed", token: "Mixed up")) {
@@ -158,7 +158,7 @@ struct TokenKeyTests {
         }
     }
 
-    @Test("and paddings that do not go together are refused")
+    @Test("Unsuitable paddings and digests are refused")
     func unsuitable() async throws {
         await #expect(throws: IdentityError.self) {
             try await open("All kinds", key: "p256", choice: AlgorithmChoice(usesPSS: true))
@@ -168,7 +168,7 @@ struct TokenKeyTests {
         }
     }
 
-    @Test("need a module that is one", arguments: ["/nowhere/module.so", "libc.so.6", "/etc/hostname"])
+    @Test("A path that is not a module is refused", arguments: ["/nowhere/module.so", "libc.so.6", "/etc/hostname"])
     func module(path: String) async throws {
         let error = await #expect(throws: TokenKeyError.self) { try await open("Bare", module: path) }
         guard case .noModule = error else {

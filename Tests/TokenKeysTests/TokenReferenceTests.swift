@@ -4,7 +4,7 @@ import TokenKeys
 
 @Suite("PKCS#11 URIs")
 struct TokenReferenceTests {
-    @Test("are read with all parts, percent signs decoded")
+    @Test("A URI is parsed with all its parts and percent signs decoded")
     func read() throws {
         let reference = try TokenReference(
             uri: "pkcs11:token=The%20Notary;manufacturer=ACME;model=M1;serial=0815;object=Siegel%3B%C3%A4;id=%01%fF"
@@ -22,7 +22,7 @@ struct TokenReferenceTests {
     }
 
     @Test(
-        "that cannot be used are refused",
+        "An unusable URI is refused",
         arguments: [
             "token=x", "pkcs11:token", "pkcs11:token=%4", "pkcs11:token=%zz", "pkcs11:token=%ff", "pkcs11:tokn=x",
             "pkcs11:?pin-value=1234", "pkcs11:?pin-source=pin", "pkcs11:?pin-source=%7Ccat", "pkcs11:type=secret-key",
@@ -33,7 +33,7 @@ struct TokenReferenceTests {
         #expect(error?.description.contains("1234") == false)
     }
 
-    @Test("get their PIN from a file, without the line break at its end")
+    @Test("A PIN is read from a file without the final line break")
     func pinFile() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "pin-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("Fonts made of outlines")
+@Suite("Fonts built from outlines")
 struct CompactFontWriterTests {
     private let square = CompactFontWriter.Glyph(
         elements: [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("Text set with HarfBuzz")
+@Suite("Typesetting with HarfBuzz")
 struct HarfBuzzTypesetterTests {
     let typesetter: HarfBuzzTypesetter
 
@@ -40,7 +40,7 @@ struct HarfBuzzTypesetterTests {
         }
     }
 
-    @Test("every contour begins with a move and ends with a close", arguments: HandwritingFace.all)
+    @Test("Every contour starts with a move and ends with a close", arguments: HandwritingFace.all)
     func contoursAreClosed(face: FontFace) throws {
         var isOpen = false
         for element in try typesetter.outline(of: "Balthazar Quixote", face: face.id).elements {
@@ -57,7 +57,7 @@ struct HarfBuzzTypesetterTests {
         #expect(!isOpen)
     }
 
-    @Test("the character that a face lacks is named", arguments: ["漢", "Ж", "😀", "\t", "\u{0}"])
+    @Test("A character that a face lacks is named", arguments: ["漢", "Ж", "😀", "\t", "\u{0}"])
     func namesMissingCharacters(character: Character) throws {
         let error = #expect(throws: TypesettingError.self) {
             try typesetter.outline(of: "Ann \(character)", face: HandwritingFace.dancingScript.id)
@@ -88,7 +88,7 @@ struct HarfBuzzTypesetterTests {
         #expect(composed == decomposed)
     }
 
-    @Test("an empty text has no path, a space has room and no path")
+    @Test("An empty text has no path, and a space has a width but no path")
     func emptyText() throws {
         #expect(try typesetter.outline(of: "", face: "kristi").elements.isEmpty)
         let space = try typesetter.outline(of: " ", face: "kristi")
@@ -111,7 +111,7 @@ struct HarfBuzzTypesetterTests {
 
 @Suite("Fonts on this machine")
 struct FontLocationsTests {
-    @Test("a font that is nowhere is named with its Debian package")
+    @Test("A missing font is named with its Debian package")
     func missingFont() throws {
         let locations = FontLocations(directories: ["/nowhere"], includesPackages: false)
         let error = #expect(throws: TypesettingError.self) { try HarfBuzzTypesetter(locations: locations) }
@@ -119,7 +119,7 @@ struct FontLocationsTests {
         #expect(sentence.contains("fonts-dancingscript") && sentence.contains("/nowhere"))
     }
 
-    @Test("a directory given by setting comes before the package's")
+    @Test("A configured directory comes before the package's")
     func ownDirectory() throws {
         let directory = FileManager.default.temporaryDirectory.appendingPathComponent("fonts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)

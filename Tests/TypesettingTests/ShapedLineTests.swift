@@ -21,7 +21,7 @@ struct ShapedLineTests {
     }
 
     @Test(
-        "each script is shaped, with every character in one cluster and its glyphs in order from the left",
+        "Each script is shaped into clusters, with glyphs from left to right",
         arguments: [
             "Łukasz Ṣubḥī Nguyễn", "Ελένη", "Їжакевич", "髙橋さくら", "欧阳𠮷伟", "アレックス", "김민준", "محمد عبد الله", "אליעזר",
             "שָׁלוֹם", "น้ำทิพย์", "क्षितिज श्रीवास्तव", "ა", "Ա",
@@ -47,7 +47,7 @@ struct ShapedLineTests {
         #expect(ligature.text == "لا" && ligature.glyphs.count == 1 && ligature.glyphs[0].text == nil)
     }
 
-    @Test("a Devanagari conjunct is one cluster, and a vowel that is written before its consonant stands there")
+    @Test("A Devanagari conjunct is one cluster, and a vowel sign before its consonant is placed there")
     func reorders() throws {
         let clusters = try line("कि").runs.flatMap(\.clusters)
         #expect(clusters.map(\.text) == ["कि"])
@@ -69,7 +69,7 @@ struct ShapedLineTests {
     }
 
     @Test(
-        "runs are put in visual order level by level",
+        "Runs are put in visual order level by level",
         arguments: [
             ([0, 0], [0, 1]), ([1, 1, 1], [2, 1, 0]), ([0, 1, 2, 1, 0], [0, 3, 2, 1, 4]), ([1, 2, 1], [2, 1, 0]),
             ([], []), ([2, 3, 2], [0, 1, 2]),
@@ -79,7 +79,7 @@ struct ShapedLineTests {
     }
 
     @Test(
-        "what no font has or may not be shown is named",
+        "A character without a font, or that may not be shown, is named",
         arguments: ["\u{31350}", "\u{E000}", "\u{202E}", "\u{2066}", "\t", "\n", "\u{0}", "\u{378}"])
     func refuses(character: Character) throws {
         let error = #expect(throws: TypesettingError.self) { try line("Ann \(character) 山") }
@@ -87,7 +87,7 @@ struct ShapedLineTests {
         #expect(typesetter.unshowableCharacter(in: "a\(character)") == character)
     }
 
-    @Test("the setting's families come first, and bold text is set in a bold font")
+    @Test("The configured families come first, and bold text uses a bold font")
     func order() throws {
         let chosen = HarfBuzzTypesetter(withoutHandwriting: FontOrder(families: ["Nowhere", "DejaVu Sans"]))
         let font = try #require(
@@ -98,7 +98,7 @@ struct ShapedLineTests {
         #expect(try line("Ж", isBold: true).runs.first?.font.path.hasSuffix("NotoSans-Bold.ttf") == true)
     }
 
-    @Test("a folder given by setting holds fonts as well")
+    @Test("A configured folder is searched for fonts")
     func ownFolder() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fonts-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -113,7 +113,7 @@ struct ShapedLineTests {
     }
 
     @Test(
-        "the language of ideographs is read from the text, else the first in the setting that has them all",
+        "The language of ideographs comes from the text, else from the first configured one that has them all",
         arguments: [
             ("山田さん", "ja"), ("김山", "ko"), ("王ㄅ", "zh-Hant"), ("张伟", "zh-Hans"), ("山", "ja"), ("Ann", "ja"),
         ])
@@ -131,7 +131,7 @@ struct ShapedLineTests {
     }
 }
 
-@Suite("Parts of fonts")
+@Suite("Font subsets")
 struct FontSubsetTests {
     let typesetter = HarfBuzzTypesetter(withoutHandwriting: FontOrder())
 
@@ -144,7 +144,7 @@ struct FontSubsetTests {
     }
 
     @Test(
-        "a name's part of a font is a few kilobytes, and every glyph has a code and a width",
+        "A name's subset is a few kilobytes, and every glyph has a code and a width",
         arguments: ["髙橋 さくら", "محمد عبد الله", "Łukasz Żółć", "क्षितिज श्रीवास्तव", "김민준"])
     func isSmall(text: String) throws {
         for subset in try subsets(text) {
@@ -174,7 +174,7 @@ struct FontSubsetTests {
         #expect(subset.postScriptName.contains("CJK"))
     }
 
-    @Test("a damaged CFF table is read to an end or refused", arguments: 0..<300)
+    @Test("A damaged CFF table does not crash the reader", arguments: 0..<300)
     func damaged(seed: Int) throws {
         let subset = try #require(try Self.sample.get())
         var bytes = subset
@@ -201,7 +201,7 @@ struct FontSubsetTests {
     }
 
     @Test(
-        "a font whose maker forbids to carry it, or parts of it, is not used",
+        "A font whose licence forbids embedding or subsetting is not used",
         arguments: [(0, true), (4, true), (8, true), (2, false), (0x100, false), (0x200, false)])
     func embeddingRights(type: Int, isAllowed: Bool) throws {
         var bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")))

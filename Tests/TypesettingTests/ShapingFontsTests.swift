@@ -3,14 +3,14 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("Fonts that lines were shaped with")
+@Suite("Fonts of shaped lines")
 struct ShapingFontsTests {
     private struct Font: Hashable {
         let name: String
         let weight: Int
     }
 
-    @Test("fonts of one name have ids of their own, and each id leads back to its own font")
+    @Test("Fonts of one name have different ids, and each id gives its own font")
     func sameName() {
         let fonts = ShapingFonts<Font>()
         let regular = Font(name: ".SFUI-Regular", weight: 400)
@@ -22,7 +22,7 @@ struct ShapingFontsTests {
         #expect(fonts.id(of: regular, named: regular.name) == first)
     }
 
-    @Test("an id that another typesetter gave out leads to no font, not to one of the same name")
+    @Test("An id from another typesetter gives no font, not even one of the same name")
     func foreign() {
         let fonts = ShapingFonts<Font>()
         #expect(fonts.font(FontID(path: ".SFUI-Regular")) == nil)
@@ -31,7 +31,7 @@ struct ShapingFontsTests {
         #expect(fonts.font(id) == nil)
     }
 
-    @Test("Core Text opens a font by name only where a person chose that face, and checks that it got it")
+    @Test("Core Text opens a font by name only if a person chose that face, and checks the result")
     func openedByName() throws {
         let room = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/Typesetting")
@@ -48,7 +48,7 @@ struct ShapingFontsTests {
     }
 
     @Test(
-        "a cluster needs ink unless it is only room",
+        "A cluster needs ink unless it is white space",
         arguments: [
             ("a", true), (" ", false), ("\u{A0}", false), ("\u{3000}", false), ("a ", true), ("", false), ("😀", true),
         ])
@@ -57,7 +57,7 @@ struct ShapingFontsTests {
     }
 
     @Test(
-        "a font's name in a document holds only what a PostScript name may",
+        "A font's name in a document contains only PostScript name characters",
         arguments: [
             (".SFUI-Regular", "SFUI-Regular"), ("Noto Sans (Bold)", "NotoSansBold"), ("..", "Font"), ("Ä", "Font"),
         ])

@@ -77,9 +77,7 @@ struct JobRunnerTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }
 
-    @Test func `a job that cannot succeed is given up at once, and one that fails for days is given up then`()
-        async throws
-    {
+    @Test func `A job that cannot succeed is dropped at once, and a failing job after days of retries`() async throws {
         let consumer = Recorder { job in
             String(decoding: job.payload, as: UTF8.self) == "hopeless"
                 ? .dead(because: "No such mailbox.") : .again(because: "The mailbox is full.")
@@ -98,7 +96,7 @@ struct JobRunnerTests {
         #expect(dead.map(\.lastError).last == "The mailbox is full. It was tried 3 times.")
     }
 
-    @Test func `jobs that follow from a job are run as well`() async throws {
+    @Test func `Follow-up jobs run as well`() async throws {
         let consumer = Recorder { job in
             job.lane == "first" ? .done(adding: [NewJob(.mail, lane: "second", payload: Data("b".utf8))]) : .done()
         }
@@ -107,7 +105,7 @@ struct JobRunnerTests {
         #expect(consumer.texts == ["a", "b"])
     }
 
-    @Test func `the running service takes jobs as they come, at most so many at once for a target`() async throws {
+    @Test func `The running service takes jobs as they arrive and limits parallel jobs per target`() async throws {
         let running = Mutex((now: 0, most: 0))
         let consumer = Recorder { job in
             if job.target != nil {
@@ -137,7 +135,7 @@ struct JobRunnerTests {
         #expect(running.withLock { $0.most } == 2)
     }
 
-    @Test func `a job that takes longer than its lease keeps it`() async throws {
+    @Test func `A job that takes longer than its lease renews it`() async throws {
         let renewed = Mutex(false)
         let consumer = Recorder { [queue, time] job in
             time.pass(1000)
@@ -166,7 +164,7 @@ struct JobRunnerTests {
         #expect(consumer.texts == ["long"])
     }
 
-    @Test func `slow jobs of one kind leave places for other kinds`() async throws {
+    @Test func `Slow jobs of one kind leave room for other kinds`() async throws {
         let (slow, quick) = (
             Recorder { _ in
                 try await Task.sleep(for: .seconds(60)); return .done()

@@ -125,7 +125,7 @@ struct MailFlowTests {
         try await ledger.history(id).events.map(\.body.kind.rawValue)
     }
 
-    @Test func `an invitation reaches the first signer with a link that is theirs, and the history says so`()
+    @Test func `An invitation reaches the first signer with their own link and is recorded in the history`()
         async throws
     {
         let id = try await send()
@@ -157,7 +157,7 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).map(\.kind) == [.timer])
     }
 
-    @Test func `a full server gets the same message later, under the same id`() async throws {
+    @Test func `A message that a full server refused is sent later under the same id`() async throws {
         let id = try await send()
         server.answer(with: .temporary(text: "452 full"))
         await runner.runDue()
@@ -170,7 +170,7 @@ struct MailFlowTests {
         #expect(try await kinds(id).filter { $0 == "mailed" }.count == 1)
     }
 
-    @Test func `a server that stays full for days marks the recipient too, and the sender hears of it`() async throws {
+    @Test func `A server full for days marks the recipient as undelivered and notifies the sender`() async throws {
         let id = try await send()
         server.answer(with: .temporary(text: "452 full"))
         await runner.runDue()
@@ -185,7 +185,7 @@ struct MailFlowTests {
         #expect(server.sent.first?.text.contains("452 full") == true)
     }
 
-    @Test func `an address that does not exist marks the recipient, and the sender hears of it`() async throws {
+    @Test func `An unknown address marks the recipient as undelivered and notifies the sender`() async throws {
         let id = try await send()
         server.answer(with: .permanent(code: 550, text: "5.1.1 No such user"))
         await runner.runDue()
@@ -321,7 +321,7 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }
 
-    @Test func `a process that dies after sending does not send again once the history has the message`() async throws {
+    @Test func `A process that dies after sending does not send again if the history has the message`() async throws {
         let id = try await send()
         await runner.runDue()
         let mailed = try #require(try await ledger.history(id).events.last)
@@ -340,7 +340,7 @@ struct MailFlowTests {
         #expect(server.sent.count == 1)
     }
 
-    @Test func `a voided envelope's invitation, still waiting, is not sent`() async throws {
+    @Test func `The invitation of a voided envelope is not sent`() async throws {
         let id = try await send()
         _ = try await ledger.perform(.void(reason: "wrong unit"), on: id, context())
         await runner.runDue()

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [(595.0, 842.0), (300, 300), (120, 90), (2000, 100)])
-    func `somebody's own file is signed whatever its page's size`(width: Double, height: Double) async throws {
+    func `The demonstration signs a user's file of any page size`(width: Double, height: Double) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var composition = PDFComposition(DocumentInformation(title: "Own"))
         composition.addPage(width: width, height: height)
@@ -37,7 +37,7 @@ import Testing
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test func `a file that is not there is named, and no data directory is begun`() async throws {
+    @Test func `A missing file is named, and no data directory is created`() async throws {
         let missing = folder.appending(path: "missing.pdf")
         let error = await #expect(throws: FileSigningError.self) {
             try await DemoRun(folder: folder, pdf: missing) { _ in }.run()

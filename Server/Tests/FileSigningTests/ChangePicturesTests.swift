@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileSigning
 
-@Suite("Pictures of what was changed")
+@Suite("Pictures of changes")
 struct ChangePicturesTests {
     private let folder: URL
     private let moment = Date(timeIntervalSince1970: 1_795_253_700)
@@ -58,7 +58,7 @@ struct ChangePicturesTests {
         #expect(header == [0, 0, 400 >> 8, 400 & 0xFF, 0, 0, 600 >> 8, 600 & 0xFF])
     }
 
-    @Test("Of what several signatures say of one place, the worst is drawn")
+    @Test("Several signatures' findings about one place are drawn as the worst of them")
     func worst() async throws {
         func change(_ standing: DocumentChange.Standing) -> DocumentChange {
             DocumentChange(
@@ -76,7 +76,7 @@ struct ChangePicturesTests {
         #expect(marks.values.first == [ChangePictures.Mark(rect: nil, standing: .forbidden)])
     }
 
-    @Test("A file that nobody changed gives no pictures and no folder")
+    @Test("An unchanged file gives no pictures and no folder")
     func nothing() async throws {
         let (file, _) = try await changedFile()
         let report = VerificationReport(file: "", verdict: .valid, signatures: [])

@@ -2,9 +2,9 @@ import FileSigning
 import Foundation
 import Testing
 
-@Suite("Errors of files to be signed")
+@Suite("Errors of signing files")
 struct ErrorCodeTests {
-    @Test("their codes and sentences are those that NSError shows, and stay as they are")
+    @Test("Error codes and sentences match what NSError shows and stay stable")
     func codes() {
         let errors: [FileSigningError] = [
             .noFile(path: "x"), .unreadable(path: "x", reason: "y"), .unwritable(path: "x", reason: "y"),

@@ -30,7 +30,7 @@ import Testing
             signer: try #require(SignerName("Ada Lovelace <ada@example.org>")))
     }
 
-    @Test func `a signed file begins with the bytes of the one that was signed`() async throws {
+    @Test func `A signed file begins with the bytes of the original`() async throws {
         let input = try sample()
         let order = try order(input)
         let receipt = try await FileSigner(order).sign(at: moment)
@@ -69,7 +69,7 @@ import Testing
         return url
     }
 
-    @Test func `the XFA part of a form is taken out where that was ordered, and refused otherwise`() async throws {
+    @Test func `The XFA part of a form is removed on request, and the form is refused otherwise`() async throws {
         var order = try order(formFile())
         await #expect(throws: FileSigningError.self) { try await FileSigner(order).sign(at: moment) }
         #expect(!FileManager.default.fileExists(atPath: order.output.path))
@@ -82,7 +82,7 @@ import Testing
         #expect(try await FileSigner(plain).sign(at: moment).preparations.isEmpty)
     }
 
-    @Test func `a key and certificates from files are used, and trusted where they are trusted`() async throws {
+    @Test func `Keys, certificates and trust anchors are read from files`() async throws {
         let authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: moment - 60)
         let identity = try authority.issue(
             commonName: "Ada Lovelace", email: "ada@example.org", notBefore: moment - 60, notAfter: moment + 3600)
@@ -102,7 +102,7 @@ import Testing
         #expect(report.verdict == .valid)
     }
 
-    @Test func `the file to be signed is never overwritten`() async throws {
+    @Test func `The original file is never overwritten`() async throws {
         let input = try sample()
         let before = try Data(contentsOf: input)
         let link = folder.appending(path: "link.pdf")
@@ -116,7 +116,7 @@ import Testing
         #expect(try Data(contentsOf: input) == before)
     }
 
-    @Test func `a place that is none is refused with the page's size, and nothing is written`() async throws {
+    @Test func `An impossible place is refused with the page's size, and nothing is written`() async throws {
         let input = try sample()
         var wrong = try order(input)
         wrong.page = 4
@@ -135,7 +135,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in.pdf"])
     }
 
-    @Test func `a file that is missing, a folder, or no PDF is named`() async throws {
+    @Test func `A missing file, a folder and a file that is not a PDF are refused by name`() async throws {
         let text = folder.appending(path: "letter.pdf")
         try Data("Dear Sir".utf8).write(to: text)
         for url in [folder.appending(path: "nothing.pdf"), folder, text] {
@@ -160,7 +160,7 @@ import Testing
         #expect(FileVerifier.status(for: verdict) == status)
     }
 
-    @Test func `the report in JSON has every key, known or not`() async throws {
+    @Test func `The JSON report has every key, even for unknown values`() async throws {
         let order = try order(sample())
         _ = try await FileSigner(order).sign(at: moment)
         let report = try await FileVerifier(trusting: []).report(on: order.output, named: "out.pdf", at: moment)
@@ -187,12 +187,12 @@ import Testing
     }
 
     @Test(arguments: ["", "<ada@example.org>", "Ada <ada>", "Ada <a@b", "Ada <a@b@c>", "Ada > x", "Ada <a b@c>"])
-    func `what is no signer is refused`(text: String) {
+    func `Text that does not name a signer is refused`(text: String) {
         #expect(SignerName(text) == nil)
     }
 
     @Test(arguments: ["", "1,2,3", "1,2,3,0", "1,2,-3,4", "-1,2,3,4", "a,b,c,d", "1,2,3,nan", "1,2,3,4,5"])
-    func `what is no rectangle is refused`(text: String) {
+    func `Text that is not a rectangle is refused`(text: String) {
         #expect(PageRect(argument: text) == nil)
     }
 
@@ -200,7 +200,7 @@ import Testing
         (0, "0 bytes"), (999, "999 bytes"), (1000, "1,000 bytes"), (9_087, "9,087 bytes"), (10_000, "10.0 KB"),
         (84_149, "84.1 KB"), (1_000_000, "1.0 MB"), (2_345_678, "2.3 MB"),
     ])
-    func `sizes are told as people read them`(count: Int, text: String) {
+    func `Sizes are shown in units that people read`(count: Int, text: String) {
         #expect(SigningText.bytes(count) == text)
     }
 

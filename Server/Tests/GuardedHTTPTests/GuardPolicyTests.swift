@@ -44,7 +44,7 @@ import Testing
         { "http+unix://\($0)/" }, { " https://\($0)/" }, { "https://\($0)/\r\nHost: good.example" },
     ]
 
-    @Test("no host inside is reached, however it and its URL are written")
+    @Test("No inside host is reached, however it and its URL are written")
     func tricks() {
         var count = 0
         for policy in [GuardPolicy(), GuardPolicy(allowsHTTP: true)] {
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "the refusal says why",
+        "A refusal gives its reason",
         arguments: [
             ("http://good.example/", AddressRefusal.scheme("http")), ("ftp://good.example/", .scheme("ftp")),
             ("https://user@good.example/", .credentials), ("https://user:word@good.example/", .credentials),
@@ -76,7 +76,7 @@ import Testing
         #expect(reason.description.hasPrefix("The ") && reason.description.hasSuffix("."))
     }
 
-    @Test("an address inside is named in the refusal, before anything is looked up if it is written out")
+    @Test("A refusal names an inside address, and needs no lookup if the URL spells it out")
     func inside() throws {
         let address = try #require(NetworkAddress("169.254.169.254"))
         #expect(GuardPolicy().refusal(of: "https://169.254.169.254/latest") == .notPublic(address))

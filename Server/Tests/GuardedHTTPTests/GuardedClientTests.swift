@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "307 and 308 repeat the request with its body; other redirects are replies",
+        "Redirects 307 and 308 repeat the request with its body; other redirects are returned as replies",
         arguments: [301, 302, 303, 307, 308])
     func redirects(status: Int) async throws {
         let server = try LoopbackServer { request in
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("credentials do not go to another origin")
+    @Test("Credentials are not sent to another origin")
     func otherOrigin() async throws {
         let other = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { other.stop() }
@@ -53,7 +53,7 @@ import Testing
         #expect(other.requests.first?.headers["content-type"] == "application/json")
     }
 
-    @Test("a redirect to an address inside, a plain one where https is needed, and a loop are refused")
+    @Test("Redirects to inside addresses, from https to http, and in loops are refused")
     func refusedRedirects() async throws {
         let server = try LoopbackServer { request in
             let target = request.path == "/loop" ? "/loop" : "https://inside.example/"
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("a server that says nothing is given up in time, and of a long explanation only the beginning is kept")
+    @Test("A silent server times out, and only the beginning of a long explanation is kept")
     func limits() async throws {
         let server = try LoopbackServer { request in
             request.path == "/silent" ? nil : "500 Oops\r\n\r\n" + String(repeating: "x", count: 100_000)

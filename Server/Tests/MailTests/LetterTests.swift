@@ -11,7 +11,7 @@ struct LetterTests {
     init() throws { templates = try LetterTemplates() }
 
     @Test(
-        "every letter has its words, its link on a line of its own, and nothing unfilled",
+        "Every letter has its text, its link on a separate line, and no unfilled placeholders",
         arguments: Letter.Kind.allCases)
     func kinds(_ kind: Letter.Kind) throws {
         var letter = Samples.letter(kind)
@@ -46,7 +46,7 @@ struct LetterTests {
         #expect(!rendered.html.contains("src=") && !rendered.html.contains("url("))
     }
 
-    @Test("a letter without a fact has no label for it")
+    @Test("A letter omits the label of a missing fact")
     func bare() throws {
         let letter = Letter(
             .invitation, senderName: "", senderEmail: "ada@example.com", recipientName: "", subject: "  \n ")
@@ -60,7 +60,7 @@ struct LetterTests {
         #expect(rendered.text.hasPrefix("ada@example.com asks for your signature\n\nPlease review"))
     }
 
-    @Test("the whole plain text of an invitation")
+    @Test("The plain text of an invitation is complete")
     func plain() throws {
         #expect(
             templates.render(Samples.letter(.invitation)).text == """
@@ -98,7 +98,7 @@ struct LetterTests {
         "</p></td></table>", "<!--", "]]>",
     ]
 
-    @Test("no name, message or file name becomes HTML or a template", arguments: attacks)
+    @Test("No name, message or file name turns into HTML or a template", arguments: attacks)
     func escaping(_ text: String) throws {
         var letter = Samples.letter(.declined)
         letter.senderName = text
@@ -141,7 +141,7 @@ struct LetterTests {
         #expect(!rendered.html.contains("href") && !rendered.text.contains(link))
     }
 
-    @Test("names are cut, lists are counted, and a subject stays one short line")
+    @Test("Names are shortened, lists are summed up, and a subject stays one short line")
     func long() {
         var letter = Samples.letter(.reminder)
         letter.senderName = String(repeating: "Ada ", count: 500)
@@ -164,7 +164,7 @@ struct LetterTests {
         #expect(rendered.text.contains("(ada@xn--") && !rendered.text.contains("pаypal"))
     }
 
-    @Test("attached documents are said to be attached")
+    @Test("A letter mentions that documents are attached")
     func attached() {
         var letter = Samples.letter(.completed)
         #expect(templates.render(letter).text.contains("The link leads to the signed documents."))
@@ -269,7 +269,7 @@ struct LetterTests {
         }
     }
 
-    @Test("a logo goes with the letter, and its name shows when pictures are off")
+    @Test("A logo is embedded in the letter, and its name is the alternative text")
     func logo() throws {
         var letter = Samples.letter(.invitation)
         let logo = try InlineImage(contentID: try MessageID("logo@brand"), mediaType: "image/png", bytes: Data([1]))

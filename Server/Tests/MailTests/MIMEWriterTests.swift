@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("Messages as bytes")
+@Suite("Writing MIME messages")
 struct MIMEWriterTests {
     /// Splits a message as RFC 5322 says: lines end with CRLF, and the first empty one ends the headers.
     private struct Parsed {
@@ -32,7 +32,7 @@ struct MIMEWriterTests {
         "Date", "From", "Reply-To", "To", "Subject", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type",
     ]
 
-    @Test("a message has the headers of its facts, and the plain text before the HTML")
+    @Test("A message has its headers, and the plain text before the HTML")
     func whole() throws {
         let data = MIMEWriter().data(try Samples.message())
         let parsed = try Parsed(data)
@@ -62,7 +62,7 @@ struct MIMEWriterTests {
         #expect(MIMEWriter().data(try Samples.message()) == data)
     }
 
-    @Test("a thread keeps its first message and the newest, and names the last one as answered")
+    @Test("A thread refers to its first message and the newest ones, and replies to the last")
     func thread() throws {
         let references = try (1...30).map { try MessageID("m\($0)@example.com") }
         let parsed = try Parsed(MIMEWriter().data(try Samples.message(references: references)))
@@ -86,7 +86,7 @@ struct MIMEWriterTests {
         return ends.flatMap { end in payloads.map { "Lease\(end)\($0)" } }
     }()
 
-    @Test("no name, subject or file name begins a header or an address", arguments: attacks)
+    @Test("No name, subject or file name starts a new header or address", arguments: attacks)
     func injection(_ text: String) throws {
         let message = try Samples.message(
             fromName: text, toName: text, subject: text, text: text, html: text,
@@ -117,7 +117,7 @@ struct MIMEWriterTests {
     }
 
     @Test(
-        "a text of any language comes back from headers and body",
+        "Text in any language survives headers and body unchanged",
         arguments: [
             "Grüße aus Łódź", "Договор аренды второго этажа в доме у реки, с правилами", "二階の賃貸契約書", "عقد إيجار",
             "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ok", "a =?b?= c", String(repeating: "x", count: 3000), String(repeating: "é", count: 900),
@@ -137,7 +137,7 @@ struct MIMEWriterTests {
         }
     }
 
-    @Test("hidden characters are removed, and joiners that scripts need are kept")
+    @Test("Hidden characters are removed, and joiners that scripts need are kept")
     func hidden() throws {
         #expect(HeaderText.line(" a\u{202E}b\u{200B}c\u{FEFF}\td\r\n e ") == "abc d e")
         for hidden in (0x202A...0x202E).map({ $0 }) + (0x2060...0x2064) + (0x2066...0x2069) + [
@@ -151,7 +151,7 @@ struct MIMEWriterTests {
         #expect(HeaderText.paragraphs("a\u{202E}\r\nb\rc\u{2028}d\u{0}\n\n") == "a\nb\nc\nd")
     }
 
-    @Test("a long name is cut between words, and combining marks count")
+    @Test("A long name is cut between words, with a limit on combining marks")
     func cut() {
         let name = HeaderText.line("The Society for the Promotion of Long Names and Their Owners", longest: 40)
         #expect(name == "The Society for the Promotion of Long…")
@@ -160,7 +160,7 @@ struct MIMEWriterTests {
         #expect(HeaderText.line(zalgo, longest: 40).unicodeScalars.count <= 161)
     }
 
-    @Test("a file's name is one name in any folder, and keeps its extension")
+    @Test("A file name is safe in any folder and keeps its extension")
     func fileNames() throws {
         for (given, name) in [
             ("../../etc/passwd", "-..-etc-passwd"), ("", "attachment"), ("...", "attachment"), ("a/b.pdf", "a-b.pdf"),
@@ -182,7 +182,7 @@ struct MIMEWriterTests {
         }
     }
 
-    @Test("an image of the HTML goes with it, under its own id")
+    @Test("An inline image is attached under its own content id")
     func images() throws {
         let image = try InlineImage(
             contentID: try MessageID("logo@brand"), mediaType: "image/png", bytes: Data([1, 2, 3]))
@@ -191,7 +191,7 @@ struct MIMEWriterTests {
         #expect(text.contains("Content-ID: <logo@brand>\r\nContent-Disposition: inline\r\n"))
     }
 
-    @Test("the address to unsubscribe cannot end its header")
+    @Test("The unsubscribe address cannot break out of its header")
     func unsubscribe() throws {
         var message = try Samples.message()
         message.listUnsubscribe = URL(string: "https://example.com/u?x=a%0d%0ab%3Ec")
@@ -199,7 +199,7 @@ struct MIMEWriterTests {
         #expect(value == "<https://example.com/u?x=a%0d%0ab%3Ec>")
     }
 
-    @Test("an id with anything but atoms and one @ is refused")
+    @Test("An id other than atoms around one @ is refused")
     func ids() throws {
         #expect(try MessageID("<a.b@c>").description == "a.b@c")
         for wrong in ["", "a", "a@b@c", "a b@c", "a@b>\r\nX: y", "a..b@c", "ä@b", "<>"] {

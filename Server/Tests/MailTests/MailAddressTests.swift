@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("Addresses of mail")
+@Suite("Mail addresses")
 struct MailAddressTests {
     @Test(
         "an address is one dot-atom and one domain",
@@ -15,7 +15,7 @@ struct MailAddressTests {
     }
 
     @Test(
-        "everything else is refused",
+        "Everything else is refused as an address",
         arguments: [
             "", "grace", "@example.org", "grace@", "grace@example..org", ".grace@example.org", "grace.@example.org",
             "grace hopper@example.org", "grace@exam ple.org", "grace@-example.org", "grace@[127.0.0.1]",
@@ -29,7 +29,7 @@ struct MailAddressTests {
         #expect(throws: MailProblem.self) { try MailAddress(text) }
     }
 
-    @Test("a list, a comment and a name are refused as what they are")
+    @Test("A list, a comment and a display name are each refused with their own error")
     func kinds() {
         for text in ["a@example.org,b@example.org", "a@example.org;b@example.org", "a@b@example.org", "a@example.org,"]
         {
@@ -54,7 +54,7 @@ struct MailAddressTests {
         #expect(try MailAddress("grace@\(domain)").description == "grace@\(ascii)")
     }
 
-    @Test("people read a domain in its own script, and a homograph in Punycode")
+    @Test("A domain is shown in its own script, and a homograph in Punycode")
     func homographs() throws {
         for readable in ["bücher.example", "例え.テスト", "пример.испытание", "παράδειγμα.example", "example.org"] {
             #expect(try MailAddress("g@\(readable)").displayed == "g@\(readable)")
@@ -84,7 +84,7 @@ struct MailAddressTests {
     }
 
     @Test(
-        "no text makes the decoder fail",
+        "No input makes the Punycode decoder fail",
         arguments: ["99999999", "zzzzzzzzzzzzzzzz", "-", "a-é", "a-!", String(repeating: "9", count: 255)])
     func hostilePunycode(_ text: String) {
         _ = Punycode.decoded(text)
@@ -92,7 +92,7 @@ struct MailAddressTests {
         #expect(DomainName.ascii(displayed) == DomainName.ascii("xn--\(text)"))
     }
 
-    @Test("a return address carries a message's id there and back")
+    @Test("A return address carries a message's id and gives it back")
     func returnAddress() throws {
         let template = try ReturnAddress("bounces+{id}@example.org")
         let address = try template.address(for: "k7-42")
@@ -110,7 +110,7 @@ struct MailAddressTests {
         }
     }
 
-    @Test("a mailbox is read from a name and an address")
+    @Test("A mailbox is parsed into name and address")
     func mailbox() throws {
         let address = try MailAddress("a@example.org")
         #expect(try Mailbox(parsing: "Ada Lovelace <a@example.org>") == Mailbox(name: "Ada Lovelace", address: address))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("The folder of messages")
+@Suite("The mail folder")
 struct MailFolderTests {
     private func withFolder(_ body: (MailFolder) async throws -> Void) async throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())", isDirectory: true)
@@ -11,7 +11,7 @@ struct MailFolderTests {
         try await body(MailFolder(url))
     }
 
-    @Test("a message is one file for the owner, named by time and id, and reads as it was sent")
+    @Test("A message is stored in one private file, named by time and id, and reads back unchanged")
     func stored() async throws {
         try await withFolder { folder in
             #expect(try folder.messages().isEmpty)
@@ -40,7 +40,7 @@ struct MailFolderTests {
         }
     }
 
-    @Test("messages are listed in the order of their times, and other files are left out")
+    @Test("Messages are listed by time, and other files are ignored")
     func listed() async throws {
         try await withFolder { folder in
             for (id, time) in [("b", 20.0), ("a", 30), ("c", 10)] {
@@ -58,7 +58,7 @@ struct MailFolderTests {
         }
     }
 
-    @Test("a folder that cannot be written is a temporary failure")
+    @Test("A folder that is not writable is a temporary failure")
     func unwritable() async throws {
         let transport = FolderTransport(MailFolder(URL(filePath: "/dev/null/mail")))
         await #expect(throws: MailFailure.self) { try await transport.send(try Samples.message()) }

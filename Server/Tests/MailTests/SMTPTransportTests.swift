@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mail
 
-@Suite("Handing messages to a mail server")
+@Suite("Sending messages over SMTP")
 struct SMTPTransportTests {
     private static func limits() -> SMTPLimits {
         var limits = SMTPLimits()
@@ -42,7 +42,7 @@ struct SMTPTransportTests {
     }
 
     @Test(
-        "an honest server gets the message, with TLS and without, and the receipt has its answer",
+        "A server accepts the message with and without TLS, and the receipt holds its answer",
         arguments: [FakeMailServer.Behaviour.Security.none, .startTLS, .tls])
     func honest(_ security: FakeMailServer.Behaviour.Security) async throws {
         let message = try Samples.message(text: ".\nPlease sign.\n")
@@ -58,7 +58,7 @@ struct SMTPTransportTests {
     }
 
     @Test(
-        "a refusal of class 5 of the message is permanent, and of class 4 temporary",
+        "A 5xx refusal of the message is permanent, and a 4xx refusal temporary",
         arguments: ["MAIL", "RCPT", "DATA", "content"])
     func refusals(_ stage: String) async throws {
         let (never, _, _) = try await outcome(.init(answers: [stage: "550-5.1.1 No such\r\n550 5.1.1 user"]))
@@ -72,7 +72,7 @@ struct SMTPTransportTests {
     }
 
     @Test(
-        "a server that refuses us as a whole refuses no recipient",
+        "A server that refuses all of our mail does not mark a recipient as bad",
         arguments: ["greeting", "EHLO", "STARTTLS", "AUTH"], ["554 5.7.1 Go away", "421 4.3.2 Busy"])
     func refusedAsAWhole(_ stage: String, _ answer: String) async throws {
         var behaviour = FakeMailServer.Behaviour(answers: [stage: answer])
@@ -88,14 +88,14 @@ struct SMTPTransportTests {
         #expect(heard.messages.isEmpty)
     }
 
-    @Test("a login that the server asks for is our matter, not the recipient's", arguments: [530, 534, 535, 538])
+    @Test("A login that a server demands is a temporary failure of ours", arguments: [530, 534, 535, 538])
     func loginMissing(_ code: Int) async throws {
         let (result, _, _) = try await outcome(.init(answers: ["MAIL": "\(code) 5.7.0 Authentication required"]))
         #expect(throws: MailFailure.self) { try result.get() }
         if case .failure(let failure) = result { #expect(!failure.isPermanent) }
     }
 
-    @Test("a connection that breaks is temporary", arguments: ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "content"])
+    @Test("A dropped connection is temporary", arguments: ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "content"])
     func breaks(_ stage: String) async throws {
         let (result, _, _) = try await outcome(.init(breaksAt: stage))
         guard case .failure(.temporary) = result else {
@@ -104,7 +104,7 @@ struct SMTPTransportTests {
         }
     }
 
-    @Test("a connection that breaks within the content is temporary")
+    @Test("A connection that breaks within the content is a temporary failure")
     func breaksWithinContent() async throws {
         let file = try MailAttachment(
             name: "a.bin", mediaType: "application/pdf", bytes: Data(repeating: 7, count: 2_000_000))
@@ -118,7 +118,7 @@ struct SMTPTransportTests {
     }
 
     @Test(
-        "a server that falls silent is given up in time",
+        "A server that falls silent times out",
         arguments: ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "content"])
     func silence(_ stage: String) async throws {
         var limits = Self.limits()
@@ -133,7 +133,7 @@ struct SMTPTransportTests {
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
-    @Test("a message after one that a silent server took goes over a new connection at once")
+    @Test("After a server went silent, the next message uses a new connection at once")
     func afterSilence() async throws {
         var limits = Self.limits()
         limits.answerTime = 1
@@ -150,7 +150,7 @@ struct SMTPTransportTests {
         await server.stop()
     }
 
-    @Test("without TLS nothing is sent, and a certificate of strangers is not believed")
+    @Test("Nothing is sent without required TLS, and an untrusted certificate is rejected")
     func verification() async throws {
         // A server without STARTTLS.
         let plain = try await FakeMailServer()
@@ -183,7 +183,7 @@ struct SMTPTransportTests {
         }
     }
 
-    @Test("a password and a token log in, and stand in no failure")
+    @Test("Passwords and tokens log in, and never appear in a failure")
     func logins() async throws {
         let password = SMTPLogin.password(user: "sign", password: "s3cret")
         let plain = Data("\0sign\0s3cret".utf8).base64EncodedString()
@@ -212,7 +212,7 @@ struct SMTPTransportTests {
         #expect(none.connections == 0)
     }
 
-    @Test("a message beyond our limit is not tried, and one beyond the server's is refused for good")
+    @Test("A message over our limit is not sent, and one over the server's limit is permanently refused")
     func sizes() async throws {
         var limits = Self.limits()
         limits.messageSize = 500
@@ -227,7 +227,7 @@ struct SMTPTransportTests {
         #expect(theirs == .failure(.permanent(code: 552, text: "5.3.4 Too big")))
     }
 
-    @Test("connections are used again, and there are never more than allowed")
+    @Test("Connections are reused, and their number stays within the limit")
     func pool() async throws {
         let server = try await FakeMailServer()
         var limits = Self.limits()
@@ -245,7 +245,7 @@ struct SMTPTransportTests {
         await server.stop()
     }
 
-    @Test("a refused message leaves the connection's next message alone")
+    @Test("A refused message does not affect the next one on the connection")
     func afterRefusal() async throws {
         let server = try await FakeMailServer(.init(answers: ["DATA": "554 5.6.0 No"]))
         let transport = SMTPTransport(
@@ -257,7 +257,7 @@ struct SMTPTransportTests {
         await server.stop()
     }
 
-    @Test("a connection that the server has ended is replaced")
+    @Test("A connection that the server has closed is replaced")
     func endedMeanwhile() async throws {
         let server = try await FakeMailServer(.init(endsAfterMessage: true))
         let transport = SMTPTransport(
@@ -271,7 +271,7 @@ struct SMTPTransportTests {
         await server.stop()
     }
 
-    @Test("nobody at the address is temporary")
+    @Test("A port without a mail server is a temporary failure")
     func nobody() async throws {
         let transport = SMTPTransport(try SMTPServer("smtp://127.0.0.1:1?starttls=no"), limits: Self.limits())
         guard case .failure(.temporary) = await send(try Samples.message(), by: transport) else {
@@ -280,7 +280,7 @@ struct SMTPTransportTests {
         }
     }
 
-    @Test("the address of a mail server is read, and no password is taken in it")
+    @Test("A mail server's address is parsed, and one with a password is refused")
     func addresses() throws {
         let submission = try SMTPServer("smtp://mail.example.org")
         #expect(submission.port == 587 && submission.security == .startTLS && submission.clientName == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SettingsFile
 
-@Suite("A file with a command's options")
+@Suite("A command's settings file")
 struct SettingsFileTests {
     private static let options = [
         SettingsOption(name: "data", kind: .value, valueName: "dir", help: "The data directory."),
@@ -34,7 +34,7 @@ struct SettingsFileTests {
     }
 
     @Test(
-        "an option on the command line counts in place of the key",
+        "An option on the command line overrides the key in the file",
         arguments: [["--port", "1"], ["--port=1"], ["--no-certify"], ["--timestamp-url", "http://c.example"]])
     func precedence(_ given: [String]) throws {
         let file = try file("port: 9000\ncertify: true\ntimestamp-url: http://a.example\n")
@@ -43,13 +43,13 @@ struct SettingsFileTests {
         #expect(arguments.count == 2 && !arguments.contains { $0.hasPrefix("--\(name)") })
     }
 
-    @Test("a flag that is false and an empty file say nothing", arguments: ["certify: false", "", "# only words\n"])
+    @Test("A flag set to false and an empty file add no options", arguments: ["certify: false", "", "# only words\n"])
     func nothing(_ text: String) throws {
         #expect(try file(text).arguments(besides: []).isEmpty)
     }
 
     @Test(
-        "what cannot be meant is refused with file, line and key",
+        "An invalid setting is refused with file, line and key",
         arguments: [
             ("port: 1\nprot: 2\n", "s.yaml, line 2: there is no key “prot”"),
             ("certify: maybe\n", "s.yaml, line 1: the key “certify” is either true or false"),
@@ -66,7 +66,7 @@ struct SettingsFileTests {
         #expect(problem.description.hasSuffix(".") && !problem.description.contains("\n"))
     }
 
-    @Test("a file that is not there is named")
+    @Test("A missing settings file is named")
     func missing() throws {
         let problem = try #require(throws: SettingsFile.Problem.self) {
             try SettingsFile(at: "/nowhere/s.yaml", options: Self.options)
@@ -74,7 +74,7 @@ struct SettingsFileTests {
         #expect(problem.description == "The settings file /nowhere/s.yaml cannot be read.")
     }
 
-    @Test("a sentence about an option gets the place of its key, unless the command line has the option")
+    @Test("An error about an option names its key's place in the file, unless the command line set the option")
     func places() throws {
         let file = try file("data: x\nport: 70000\n")
         let sentence = "--port 70000 is not between 0 and 65535."
@@ -83,7 +83,7 @@ struct SettingsFileTests {
         #expect(file.placed("Something else.\nUsage: serve --data <dir>", besides: []) == nil)
     }
 
-    @Test("the example has every key, says nothing itself, and can be read with every # taken away")
+    @Test("The example lists every key, sets none, and parses with every # removed")
     func example() throws {
         let text = SettingsExample(Self.options).text
         #expect(try file(text).arguments(besides: []).isEmpty)

@@ -25,7 +25,7 @@ import Testing
         #expect(request.headers[.contentType] == "application/json; charset=utf-8")
     }
 
-    @Test("up to ten keys sign, in their order; without a key nothing claims to be signed")
+    @Test("Up to ten keys sign, in their order; without a key there is no signature header")
     func keys() throws {
         let keys = (1...12).map { Data("key \($0)".utf8) }
         let body = Data("{\"a\":1}".utf8)
@@ -41,7 +41,7 @@ import Testing
         #expect(plain[try #require(HTTPField.Name("X-Authorization-Digest"))] == nil)
     }
 
-    @Test("basic authentication is sent, and never shown in a text")
+    @Test("Basic authentication is sent but never shown in text")
     func basic() {
         let credentials = WebhookCredentials.basic(name: "Aladdin", password: "open sesame")
         let request = WebhookRequest(url: "https://x.example", body: Data(), credentials: credentials)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "the receiver's status decides",
+        "The receiver's status decides the outcome",
         arguments: [
             (200, WebhookOutcome.delivered(status: 200)), (204, .delivered(status: 204)),
             (299, .delivered(status: 299)), (410, .refused(.status(410, explanation: "why not"))),
@@ -73,7 +73,7 @@ import Testing
         #expect(received.headers["x-docusign-signature-1"] == Data(code).base64EncodedString())
     }
 
-    @Test("a URL that can never be called is refused for good; a host inside may change")
+    @Test("An invalid URL is refused permanently; an inside host is retried")
     func refused() async throws {
         let strict = WebhookSender(GuardPolicy())
         let inside = try #require(NetworkAddress("127.0.0.1"))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("a token is asked for as RFC 6749 says, and its life counts from now")
+    @Test("A token request follows RFC 6749, and the token's life starts now")
     func token() async throws {
         let server = try LoopbackServer { request in
             let text =

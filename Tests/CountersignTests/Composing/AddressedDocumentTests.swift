@@ -16,9 +16,9 @@ private struct FileBeside: HTTPTransport {
     }
 }
 
-@Suite("Documents that are named by an address")
+@Suite("Documents from an address")
 struct AddressedDocumentTests {
-    @Test("an answer that is larger than a document may be is no document", arguments: [0, 1])
+    @Test("An answer larger than a document may be is refused", arguments: [0, 1])
     func tooLarge(over: Int) async throws {
         let url = try #require(URL(string: "https://files.example.org/lease.pdf"))
         let lease = try OfflinePDF.make(title: "Lease")
@@ -36,7 +36,7 @@ struct AddressedDocumentTests {
         }
     }
 
-    @Test("a draft with one is right for the server, which gets it, and wrong on the device until it was fetched")
+    @Test("A draft with an address is valid for the server, and for the device only after the download")
     func everywhere() async throws {
         let url = try #require(URL(string: "https://files.example.org/lease.pdf"))
         let lease = try OfflinePDF.make(title: "Lease")

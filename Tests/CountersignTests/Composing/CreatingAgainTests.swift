@@ -7,7 +7,7 @@ import Testing
 
 @Suite("One draft, one envelope", .timeLimit(.minutes(2)))
 struct CreatingAgainTests {
-    @Test("a draft that has changed makes nothing under the id of the first envelope; a copy makes another one")
+    @Test("A changed draft cannot reuse its envelope's id; a copy makes a new envelope")
     func changed() async throws {
         let device = try await SharedDevice()
         let session = device.session
@@ -31,7 +31,7 @@ struct CreatingAgainTests {
         #expect(try await device.service.envelope(second).recipients.map(\.name) == ["Cy Owner"])
     }
 
-    @Test("an envelope that was left at the server as a draft is sent by a call of its own")
+    @Test("A draft on the server is sent by a separate call")
     func draftIsSent() async throws {
         let device = try await SharedDevice()
         let session = device.session
@@ -51,7 +51,7 @@ struct CreatingAgainTests {
         await #expect(throws: CountersignError.self) { try await session.sendDraft(id) }
     }
 
-    @Test("an envelope that was taken back is not made again by the same draft")
+    @Test("A voided envelope is not recreated by the same draft")
     func takenBack() async throws {
         let device = try await SharedDevice()
         let draft = try SharedDevice.remoteDraft()
@@ -64,7 +64,7 @@ struct CreatingAgainTests {
         #expect(try await device.service.envelope(anew).status == .sent)
     }
 
-    @Test("what was composed on this device is not made at the server beside it; once it has arrived, it is the same")
+    @Test("An envelope composed on this device is not created again at the server; after the sync it is the same one")
     func composedHere() async throws {
         let device = try await SharedDevice()
         let draft = try OfflineScene.draft()
@@ -81,7 +81,7 @@ struct CreatingAgainTests {
         #expect(try await device.service.envelope(id).status == .completed)
     }
 
-    @Test("whoever has signed here is not asked to sign once more at the server before the sync")
+    @Test("A signer who has signed offline is not asked again at the server before the sync")
     func signedHere() async throws {
         let device = try await SharedDevice()
         let session = device.session
@@ -101,7 +101,7 @@ struct CreatingAgainTests {
         #expect(try await session.present(.ownRecipient(envelopeID: id), with: presenter) == .viewedCompleted)
     }
 
-    @Test("a copy in which nobody has done anything keeps nobody from signing at the server")
+    @Test("An untouched copy on the device does not prevent signing at the server")
     func onlyFetched() async throws {
         let device = try await SharedDevice()
         let draft = try EnvelopeDraft("Lease") {

@@ -6,7 +6,7 @@ import Typesetting
 
 @testable import Countersign
 
-@Suite("What a draft may still lack, and what it may not when it goes out")
+@Suite("Gaps in a draft before and after sending")
 struct DraftGapTests {
     private func draft(
         _ name: String = "Lease", subject: String? = nil, fields: [CustomField] = [],
@@ -18,7 +18,7 @@ struct DraftGapTests {
             recipients: [signer.draft], customFields: fields)
     }
 
-    @Test("a radio group without a button is told, and not passed over")
+    @Test("A radio group without buttons is reported")
     func emptyRadioGroup() throws {
         let draft = try draft {
             SignHere(document: "1", page: 1, x: 72, y: 600)
@@ -29,7 +29,7 @@ struct DraftGapTests {
         }
     }
 
-    @Test("it is told as well of a draft that was kept")
+    @Test("A saved draft still reports a radio group without buttons")
     func keptEmptyRadioGroup() async throws {
         let draft = try draft {
             SignHere(document: "1", page: 1, x: 72, y: 600)
@@ -43,7 +43,7 @@ struct DraftGapTests {
         #expect(scene.offline.problems(in: kept) == [.radioGroupWithoutButtons("1", group: "Payment")])
     }
 
-    @Test("what is required, locked and empty is told when it goes out: nobody could fill it in")
+    @Test("Sending a draft reports fields that are required, locked and empty")
     func lockedEmpty() throws {
         let draft = try draft {
             TextTab(document: "1", page: 1, x: 72, y: 100, label: "Rent").locked()
@@ -62,7 +62,7 @@ struct DraftGapTests {
         #expect(draft.validate(sending: false).isEmpty)
     }
 
-    @Test("a required custom field without a value is told, of a list and of a text")
+    @Test("A missing value of a required custom field is reported, for lists and for texts")
     func customFields() throws {
         let draft = try draft(
             fields: [
@@ -75,7 +75,7 @@ struct DraftGapTests {
         #expect(draft.validate(sending: false).isEmpty)
     }
 
-    @Test("an envelope has a name, also where it has a subject")
+    @Test("An envelope needs a name even if it has a subject")
     func name() throws {
         let named = try draft(" ", subject: "Please sign") { SignHere(document: "1", page: 1, x: 72, y: 600) }
         #expect(named.validate() == [.emptyName])
@@ -83,7 +83,7 @@ struct DraftGapTests {
         #expect(nameless.validate() == [.definition(.emptySubject)])
     }
 
-    @Test("a group of checkboxes inside another one keeps its rule")
+    @Test("A checkbox group inside another keeps its rule")
     func nestedGroups() throws {
         let draft = try draft {
             SignHere(document: "1", page: 1, x: 72, y: 600)
@@ -103,7 +103,7 @@ struct DraftGapTests {
         #expect(definition.tabs.first { $0.label == "Cellar" }?.groupLabels == ["Extras"])
     }
 
-    @Test("a sentence about a tab says whose it is and where")
+    @Test("A sentence about a tab names its recipient and place")
     func sentences() throws {
         let draft = try draft {
             SignHere(document: "1", page: 1, x: 72, y: 600, width: 0)
@@ -120,7 +120,7 @@ struct DraftGapTests {
             ])
     }
 
-    @Test("what is wrong with a draft and what cannot be done offline are told together, each once")
+    @Test("Errors in a draft and obstacles to offline use are reported together, each once")
     func offline() async throws {
         let scene = try OfflineScene()
         let host = OfflineScene.host

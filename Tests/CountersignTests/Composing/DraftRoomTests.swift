@@ -5,9 +5,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("What a draft's tabs have no room for")
+@Suite("Values too long for a draft's tabs")
 struct DraftRoomTests {
-    @Test("is told with the tab when the draft goes out, without asking for any fonts")
+    @Test("Sending a draft reports each tab whose value does not fit, without loading fonts")
     func reported() throws {
         let long = Array(repeating: "with everything that belongs to it", count: 5).joined(separator: ", ")
         let signer = Signer(id: "1", name: "Bo Signer", email: "bo@example.org") {

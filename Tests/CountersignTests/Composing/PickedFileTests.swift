@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Files that a person picked")
+@Suite("Picked files")
 struct PickedFileTests {
-    @Test("a document is read through the leave that a person gave, wherever the library opens an app's file")
+    @Test("Every file that the library opens for an app is read through its security scope")
     func withLeave() throws {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Countersign")
@@ -22,7 +22,7 @@ struct PickedFileTests {
         #expect(try String(contentsOf: export, encoding: .utf8).contains("PickedFile.Access(parent)"))
     }
 
-    @Test("what is read is what was there; what keeps it from being read is told")
+    @Test("A picked file is read unchanged, and a read error is reported")
     func read() throws {
         let folder = TemporaryFolder()
         try DurableFile.makeFolder(folder.url)

@@ -13,7 +13,7 @@ struct CeremonyErrorTests {
         id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
         frame: TabFrame(x: 1, y: 1, width: 1, height: 1), label: "x")
 
-    @Test("the codes of PageImageError stay as they are")
+    @Test("The codes of PageImageError are stable")
     func pageImageError() {
         let rows: [(PageImageError, Int)] = [
             (.programMissing(path: "x", package: "x"), 1),
@@ -27,7 +27,7 @@ struct CeremonyErrorTests {
         expectShown("Countersign.PageImageError", rows)
     }
 
-    @Test("the codes of TypesettingError stay as they are")
+    @Test("The codes of TypesettingError are stable")
     func typesettingError() {
         let rows: [(TypesettingError, Int)] = [
             (.fontMissing(face: "x", looked: ["x"], package: "x"), 1),
@@ -42,7 +42,7 @@ struct CeremonyErrorTests {
         expectShown("Countersign.TypesettingError", rows)
     }
 
-    @Test("the codes of CeremonyError stay as they are")
+    @Test("The codes of CeremonyError are stable")
     func ceremonyError() {
         let rows: [(CeremonyError, Int)] = [
             (.notFound, 1),
@@ -92,7 +92,7 @@ struct CeremonyErrorTests {
         expectShown("Countersign.CeremonyError", rows)
     }
 
-    @Test("the codes of IntakeError stay as they are")
+    @Test("The codes of IntakeError are stable")
     func intakeError() {
         let rows: [(IntakeError, Int)] = [
             (.notAPDF, 1),
@@ -106,7 +106,7 @@ struct CeremonyErrorTests {
         expectShown("Countersign.IntakeError", rows)
     }
 
-    @Test("the code of a full line of pages stays as it is")
+    @Test("The code of a full page queue is stable")
     func full() {
         expectShown("Countersign.FairSlots", [(FairSlots.Full(), 1)])
     }

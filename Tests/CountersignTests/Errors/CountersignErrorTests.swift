@@ -17,7 +17,7 @@ struct CountersignErrorTests {
     private let filling = TemplateFillingError(problems: [.unknownRole("x")])
     private var unshowable: FieldText.UnshowableValue { FieldText.UnshowableValue(tab: tab, reason: .noRoom("x")) }
 
-    @Test("the codes of CountersignError stay as they are")
+    @Test("The codes of CountersignError are stable")
     func countersignError() {
         let rows: [(CountersignError, Int)] = [
             (.unreachable(reason: "x"), 1),
@@ -53,7 +53,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.CountersignError", rows)
     }
 
-    @Test("the codes of DraftProblem stay as they are")
+    @Test("The codes of DraftProblem are stable")
     func draftProblem() {
         let rows: [(DraftProblem, Int)] = [
             (.definition(.noDocument), 1),
@@ -78,7 +78,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.DraftProblem", rows)
     }
 
-    @Test("the codes of OfflineObstacle stay as they are")
+    @Test("The codes of OfflineObstacle are stable")
     func offlineObstacle() {
         let rows: [(OfflineObstacle, Int)] = [
             (.notSignable(.sent), 1),
@@ -104,7 +104,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.OfflineObstacle", rows)
     }
 
-    @Test("the codes of StoreProblem stay as they are")
+    @Test("The codes of StoreProblem are stable")
     func storeProblem() {
         let rows: [(StoreProblem, Int)] = [
             (.file(path: "x", reason: "x"), 1),
@@ -122,7 +122,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.StoreProblem", rows)
     }
 
-    @Test("the codes of SyncFailure stay as they are")
+    @Test("The codes of SyncFailure are stable")
     func syncFailure() {
         let rows: [(SyncFailure, Int)] = [
             (.unreachable(reason: "x"), 1),
@@ -135,7 +135,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.SyncFailure", rows)
     }
 
-    @Test("the codes of TemplateObstacle stay as they are")
+    @Test("The codes of TemplateObstacle are stable")
     func templateObstacle() {
         let rows: [(TemplateObstacle, Int)] = [
             (TemplateObstacle(.unsupportedTab(kind: "x")), 1),
@@ -157,7 +157,7 @@ struct CountersignErrorTests {
         expectShown("Countersign.TemplateObstacle", rows)
     }
 
-    @Test("the codes of what a template lacks and of values that cannot be shown stay as they are")
+    @Test("The codes of TemplateFillingError and UnshowableValue are stable")
     func structures() {
         expectShown("Countersign.TemplateFillingError", [(filling, 1)])
         expectShown(
@@ -165,7 +165,7 @@ struct CountersignErrorTests {
             [(FieldText.UnshowableValue(tab: tab, reason: .noFont("x")), 1), (unshowable, 2)])
     }
 
-    @Test("a token that the server refuses is told in the server's own sentence")
+    @Test("A refused token gives the server's own sentence")
     func refusedToken() async throws {
         try await withTestFolder { folder in
             let transport = ScriptedTransport { _ in
@@ -181,7 +181,7 @@ struct CountersignErrorTests {
         }
     }
 
-    @Test("an error of the app's own keeps its sentence: of its token provider and of its transport")
+    @Test("Errors of the app's token provider and transport keep their sentences")
     func foreign() async throws {
         struct Refused: LocalizedError { var errorDescription: String? { "The company portal asks for a log-in." } }
         try await withTestFolder { folder in

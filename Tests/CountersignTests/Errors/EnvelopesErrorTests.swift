@@ -11,7 +11,7 @@ struct EnvelopesErrorTests {
         id: TabID(UUID()), kind: .text, documentID: "1", recipientID: "1", page: 1,
         frame: TabFrame(x: 1, y: 1, width: 1, height: 1), label: "x")
 
-    @Test("the codes of EnvelopeError stay as they are")
+    @Test("The codes of EnvelopeError are stable")
     func envelopeError() {
         let rows: [(EnvelopeError, Int)] = [
             (.invalid([.noDocument]), 1),
@@ -54,7 +54,7 @@ struct EnvelopesErrorTests {
         expectShown("Countersign.EnvelopeError", rows)
     }
 
-    @Test("the codes of EnvelopeProblem stay as they are")
+    @Test("The codes of EnvelopeProblem are stable")
     func envelopeProblem() {
         let rows: [(EnvelopeProblem, Int)] = [
             (.noDocument, 1),
@@ -109,7 +109,7 @@ struct EnvelopesErrorTests {
         expectShown("Countersign.EnvelopeProblem", rows)
     }
 
-    @Test("the codes of HistoryError stay as they are")
+    @Test("The codes of HistoryError are stable")
     func historyError() {
         let rows: [(HistoryError, Int)] = [
             (.empty, 1),
@@ -126,7 +126,7 @@ struct EnvelopesErrorTests {
         expectShown("Countersign.HistoryError", rows)
     }
 
-    @Test("the codes of TemplateProblem stay as they are")
+    @Test("The codes of TemplateProblem are stable")
     func templateProblem() {
         let rows: [(TemplateProblem, Int)] = [
             (.definition(.noDocument), 1),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Errors of PDF files, as an app sees them")
 struct SignedPDFErrorTests {
-    @Test("the codes of PDFError stay as they are")
+    @Test("The codes of PDFError are stable")
     func pDFError() {
         let rows: [(PDFError, Int)] = [
             (.unreadable(path: "x"), 1),
@@ -29,7 +29,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.PDFError", rows)
     }
 
-    @Test("the codes of IdentityError stay as they are")
+    @Test("The codes of IdentityError are stable")
     func identityError() {
         let rows: [(IdentityError, Int)] = [
             (.noPrivateKey, 1),
@@ -55,7 +55,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.IdentityError", rows)
     }
 
-    @Test("the codes of LongTermError stay as they are")
+    @Test("The codes of LongTermError are stable")
     func longTermError() {
         let rows: [(LongTermError, Int)] = [
             (.revoked(name: "x", date: .distantPast), 1),
@@ -71,7 +71,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.LongTermError", rows)
     }
 
-    @Test("the codes of HTTPExchangeFailure stay as they are")
+    @Test("The codes of HTTPExchangeFailure are stable")
     func hTTPExchangeFailure() {
         let rows: [(HTTPExchangeFailure, Int)] = [
             (.unsupportedAddress, 1),
@@ -83,7 +83,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.HTTPExchangeFailure", rows)
     }
 
-    @Test("the codes of TimestampError stay as they are")
+    @Test("The codes of TimestampError are stable")
     func timestampError() {
         let rows: [(TimestampError, Int)] = [
             (.noTimestamp([]), 1),
@@ -92,7 +92,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.TimestampError", rows)
     }
 
-    @Test("the codes of TimestampFailure stay as they are")
+    @Test("The codes of TimestampFailure are stable")
     func timestampFailure() {
         let rows: [(TimestampFailure, Int)] = [
             (.exchange(.unsupportedAddress), 1),
@@ -106,7 +106,7 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.TimestampFailure", rows)
     }
 
-    @Test("the codes of TextShapingError stay as they are")
+    @Test("The codes of TextShapingError are stable")
     func textShapingError() {
         let rows: [(TextShapingError, Int)] = [
             (.unshowable("x"), 1),

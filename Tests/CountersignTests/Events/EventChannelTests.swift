@@ -11,7 +11,7 @@ struct EventChannelTests {
         (0..<count).map { .templateCached(template: "\($0)") }
     }
 
-    @Test("every listener gets every event from when it begins to listen")
+    @Test("A listener gets every event from the moment it starts listening")
     func everyListener() async {
         let channel = EventChannel(backlog: 100) { _ in }
         var one = channel.makeAsyncIterator()
@@ -25,7 +25,7 @@ struct EventChannelTests {
         }
     }
 
-    @Test("of a listener that does not listen, no more than the backlog is kept: the newest")
+    @Test("A slow listener keeps only the newest events, up to the backlog")
     func backlog() async {
         let channel = EventChannel(backlog: 4) { _ in }
         var slow = channel.makeAsyncIterator()
@@ -36,7 +36,7 @@ struct EventChannelTests {
         #expect(heard == Array(events(1000).suffix(4)))
     }
 
-    @Test("a listener that has gone is forgotten")
+    @Test("A listener that has gone is dropped")
     func gone() async {
         let channel = EventChannel(backlog: 4) { _ in }
         let began = Gate()
@@ -52,7 +52,7 @@ struct EventChannelTests {
         #expect(channel.listenerCount == 0)
     }
 
-    @Test("after the end a new listener's sequence is over at once, and nothing is passed on")
+    @Test("After the end, a new listener's sequence finishes at once and no event is passed on")
     func finished() async {
         let passed = Tally()
         let channel = EventChannel(backlog: 4) { _ in passed.add() }
@@ -64,7 +64,7 @@ struct EventChannelTests {
         #expect(await late.next() == nil)
     }
 
-    @Test("a session's events are heard in the session, in its instance, and as notifications in the configured centre")
+    @Test("A session's events reach the session, its instance and the configured notification centre")
     func everywhere() async throws {
         try await withTestFolder { folder in
             let center = NotificationCenter()

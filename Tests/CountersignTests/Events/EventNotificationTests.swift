@@ -134,7 +134,7 @@ struct EventNotificationTests {
         #expect(posted.map(\.userInfo) == row.posted.map(\.1))
     }
 
-    @Test("what a listener finds in userInfo are strings, Booleans, lists and NSErrors")
+    @Test("A notification's userInfo holds strings, Booleans, lists and NSErrors")
     func objects() throws {
         let posted = try #require(
             EventNotification.notifications(
@@ -153,7 +153,7 @@ struct EventNotificationTests {
         #expect((sync.userInfo?["envelopes"] as? [[String: String]])?.count == 2)
     }
 
-    @Test("observers under the SDK's own names are told what happens, with its keys, in a log-in's session")
+    @Test("Observers under the SDK's names get a session's events with the SDK's keys")
     func portedObservers() async throws {
         try await withTestFolder { folder in
             let configuration = try CountersignConfiguration.test(
@@ -192,7 +192,7 @@ struct EventNotificationTests {
         }
     }
 
-    @Test("the SDK's names stand for the names that are posted, each once")
+    @Test("Each of the SDK's names matches exactly one posted name")
     func names() {
         let names: [Notification.Name] = [
             .DSMSigningCompleted, .DSMSigningCancelled, .DSMEnvelopeOnlineSendFailed, .DSMOnlineEnvelopeSendFailed,

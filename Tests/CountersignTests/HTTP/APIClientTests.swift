@@ -22,7 +22,7 @@ struct APIClientTests {
         func change(_ body: (inout Value) -> Void) { mutex.withLock { body(&$0) } }
     }
 
-    @Test("no name can change the path of a call")
+    @Test("A name cannot change the path of a call")
     func paths() async throws {
         let server = ScriptedTransport { _ in .json("{}") }
         let client = try client(server)
@@ -41,7 +41,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("a refusal says status, code, sentence and trace")
+    @Test("A refusal reports status, code, sentence and trace")
     func refusals() async throws {
         let client = try client(ScriptedTransport { _ in .refusal(400, "ENVELOPE_INVALID_STATUS", trace: "abc") })
         await #expect(
@@ -51,7 +51,7 @@ struct APIClientTests {
     }
 
     @Test(
-        "of a body that is no error body only the status is told",
+        "An answer that is not an error body reports only its status",
         arguments: ["<html>502</html>", "", "[]", #"{"errorCode":5}"#])
     func otherBodies(_ body: String) async throws {
         let client = try client(ScriptedTransport { _ in .json(body, status: 404) })
@@ -60,7 +60,7 @@ struct APIClientTests {
         ) { try await client.send(APIRequest(.get, ["x"])) }
     }
 
-    @Test("a server's sentence cannot command a terminal, and is not endless")
+    @Test("A server's sentence is limited in length and free of terminal codes")
     func sentences() {
         let reply = HTTPReply.json(
             #"{"errorCode":"X","message":"a\u001b[2Jb\#(String(repeating: "c", count: 5000))"}"#, status: 400)
@@ -72,7 +72,7 @@ struct APIClientTests {
         #expect(message.count == 1000)
     }
 
-    @Test("what changes nothing is asked again when there is no answer", arguments: [502, 503, 504, 429, 0])
+    @Test("A read is retried when there is no answer", arguments: [502, 503, 504, 429, 0])
     func repeated(_ status: Int) async throws {
         let attempts = Tally()
         let waits = Mutexed<[TimeInterval]>([])
@@ -86,7 +86,7 @@ struct APIClientTests {
         #expect(waits.value == (status == 0 ? [0.5, 2] : [0.5, 7]))
     }
 
-    @Test("what may have been done is not sent again", arguments: [HTTPRequest.Method.post, .put, .delete])
+    @Test("A call that may have had an effect is not retried", arguments: [HTTPRequest.Method.post, .put, .delete])
     func notRepeated(_ method: HTTPRequest.Method) async throws {
         let server = ScriptedTransport { _ in throw CountersignError.unreachable(reason: "cut") }
         let client = try client(server)
@@ -96,7 +96,7 @@ struct APIClientTests {
         #expect(server.calls.count == 1)
     }
 
-    @Test("attempts come to an end, and the last answer is told")
+    @Test("Retries end, and the last answer is reported")
     func end() async throws {
         let server = ScriptedTransport { _ in .refusal(503, "BUSY", trace: "last") }
         let client = try client(server)
@@ -106,7 +106,7 @@ struct APIClientTests {
         #expect(server.calls.count == 3)
     }
 
-    @Test("a server cannot make the app wait for hours")
+    @Test("A server cannot make the app wait for hours")
     func longRetryAfter() {
         let rule = RetryRule(pauses: [1], longestPause: 30)
         #expect(rule.pause(before: 1, after: HTTPReply(status: 503, headers: [.retryAfter: "86400"])) == 30)
@@ -114,7 +114,7 @@ struct APIClientTests {
         #expect(rule.pause(before: 2, after: nil) == nil)
     }
 
-    @Test("any failure of a transport is one of the room's errors")
+    @Test("A transport's failure becomes one of the library's errors")
     func failures() async throws {
         struct Odd: Error {}
         let odd = try client(ScriptedTransport { _ in throw Odd() })
@@ -125,7 +125,7 @@ struct APIClientTests {
         await #expect(throws: CountersignError.cancelled) { try await cancelled.send(APIRequest(.get, ["x"])) }
     }
 
-    @Test("an answer that is not as described says where, and under which trace")
+    @Test("A malformed answer reports the place and the trace")
     func unreadable() async throws {
         let client = try client(
             ScriptedTransport { _ in .json(#"{"envelopes":[{"envelopeId":"x","status":"sent"}]}"#, trace: "t") })

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Countersign
 
-@Suite("URLSession as the carrier")
+@Suite("The URLSession transport")
 struct URLSessionTransportTests {
     @Test(
-        "method, headers and body arrive, and the answer comes back whole", arguments: ["GET", "POST", "PUT", "DELETE"])
+        "Method, headers, body and the whole answer arrive", arguments: ["GET", "POST", "PUT", "DELETE"])
     func exchange(_ method: String) async throws {
         let seen = Locked<WireRequest?>(nil)
         let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
@@ -30,7 +30,7 @@ struct URLSessionTransportTests {
         #expect(request.body == sent)
     }
 
-    @Test("a redirect is the answer, and nobody else is sent the token")
+    @Test("A redirect is returned as the answer, and the token goes to no other host")
     func redirect() async throws {
         let asked = Tally()
         let elsewhere = try LoopbackServer { _ in
@@ -47,7 +47,7 @@ struct URLSessionTransportTests {
         #expect(asked.value == 0)
     }
 
-    @Test("cookies are not kept, and nothing is answered from a cache")
+    @Test("Cookies are not stored, and no answer comes from a cache")
     func noMemory() async throws {
         let cookies = Locked<[String?]>([])
         let server = try LoopbackServer { request in
@@ -78,7 +78,7 @@ struct URLSessionTransportTests {
         #expect(reply.body == Data("{}".utf8))
     }
 
-    @Test("a server that does not answer is unreachable after the call's timeout")
+    @Test("A server that does not answer is unreachable after the timeout")
     func timeout() async throws {
         let server = try LoopbackServer { _ in nil }
         await #expect {
@@ -89,7 +89,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("a port where nobody listens is unreachable")
+    @Test("A port without a server is unreachable")
     func refused() async throws {
         var server: LoopbackServer? = try LoopbackServer { _ in nil }
         let url = try #require(server).url("/")
@@ -102,7 +102,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("an answer that is cut off is unreachable, not half an answer")
+    @Test("A truncated answer is reported as unreachable")
     func cut() async throws {
         let server = try LoopbackServer { _ in
             Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
@@ -115,7 +115,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("cancelling the task ends the call")
+    @Test("Cancelling the task ends the call")
     func cancelled() async throws {
         let arrived = Gate()
         let server = try LoopbackServer { _ in
@@ -130,7 +130,7 @@ struct URLSessionTransportTests {
         await #expect(throws: CancellationError.self) { try await call.value }
     }
 
-    @Test("an answer beyond the limit is refused")
+    @Test("An answer over the limit is refused")
     func large() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK", [], Data(count: 2_000_000)) }
         await #expect(
@@ -141,7 +141,7 @@ struct URLSessionTransportTests {
         }
     }
 
-    @Test("many calls at once each get their own answer")
+    @Test("Parallel calls each get their own answer")
     func many() async throws {
         let server = try LoopbackServer { request in
             .answer("200 OK", [], Data(request.line.utf8))

@@ -12,7 +12,7 @@ private func url(_ address: String) throws -> URL { try #require(URL(string: add
 
 /// Pages whose servers or schemes are special.
 extension NavigationPolicyTests {
-    @Test("DocuSign's servers walk through hosts of their own, over TLS")
+    @Test("DocuSign's pages may move between its own hosts over TLS")
     func docusignHosts() throws {
         let policy = NavigationPolicy.signing(
             page: try url("https://demo.docusign.net/Signing/MTRedeem/v1/x"), returnURL: nil)
@@ -27,7 +27,7 @@ extension NavigationPolicyTests {
         #expect(try self.decision("https://apps-d.docusign.com/") == outside("https://apps-d.docusign.com/"))
     }
 
-    @Test("The page inside the app: its own addresses, its return address, and nothing of that name on the web")
+    @Test("The page inside the app may open its own addresses and its return address, but not the web")
     func inApp() throws {
         func decision(_ address: String) throws -> NavigationDecision {
             NavigationPolicy.inApp.decide(try #require(NavigationRequest(address: address)))
@@ -51,7 +51,7 @@ extension NavigationPolicyTests {
         #expect(try decision("myapp://signed.evil?event=signing_complete") == .refuse)
     }
 
-    @Test("A return address without a host is compared as well")
+    @Test("A return address without a host is compared whole")
     func hostless() throws {
         let policy = NavigationPolicy.signing(page: try url(Self.page), returnURL: try url("myapp:signed"))
         let other = try #require(NavigationRequest(address: "myapp:other?event=signing_complete"))
@@ -60,7 +60,7 @@ extension NavigationPolicyTests {
         #expect(policy.decide(same) == returned("signing_complete"))
     }
 
-    @Test("A page over plain HTTP, as on a developer's machine, keeps to its host and port")
+    @Test("A page over plain HTTP stays on its host and port")
     func loopback() throws {
         let policy = NavigationPolicy.signing(page: try url("http://127.0.0.1:8080/sign/x"), returnURL: nil)
         func decision(_ address: String) throws -> NavigationDecision {
@@ -71,7 +71,7 @@ extension NavigationPolicyTests {
         #expect(try decision("http://2130706433:8080/") == outside("http://2130706433:8080/"))
     }
 
-    @Test("What no handler knows is refused")
+    @Test("A request that no handler knows is refused")
     func nothing() throws {
         #expect(NavigationPolicy(handlers: []).decide(NavigationRequest(url: try url(Self.page))) == .refuse)
     }

@@ -57,7 +57,7 @@ struct NavigationPolicyTests {
         #expect(try decision(row.address) == row.decision)
     }
 
-    @Test("A return URL that a browser writes in another way is the same one, with the same values only")
+    @Test("A return URL matches in any spelling that a browser uses, with the same values only")
     func writtenOtherwise() throws {
         let policy = NavigationPolicy.signing(
             page: try url(Self.page), returnURL: try url("https://app.example.com/done?for=O'Brien&a=b%26c"))
@@ -72,7 +72,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "What only looks like the return URL ends nothing",
+        "An address that only resembles the return URL does not end the visit",
         arguments: [
             "https://app.example.com/done/?order=7&event=signing_complete",
             "https://app.example.com/done?order=8&event=signing_complete",
@@ -101,7 +101,7 @@ struct NavigationPolicyTests {
         }
     }
 
-    @Test("A host that is not in its ASCII form is refused: no letter of another script passes for ours")
+    @Test("A host that is not in ASCII form is refused")
     func international() throws {
         // Cyrillic а in app; web views give the ASCII form.
         guard
@@ -112,7 +112,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "A user name in an address is refused, whatever host it pretends to be",
+        "A user name in an address is refused",
         arguments: [
             "https://app.example.com@evil.example/done?order=7&event=signing_complete",
             "https://sign.example.com:443@evil.example/",
@@ -125,7 +125,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "Files, scripts, data and unknown schemes are refused, in windows, frames and downloads too",
+        "Files, scripts, data and unknown schemes are refused, in windows, frames and downloads",
         arguments: [
             "file:///etc/passwd", "FILE:///etc/passwd", "file://localhost/etc/passwd", "javascript:alert(1)",
             "JavaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)", "java\nscript:alert(1)",
@@ -148,23 +148,23 @@ struct NavigationPolicyTests {
         }
     }
 
-    @Test("What is no absolute address is none", arguments: ["", "   ", "/done", "done?event=x", "\\\\host\\share"])
+    @Test("A malformed address returns nil", arguments: ["", "   ", "/done", "done?event=x", "\\\\host\\share"])
     func relative(_ address: String) {
         #expect(NavigationRequest(address: address) == nil)
     }
 
-    @Test("A backslash, which browsers read as a slash, is no part of an address")
+    @Test("An address with a backslash is refused")
     func backslash() {
         #expect(NavigationRequest(address: "https://sign.example.com\\@evil.example/") == nil)
     }
 
-    @Test("An address of more than 64 KiB is none")
+    @Test("An address of more than 64 KiB returns nil")
     func longAddress() {
         #expect(NavigationRequest(address: "https://a.example/" + String(repeating: "a", count: 1 << 16)) == nil)
     }
 
     @Test(
-        "The host docusignink ends the visit, and only that host",
+        "Only the host docusignink ends the visit",
         arguments: [
             PolicyCase("https://docusignink/?event=signing_complete", returned("signing_complete")),
             PolicyCase("https://DocuSignInk/path?event=DECLINE", returned("decline")),
@@ -190,7 +190,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "A session timeout is believed from the page's own server only",
+        "A session timeout is accepted only from the page's own server",
         arguments: [
             PolicyCase("https://sign.example.com/SessionTimeout.aspx", .end(.timedOut)),
             PolicyCase("https://sign.example.com/a?reason=sessiontimeout", .end(.timedOut)),
@@ -205,7 +205,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "The page's own server is allowed, other hosts go to the system's browser",
+        "The page's own server is allowed, and other hosts open in the system's browser",
         arguments: [
             PolicyCase("https://sign.example.com/ceremony/1/", .allow),
             PolicyCase("https://SIGN.example.com:443/?a=b#c", .allow),
@@ -221,7 +221,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "A page over TLS never goes on without it, not even outside",
+        "A page over TLS never leaves TLS, not even for the browser outside",
         arguments: ["http://sign.example.com/", "http://sign.example.com:8080/x", "http://sign.example.com:443/"])
     func downgrade(_ address: String) throws {
         #expect(try decision(address) == .refuse)
@@ -229,14 +229,14 @@ struct NavigationPolicyTests {
         #expect(try decision(address, isMainFrame: false) == .refuse)
     }
 
-    @Test("New windows: the page's own addresses in place, others outside")
+    @Test("A new window opens in place for the page's own addresses, and outside for others")
     func windows() throws {
         let own = "https://sign.example.com/terms"
         #expect(try decision(own, opensWindow: true) == .loadHere(url(own)))
         #expect(try decision("https://help.example.com/", opensWindow: true) == outside("https://help.example.com/"))
     }
 
-    @Test("Downloads: the page's own files are offered, others go outside")
+    @Test("A download of the page's own file is offered, and others open outside")
     func downloads() throws {
         let own = "https://sign.example.com/ceremony/1/document.pdf"
         let made = "blob:https://sign.example.com/0f8d"
@@ -249,7 +249,7 @@ struct NavigationPolicyTests {
     }
 
     @Test(
-        "Mail and telephone links open their programs, but not from a frame",
+        "Mail and telephone links open their programs, except from a frame",
         arguments: ["mailto:a@b.example", "tel:+1"])
     func mailAndTelephone(_ address: String) throws {
         #expect(try decision(address) == outside(address))
@@ -257,7 +257,7 @@ struct NavigationPolicyTests {
         #expect(try decision(address, isMainFrame: false) == .refuse)
     }
 
-    @Test("Frames of a page on the web load over TLS; the page inside the app has none of other hosts")
+    @Test("Frames of a web page load over TLS; the page inside the app loads no foreign frames")
     func frames() throws {
         #expect(try decision("https://idcheck.example/", isMainFrame: false) == .allow)
         #expect(try decision("http://idcheck.example/", isMainFrame: false) == .refuse)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("A signing page whose return address the app does not know")
+@Suite("Signing pages with an unknown return address")
 struct UnknownReturnTests {
     private func decision(
         _ address: String, page: String = "https://sign.example.com/sign/abc123", isMainFrame: Bool = true,
@@ -22,7 +22,7 @@ struct UnknownReturnTests {
         .openOutside(try #require(URL(string: address)))
     }
 
-    @Test("every event that the API documents ends the visit on another host", arguments: CeremonyEnding.documented)
+    @Test("Every event in the API ends the visit on another host", arguments: CeremonyEnding.documented)
     func known(_ ending: CeremonyEnding) throws {
         let address = "https://app.example.org/done?order=7&event=\(ending.event)"
         #expect(try decision(address) == .end(.returned(ending)))
@@ -31,7 +31,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "each event has the word that the API documents",
+        "Each event has the API's name",
         arguments: [
             (CeremonyEnding.signingComplete, "signing_complete"), (.viewingComplete, "viewing_complete"),
             (.decline, "decline"), (.cancel, "cancel"), (.timeToLiveExpired, "ttl_expired"),
@@ -45,7 +45,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "the last event counts, in any case, at an app's own scheme too",
+        "The last event counts, in any case, also in an app's own scheme",
         arguments: [
             ("https://app.example.org/?Event=Signing_Complete#top", "signing_complete"),
             ("https://app.example.org/?event=cancel&event=ttl_expired", "ttl_expired"),
@@ -57,7 +57,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "the page's own hosts end nothing",
+        "The page's own hosts do not end the visit",
         arguments: [
             "https://sign.example.com/ceremony/1/?event=signing_complete",
             "https://SIGN.example.com:443/?event=signing_complete",
@@ -70,7 +70,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "a ceremony that walks through its servers' other hosts goes on",
+        "A ceremony that moves between its server's other hosts continues",
         arguments: ["https://na3.docusign.net/Signing/?event=signing_complete", "https://docusign.net/?event=cancel"])
     func family(_ address: String) throws {
         let decision = try decision(address, page: "https://demo.docusign.net/Signing/MTRedeem/v1/x")
@@ -78,7 +78,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "a host that only looks like the page's is another one: it is left for, and never loaded",
+        "A host that only resembles the page's opens outside and is never loaded",
         arguments: [
             "https://sign.example.com.evil.example/?event=cancel", "https://evilsign.example.com/?event=cancel",
             "https://xn--sgn-8va.example.com/?event=cancel",
@@ -90,7 +90,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "an address that hides its host ends nothing",
+        "An address that hides its host does not end the visit",
         arguments: [
             "https://app.example.org@evil.example/?event=signing_complete", "javascript:alert('?event=cancel')",
             "data:text/html,?event=cancel", "file:///done?event=cancel", "about:blank?event=cancel",
@@ -100,7 +100,7 @@ struct UnknownReturnTests {
         #expect(try decision(address) == .refuse)
     }
 
-    @Test("a frame, a new window and a download end nothing")
+    @Test("A frame, a new window and a download do not end the visit")
     func elsewhere() throws {
         let address = "https://app.example.org/done?event=signing_complete"
         #expect(try decision(address, isMainFrame: false) == .allow)
@@ -111,7 +111,7 @@ struct UnknownReturnTests {
     }
 
     @Test(
-        "another host without a known event opens outside, as before",
+        "Another host without a known event opens outside",
         arguments: [
             "https://app.example.org/done", "https://app.example.org/done?event=", "https://a.example/?event=opened",
             "https://a.example/?next=https%3A%2F%2Fb.example%2F%3Fevent%3Dcancel", "https://a.example/#event=cancel",
@@ -121,13 +121,13 @@ struct UnknownReturnTests {
         #expect(try decision(address) == outside(address))
     }
 
-    @Test("an app that names its return address gets no ending from anywhere else")
+    @Test("With a named return address, no other address ends the visit")
     func named() throws {
         let address = "https://app.example.org/done?event=signing_complete"
         #expect(try decision(address, endsAtOtherHosts: false) == outside(address))
     }
 
-    @Test("by its address alone a page ends where the app's server sends it, with a named return address only there")
+    @Test("A page shown by address ends at any other host, or only at its named return address")
     func presented() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in .json("{}") }))

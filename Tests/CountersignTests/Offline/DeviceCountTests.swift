@@ -19,7 +19,7 @@ private final class TestDeviceClock: Sendable {
     func start(_ boot: String) { state.withLock { $0 = (4_000, boot) } }
 }
 
-@Suite("What a device tells of its own time")
+@Suite("A device's own measure of time")
 struct DeviceCountTests {
     private let folder = TemporaryFolder()
     private let device = TestDeviceClock()
@@ -33,7 +33,7 @@ struct DeviceCountTests {
         try await DeviceWitness(clock: device.clock).evidence(at: OfflineScene.start, times)
     }
 
-    @Test("it tells how much time passed between two acts, also when the app was started anew between them")
+    @Test("The device reports the time between two acts, even across a restart of the app")
     func elapsed() async throws {
         var times = try times()
         let first = try await evidence(times)
@@ -45,7 +45,7 @@ struct DeviceCountTests {
         #expect(second.elapsed - first.elapsed == 90_000)
     }
 
-    @Test("it tells how much time passed since the server told its own, and nothing once the device was started anew")
+    @Test("The device reports the time since the server's last time, and nothing after a reboot")
     func sinceServer() async throws {
         let times = try times()
         try await times.note(reported)
@@ -60,7 +60,7 @@ struct DeviceCountTests {
         #expect(later.elapsed == 0)
     }
 
-    @Test("neither the time since the device was started nor the name of that start is told")
+    @Test("Uploads contain neither the time since boot nor the boot's name")
     func nothingOfTheStart() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -73,7 +73,7 @@ struct DeviceCountTests {
         }
     }
 
-    @Test("two devices, and two users of one, count under different names")
+    @Test("Two devices, and two users of one device, have different counter names")
     func names() async throws {
         let other = TemporaryFolder()
         let store = try DeviceStore(folder: other.url)
@@ -82,7 +82,7 @@ struct DeviceCountTests {
         #expect(first.name != second.name)
     }
 
-    @Test("a system that does not tell its starts apart counts nothing")
+    @Test("A system that cannot identify its boot reports no elapsed time")
     func unknownStart() async throws {
         let times = ServerTimes(
             store: try DeviceStore(folder: folder.url), clock: DeviceClock(sinceBoot: { 5 }, boot: { nil }))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Folders of documents and secrets on a device")
+@Suite("Folders for documents and secrets on a device")
 struct FolderCareTests {
-    @Test("the folders of documents and of secrets are kept as the system can: out of backups, readable by a sync")
+    @Test("The system's protection is applied to the folders of documents and of secrets")
     func care() throws {
         let kept = Locked<[String]>([])
         let care = FolderCare { folder in kept.withLock { $0.append(folder.lastPathComponent) } }
@@ -17,7 +17,7 @@ struct FolderCareTests {
         #expect(kept.withLock { $0 } == ["store", "keys"])
     }
 
-    @Test("a folder that cannot be kept so is not used")
+    @Test("A folder that cannot be protected is not used")
     func careless() throws {
         struct Unwilling: Error {}
         let folder = TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Histories that no envelope can have", .timeLimit(.minutes(2)))
+@Suite("Impossible histories", .timeLimit(.minutes(2)))
 struct ImpossibleHistoryTests {
     /// A history in which two documents have one id, as a server may send it.
     private func history(_ scene: OfflineScene) async throws -> History {
@@ -23,7 +23,7 @@ struct ImpossibleHistoryTests {
         return try History([created, sent])
     }
 
-    @Test("a download refuses what no service would have taken, and says what is wrong with it")
+    @Test("A download refuses an invalid history and gives the reason")
     func download() async throws {
         try await withTestFolder { folder in
             let scene = try OfflineScene()
@@ -51,7 +51,7 @@ struct ImpossibleHistoryTests {
         }
     }
 
-    @Test("an envelope is fetched for the account of the envelopes that are here only")
+    @Test("An envelope is downloaded only for the account that owns the local envelopes")
     func otherAccount() async throws {
         let device = try await SharedDevice()
         let scene = try OfflineScene()
@@ -62,7 +62,7 @@ struct ImpossibleHistoryTests {
         }
     }
 
-    @Test("one that is on the device already ends the signing, not the app")
+    @Test("An invalid history on the device fails the signing but does not crash the app")
     func onTheDevice() async throws {
         let scene = try OfflineScene()
         let history = try await history(scene)

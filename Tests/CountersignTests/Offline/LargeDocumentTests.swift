@@ -9,7 +9,7 @@ private struct Unexpected: Error {
     let error: String
 }
 
-@Suite("Documents that are too large to be signed on a device")
+@Suite("Documents too large for a device")
 struct LargeDocumentTests {
     private func options(_ largest: Int) -> OfflineOptions {
         var options = OfflineOptions()
@@ -17,19 +17,19 @@ struct LargeDocumentTests {
         return options
     }
 
-    @Test("the default leaves room for signatures below what a service takes")
+    @Test("The default limit leaves room for signatures below the service's limit")
     func room() {
         #expect(OfflineOptions().largestDocument + (4 << 20) <= UploadLimits().totalSize)
     }
 
-    @Test("a limit that no document keeps to is no configuration")
+    @Test("A limit that no document can meet is refused as a configuration")
     func none() async throws {
         await #expect(throws: CountersignError.invalidConfiguration(what: "offline.largestDocument is below 1")) {
             try await SharedDevice { $0.offline.largestDocument = 0 }
         }
     }
 
-    @Test("a draft with one is refused before anybody signs, and told with every other problem")
+    @Test("A draft with one is refused before signing, together with its other errors")
     func composed() async throws {
         let size = try OfflinePDF.make().count
         let exact = try OfflineScene(options: options(size))
@@ -51,7 +51,7 @@ struct LargeDocumentTests {
         #expect(obstacle.description.contains("\(size)") && obstacle.description.contains("\(size - 1)"))
     }
 
-    @Test("an envelope with one is made at the server and not taken from there")
+    @Test("An envelope with one is created at the server and cannot be downloaded")
     func downloaded() async throws {
         let size = try OfflinePDF.make().count
         let device = try await SharedDevice { $0.offline.largestDocument = size - 1 }
@@ -65,7 +65,7 @@ struct LargeDocumentTests {
         #expect(try await device.offline.canResume(id))
     }
 
-    @Test("a template with one is used online only")
+    @Test("A template with one works online only")
     func template() async throws {
         let size = try TemplateScene.pdf().count
         try await TemplateScene.run({ $0.offline.largestDocument = size - 1 }) { scene in
@@ -82,7 +82,7 @@ struct LargeDocumentTests {
         }
     }
 
-    @Test("one that is put into a template is refused as well")
+    @Test("One inserted into a template is refused")
     func inserted() async throws {
         let size = try TemplateScene.pdf("Cover", pages: 40).count
         try await TemplateScene.run({ $0.offline.largestDocument = size - 1 }) { scene in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Who can sign on a device")
+@Suite("Signers on a device")
 struct LocalSignersTests {
     private func obstacles(sentBy sender: String, clientUserID: String?) throws -> [OfflineObstacle] {
         let user = AccountDetails(
@@ -30,7 +30,7 @@ struct LocalSignersTests {
         return LocalSigners(user).obstacles(definition, needsSigner: true)
     }
 
-    @Test("the user signs what anybody sent them; with a client user id only what they sent themselves")
+    @Test("The user signs envelopes from anybody, but with a client user id only their own")
     func clientUserIDs() throws {
         #expect(try obstacles(sentBy: "bo", clientUserID: nil) == [])
         #expect(try obstacles(sentBy: "ada", clientUserID: "customer-17") == [])

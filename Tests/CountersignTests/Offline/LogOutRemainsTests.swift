@@ -6,7 +6,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("What a log-out leaves on the disk", .timeLimit(.minutes(2)))
+@Suite("Files on disk after a log-out", .timeLimit(.minutes(2)))
 struct LogOutRemainsTests {
     private func files(of user: SessionUser) throws -> [URL] {
         let all = FileManager.default.enumerator(at: user.folder, includingPropertiesForKeys: nil)?.allObjects ?? []
@@ -17,7 +17,7 @@ struct LogOutRemainsTests {
         try files.filter { try Data(contentsOf: $0).range(of: Data(text.utf8)) != nil }.map(\.lastPathComponent)
     }
 
-    @Test("after a log-out that deletes everything there is no document, no signature and no event of the user")
+    @Test("A log-out that deletes everything leaves no document, signature or event of the user")
     func nothing() async throws {
         let device = try await SharedDevice()
         let (session, id) = (device.session, try await device.offline.compose(OfflineScene.draft()))
@@ -35,7 +35,7 @@ struct LogOutRemainsTests {
         }
     }
 
-    @Test("what stays for the next log-in stays whole, and nothing beside it")
+    @Test("Envelopes kept for the next log-in stay whole, and nothing else stays")
     func kept() async throws {
         let device = try await SharedDevice()
         let (offline, session) = (device.offline, device.session)
@@ -60,7 +60,7 @@ struct LogOutRemainsTests {
         try await back.store.history(signed).verifyDeviceSignatures()
     }
 
-    @Test("whoever is logged in hears nothing of what goes with another user's log-out", arguments: [true, false])
+    @Test("The user in use gets no events about another user's log-out", arguments: [true, false])
     func reported(isAlone: Bool) async throws {
         let device = try await SharedDevice()
         let countersign = device.countersign

@@ -6,7 +6,7 @@ import Testing
 @testable import Ceremony
 @testable import Countersign
 
-@Suite("How signing on a device ends", .timeLimit(.minutes(2)))
+@Suite("Endings of offline signing", .timeLimit(.minutes(2)))
 struct OfflineEndingTests {
     private static func ends(_ events: [CountersignEvent]) -> [CountersignEvent] {
         events.filter { event in
@@ -21,7 +21,7 @@ struct OfflineEndingTests {
         events.count { event in if case .offlineSigningFailed = event { true } else { false } }
     }
 
-    @Test("cancelling the task dismisses the page; that is an outcome and no failure")
+    @Test("Cancelling the task dismisses the page and is not reported as a failure")
     func cancelled() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -39,7 +39,7 @@ struct OfflineEndingTests {
         #expect(try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign])) == .completed(.byDevice))
     }
 
-    @Test("the session dismisses pages with and without a network, and shows one of them at a time")
+    @Test("The session dismisses pages with and without a network, and shows one at a time")
     func dismissed() async throws {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())
@@ -66,7 +66,7 @@ struct OfflineEndingTests {
         }
     }
 
-    @Test("a hand-over screen that is dismissed has not said “later”", arguments: [true, false])
+    @Test("Dismissing a hand-over screen does not count as “later”", arguments: [true, false])
     func handOverDismissed(isDismissed: Bool) async throws {
         let scene = try OfflineScene()
         let (id, offline) = (try await scene.offline.compose(OfflineScene.draft()), scene.offline)
@@ -82,7 +82,7 @@ struct OfflineEndingTests {
         func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
     }
 
-    @Test("where nothing can be shown, nobody is asked for the device: signing fails and says what to do")
+    @Test("If nothing can be shown, signing fails with the reason and nobody is asked for the device")
     func offScreen() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -96,7 +96,7 @@ struct OfflineEndingTests {
             ])
     }
 
-    @Test("each signature is told of as progress that was saved on the device")
+    @Test("Each signature is reported as progress saved on the device")
     func saved() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -108,7 +108,7 @@ struct OfflineEndingTests {
         #expect(scene.events.all.dropFirst(before).contains(.cached(id, template: nil, isLocal: true)))
     }
 
-    @Test("a list that is cancelled says so")
+    @Test("A cancelled list throws the cancelled error")
     func cancelledList() async throws {
         let scene = try OfflineScene()
         let store = scene.store
@@ -140,7 +140,7 @@ struct OfflineEndingTests {
         }
     }
 
-    @Test("a store that keeps nothing is told of once, and signing ends once")
+    @Test("A store that cannot save is reported once, and signing ends once")
     func storeFails() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -175,7 +175,7 @@ struct OfflineEndingTests {
         }
     }
 
-    @Test("with nobody left here and nobody signed, an envelope is not completed")
+    @Test("An envelope without local signers or signatures does not become completed")
     func nobodyHere() async throws {
         let hooks = SendingAway()
         let scene = try OfflineScene(hooks: hooks)

@@ -96,7 +96,7 @@ private final class EditingHooks: OfflineSigningHooks {
         #expect(try await scene.store.envelope(id).recipient("3")?.name == "Ada Host")
     }
 
-    @Test("what somebody has agreed to and typed in outlives every hook: recipients cannot be changed any more")
+    @Test("After a signer has acted, hooks cannot change recipients and entries stay")
     func actsAreNotLost() async throws {
         let hooks = EditingHooks { editing throws(CountersignError) in
             try editing.change("1") { $0.note = "Welcome, \(UUID().uuidString)." }
@@ -119,7 +119,7 @@ private final class EditingHooks: OfflineSigningHooks {
         try await scene.store.history(id).verifyDeviceSignatures()
     }
 
-    @Test("a copy in which something happened meanwhile is not replaced by a new beginning")
+    @Test("A copy with new acts is not replaced by a fresh one")
     func replacedAsSeen() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())

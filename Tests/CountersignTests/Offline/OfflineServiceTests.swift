@@ -86,7 +86,7 @@ private struct ServiceScene {
             Undelivered(message: .viewed, recipientID: nil, address: "ada@example.org", reason: "No mailbox.")),
     ]
 
-    @Test("what was signed here goes up although the service has sent messages meanwhile", arguments: [false, true])
+    @Test("A sync uploads offline signatures even if the service has sent messages since", arguments: [false, true])
     func messagesMeanwhile(late: Bool) async throws {
         let scene = try await ServiceScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Envelopes on a device and the session", .timeLimit(.minutes(2)))
 struct OfflineSessionTests {
-    @Test("a log-out takes the page of offline signing away, and nobody goes on with it")
+    @Test("A log-out dismisses the offline signing page and ends the signing")
     func pageGoes() async throws {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())
@@ -18,7 +18,7 @@ struct OfflineSessionTests {
         await #expect(throws: CountersignError.sessionEnded) { try await signing.value }
     }
 
-    @Test("what an app still holds of a session does nothing for whoever is logged in next")
+    @Test("Objects from an ended session do nothing for the next user")
     func oldHandles() async throws {
         let device = try await SharedDevice()
         let (offline, session) = (device.offline, device.session)
@@ -55,7 +55,7 @@ struct OfflineSessionTests {
         #expect(envelope.lastSequence == 2)
     }
 
-    @Test("a log-out keeps whatever happened here and the server does not have, and tells of what goes")
+    @Test("A log-out keeps unsynced envelopes and announces the ones it removes")
     func keeping() async throws {
         let device = try await SharedDevice()
         let offline = device.offline
@@ -80,7 +80,7 @@ struct OfflineSessionTests {
         #expect(gone == [untouched, draft.id])
     }
 
-    @Test("a refusal that the server does not have goes only after its export")
+    @Test("An unsynced refusal is removed only after its export")
     func declinedNeedsExport() async throws {
         let device = try await SharedDevice()
         let (offline, user) = (device.offline, device.session.user)
@@ -98,7 +98,7 @@ struct OfflineSessionTests {
         #expect(try await device.store().envelopeIDs() == [])
     }
 
-    @Test("what is signed while a log-out deletes is refused, or it stays")
+    @Test("Signing during a log-out that deletes is refused, or its envelope stays")
     func signingMeanwhile() async throws {
         for isElsewhere in [false, true] {
             let device = try await SharedDevice()
@@ -131,7 +131,7 @@ struct OfflineSessionTests {
         }
     }
 
-    @Test("what is set once is set wherever the session's envelopes are asked for")
+    @Test("Settings are shared by all of a session's offline objects")
     func sharedSettings() async throws {
         struct Hooks: OfflineSigningHooks {}
         let device = try await SharedDevice()

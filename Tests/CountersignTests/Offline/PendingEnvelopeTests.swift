@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("What waits for a sync")
+@Suite("Envelopes waiting for a sync")
 struct PendingEnvelopeTests {
-    @Test("only what waits is listed: no draft, nothing still to be signed, no copy that the server has")
+    @Test("Only waiting envelopes are listed, not drafts, unsigned ones or synced copies")
     func pending() async throws {
         let scene = try OfflineScene()
         let store = scene.store

@@ -35,7 +35,7 @@ private struct DeviceKeeper: HistoryKeeper {
 }
 
 @Suite struct StoreCrashTests {
-    @Test("A device that dies before any write step loses nothing that it acknowledged")
+    @Test("A device that crashes before any write step loses nothing it acknowledged")
     func dying() async throws {
         let proof = try await CrashProof(DeviceKeeper.init)
         #expect(proof.failures == [])

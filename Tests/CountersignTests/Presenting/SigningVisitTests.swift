@@ -103,7 +103,7 @@ struct SigningVisitTests {
         try #require(NavigationRequest(address: address))
     }
 
-    @Test("Ends with the event of the return URL, once, and the surface is gone")
+    @Test("A visit ends once with the return URL's event, and the surface is removed")
     func returned() async throws {
         let visit = try visit()
         visit.report(.shown)
@@ -114,7 +114,7 @@ struct SigningVisitTests {
         #expect(surface.all == [.load(Self.first), .remove])
     }
 
-    @Test("Closing is asked about first; staying goes on, leaving ends")
+    @Test("Closing asks for confirmation; staying continues, leaving ends the visit")
     func closing() async throws {
         let visit = try visit()
         async let ending = visit.run(on: surface)
@@ -132,7 +132,7 @@ struct SigningVisitTests {
         #expect(surface.all.last == .remove)
     }
 
-    @Test("The question is asked once while it is open, and an ending takes it away")
+    @Test("The question is asked only once at a time, and an ending dismisses it")
     func questionWithdrawn() async throws {
         let visit = try visit()
         async let ending = visit.run(on: surface)
@@ -146,14 +146,14 @@ struct SigningVisitTests {
         #expect(surface.all == [.load(Self.first), .confirm("Leave?"), .remove])
     }
 
-    @Test("A page that does not show in time has failed")
+    @Test("A page that does not appear in time fails")
     func timeout() async throws {
         #expect(
             await (try visit(timeout: 0)).run(on: surface)
                 == .failed(reason: "The signing page did not load within 0 seconds."))
     }
 
-    @Test("A page that shows in time has not failed when the time is over")
+    @Test("A page that appears in time does not fail later")
     func shownInTime() async throws {
         let timers = Timers()
         let visit = try visit(timers: timers)
@@ -167,7 +167,7 @@ struct SigningVisitTests {
         #expect(await ending == .closed)
     }
 
-    @Test("A page that is loaded once more has the whole time again")
+    @Test("A reloaded page gets the full time again")
     func timeoutOfSecond() async throws {
         let again = try #require(URL(string: Self.second))
         let timers = Timers()
@@ -184,7 +184,7 @@ struct SigningVisitTests {
         #expect(await ending == .failed(reason: "The signing page did not load within 600 seconds."))
     }
 
-    @Test("A lost page is loaded once more from a new URL, a page lost twice has failed")
+    @Test("A page that crashes is reloaded from a new URL, and fails if it crashes again")
     func lost() async throws {
         let again = try #require(URL(string: Self.second))
         let visit = try visit(renewed: { again })
@@ -197,7 +197,7 @@ struct SigningVisitTests {
         #expect(await ending == .failed(reason: "The signing page was lost twice."))
     }
 
-    @Test("A lost page without a new URL has failed, and says why")
+    @Test("A page that crashes without a new URL fails with the reason")
     func lostForGood() async throws {
         let bare = try visit()
         bare.report(.lost)
@@ -229,7 +229,7 @@ struct SigningVisitTests {
         #expect(surface.all == [.load(Self.first), .remove])
     }
 
-    @Test("A surface that never gets to the screen ends the visit with a sentence, and its address is not used")
+    @Test("A surface that never appears ends the visit with a sentence, and its address is not used")
     func neverOnScreen() async throws {
         let visit = try visit(appearing: 0)
         #expect(
@@ -237,7 +237,7 @@ struct SigningVisitTests {
         #expect(surface.all == [.remove])
     }
 
-    @Test("A visit whose surface is not on the screen yet can be dismissed")
+    @Test("A visit can be dismissed before its surface appears")
     func dismissedBefore() async throws {
         let visit = try visit(appearing: 600)
         visit.report(.dismissed)
@@ -245,7 +245,7 @@ struct SigningVisitTests {
         #expect(surface.all == [.remove])
     }
 
-    @Test("Cancelling the task dismisses the page, and so does the app")
+    @Test("Cancelling the task and a call by the app both dismiss the page")
     func dismissal() async throws {
         let visit = try visit()
         let task = Task { await visit.run(on: surface) }
@@ -259,7 +259,7 @@ struct SigningVisitTests {
         #expect(await other.run(on: RecordingSurface()) == .dismissed)
     }
 
-    @Test("A page that leads elsewhere before it shows has failed; nothing is opened outside")
+    @Test("A page that redirects elsewhere before it appears fails, and nothing opens outside")
     func wrongHost() async throws {
         let visit = try visit()
         #expect(visit.decide(try request("https://evil.example/")) == .refuse)
@@ -268,7 +268,7 @@ struct SigningVisitTests {
                 == .failed(reason: "The signing page led to evil.example, which is not part of it."))
     }
 
-    @Test("Once the page shows, links to other hosts go outside and end nothing")
+    @Test("Once the page is shown, links to other hosts open outside and the visit continues")
     func outside() throws {
         let visit = try visit()
         visit.report(.shown)
@@ -277,10 +277,10 @@ struct SigningVisitTests {
     }
 }
 
-@Suite("What keeps a page from being shown")
+@Suite("Obstacles to showing a page")
 struct PresentationObstacleTests {
     @Test(
-        "a view that is gone comes before one off the screen, and that before one that shows something else",
+        "A missing view is reported before one off screen, and that before one already presenting",
         arguments: [
             (false, false, true, PresentationObstacle.viewGone), (true, false, true, .offScreen),
             (true, true, true, .alreadyPresenting), (true, true, false, nil),
@@ -290,7 +290,7 @@ struct PresentationObstacleTests {
     }
 
     @Test(
-        "each says what is wrong and what to do, also to an app that shows errors as the system does",
+        "Each obstacle says what is wrong and what to do, also as a localized error",
         arguments: [
             PresentationObstacle.viewGone, .offScreen, .alreadyPresenting, .sheetMissing, .noDisplay,
             .notShown(seconds: 10),
@@ -304,7 +304,7 @@ struct PresentationObstacleTests {
 @Suite("Names of downloads")
 struct DownloadNameTests {
     @Test(
-        "A name has no folders, is not hidden and shows its ending",
+        "A name has no folders, is not hidden and ends in its extension",
         arguments: [
             ("contract.pdf", "contract.pdf"), ("../../etc/passwd", "passwd"), ("..\\..\\a.exe", "a.exe"),
             (".bashrc", "bashrc"), ("...", "document.pdf"), ("", "document.pdf"), ("a/", "a"),
@@ -316,14 +316,14 @@ struct DownloadNameTests {
         #expect(DownloadName.safe(suggested) == name)
     }
 
-    @Test("A long name keeps its ending")
+    @Test("A long name keeps its extension")
     func long() {
         let name = DownloadName.safe(String(repeating: "é", count: 300) + ".pdf")
         #expect(name.utf8.count <= 180)
         #expect(name.hasSuffix("é.pdf"))
     }
 
-    @Test("A file that is there is not overwritten")
+    @Test("An existing file is not overwritten")
     func unused() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

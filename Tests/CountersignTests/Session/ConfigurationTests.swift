@@ -13,7 +13,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the API timeout is kept between 30 and 1,200 seconds",
+        "The API timeout is limited to between 30 and 1,200 seconds",
         arguments: [
             (120.0, 120.0), (30, 30), (29.9, 30), (0, 30), (-1, 30), (1200, 1200), (1201, 1200), (.infinity, 120),
         ])
@@ -61,7 +61,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a server that would get tokens in the clear is refused, unless the app allows it",
+        "A server without TLS is refused unless the app allows it",
         arguments: ["http://sign.example.org/restapi", "http://127.0.0.1.example.org", "http://localhost.example.org"])
     func plainHTTP(_ server: String) throws {
         var configuration = try configuration(server)
@@ -73,7 +73,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "what is no server's address is refused",
+        "An invalid server address is refused",
         arguments: ["ftp://sign.example.org", "https:/restapi", "file:///tmp", "https://me:secret@sign.example.org"])
     func noServer(_ server: String) throws {
         let configuration = try configuration(server)
@@ -81,7 +81,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a return address that a page must not go to is refused",
+        "An unsafe return address is refused",
         arguments: [
             "", "javascript:alert(1)", "/relative", "https://example.org/" + String(repeating: "a", count: 460),
         ])
@@ -92,7 +92,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "languages are the API's codes",
+        "Languages have the API's codes",
         arguments: [
             ("fr_CA", "fr_CA"), ("fr-ca", "fr_CA"), ("ja", "ja"), ("JA", "ja"), ("f", nil), ("fr_CAN", nil),
             ("fr&x=1", nil), ("", nil),
@@ -101,7 +101,7 @@ struct ConfigurationTests {
         #expect(SigningLanguage(rawValue: given)?.rawValue == taken)
     }
 
-    @Test("the documented languages are 44, each once; the device's is one of them")
+    @Test("There are 44 documented languages without repeats, and the device's is one of them")
     func allLanguages() {
         #expect(SigningLanguage.allCases.count == 44)
         #expect(Set(SigningLanguage.allCases).count == 44)
@@ -113,7 +113,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the nearest language is one that people read: its script and region count",
+        "The nearest language matches by script and region",
         arguments: [
             ("zh", "zh_CN"), ("zh-Hans", "zh_CN"), ("zh-Hans-HK", "zh_CN"), ("zh_SG", "zh_CN"), ("cmn-CN", "zh_CN"),
             ("zh-Hant", "zh_TW"), ("zh-Hant-CN", "zh_TW"), ("zh-TW", "zh_TW"), ("zh_HK", "zh_TW"), ("zh-MO", "zh_TW"),
@@ -136,7 +136,7 @@ struct ConfigurationTests {
         #expect(SigningLanguage.nearest(to: Locale(identifier: language.rawValue)) == language)
     }
 
-    @Test("nothing above the logging level is written, and nothing at all when it is off")
+    @Test("The log has nothing above its level, and nothing at all when it is off")
     func logging() {
         let lines = Tally()
         let write: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = { _, _ in lines.add() }

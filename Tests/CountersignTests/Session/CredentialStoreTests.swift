@@ -3,10 +3,10 @@ import Testing
 
 @testable import Countersign
 
-@Suite("What the Keychain answers")
+@Suite("Keychain errors")
 struct KeychainAnswerTests {
     @Test(
-        "what an app can mend is said with how to, anything else by its number",
+        "A fixable error comes with advice, any other with its number",
         arguments: [
             (Int32(-34018), "another store, such as FileCredentialStore"), (-25308, "Try again then"),
             (-25243, "keychain-access-groups"), (-50, "the Keychain answered -50"),
@@ -24,7 +24,7 @@ struct CredentialStoreTests {
         (try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? NSNumber)?.intValue
     }
 
-    @Test("a secret is kept, replaced and forgotten, and only its owner can read it")
+    @Test("A secret is stored, replaced and deleted, and only its owner can read it")
     func keep() async throws {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder.appending(path: "a/b"))
@@ -57,7 +57,7 @@ struct CredentialStoreTests {
         }
     }
 
-    @Test("a name cannot lead out of the folder", arguments: ["../token", "a/b", "", ".hidden", "a\u{0}b", "ä"])
+    @Test("A name cannot escape the folder", arguments: ["../token", "a/b", "", ".hidden", "a\u{0}b", "ä"])
     func names(_ name: String) async throws {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder.appending(path: "inside"))

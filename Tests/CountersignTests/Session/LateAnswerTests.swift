@@ -7,7 +7,7 @@ import Testing
 struct LateAnswerTests {
     private static func user(_ token: String) -> TestUser { token == "ada" ? .ada : .bo }
 
-    @Test("an answer for the last user is dropped, and so are their events")
+    @Test("A late answer for the previous user is dropped with its events")
     func lastUser() async throws {
         try await withTestFolder { folder in
             let asked = Gate()
@@ -34,7 +34,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("what is asked for after a log-out never reaches the server")
+    @Test("A call after a log-out never reaches the server")
     func afterLogOut() async throws {
         try await withTestFolder { folder in
             let server = ScriptedTransport { call in Self.user(call.token).userInfo() }
@@ -49,7 +49,7 @@ struct LateAnswerTests {
         }
     }
 
-    @Test("a log-in that is through only after another one, or after a log-out, is dropped", arguments: [true, false])
+    @Test("A log-in that finishes after another one, or after a log-out, is dropped", arguments: [true, false])
     func slowLogIn(byLogOut: Bool) async throws {
         try await withTestFolder { folder in
             let asked = Gate()

@@ -15,7 +15,7 @@ struct LogInTests {
         }
     }
 
-    @Test("with a token, name and e-mail address are the server's, and the token goes along with each call")
+    @Test("A log-in with a token takes name and address from the server, and sends the token with each call")
     func accessToken() async throws {
         try await withTestFolder { folder in
             let server = server()
@@ -38,7 +38,7 @@ struct LogInTests {
         }
     }
 
-    @Test("a token of another user, or for another account, is refused, and nothing is kept")
+    @Test("A token of another user or account is refused, and nothing is saved")
     func mismatch() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -63,7 +63,7 @@ struct LogInTests {
         }
     }
 
-    @Test("instances side by side know nothing of each other")
+    @Test("Two instances do not share state")
     func sideBySide() async throws {
         try await withTestFolder { folder in
             let one = try CountersignClient(.test(folder.appending(path: "1"), server()))
@@ -78,7 +78,7 @@ struct LogInTests {
         }
     }
 
-    @Test("two users of one device have folders that are closed to others and not each other's")
+    @Test("Two users of one device have separate private folders")
     func folders() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, server()))
@@ -100,7 +100,7 @@ struct LogInTests {
         }
     }
 
-    @Test("DocuSign's servers are asked at their account server, and the account's own server is used then")
+    @Test("A DocuSign log-in asks the account server and then uses the account's own server")
     func accountServer() async throws {
         try await withTestFolder { folder in
             let server = ScriptedTransport { call in
@@ -116,7 +116,7 @@ struct LogInTests {
     }
 
     @Test(
-        "each of DocuSign's environments has its account server; another's host is its own",
+        "Each DocuSign environment has its account server; other hosts are their own",
         arguments: [
             ("https://demo.docusign.net/restapi", "https://account-d.docusign.com/"),
             ("https://stage.docusign.net/restapi", "https://account-s.docusign.com/"),
@@ -132,7 +132,7 @@ struct LogInTests {
         #expect(found.address.root.absoluteString == accountServer)
     }
 
-    @Test("our own server's calls go where the app says, whatever the server calls itself")
+    @Test("Calls to our server go to the configured address, whatever base the server reports")
     func ownServer() async throws {
         try await withTestFolder { folder in
             let server = ScriptedTransport { call in
@@ -143,7 +143,7 @@ struct LogInTests {
         }
     }
 
-    @Test("what the app's token provider throws is told")
+    @Test("An error thrown by the token provider is reported")
     func providerFails() async throws {
         struct Refusal: Error {}
         try await withTestFolder { folder in
@@ -154,7 +154,7 @@ struct LogInTests {
         }
     }
 
-    @Test("a token provider that cancels, or that throws the library's own error, ends the log-in with that")
+    @Test("A token provider that cancels or throws a library error ends the log-in with that error")
     func providerSaysWhy() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, server()))
@@ -167,7 +167,7 @@ struct LogInTests {
     }
 
     @Test(
-        "without a named account it is the default one, or the only one, and never one of several",
+        "Without a named account the log-in takes the default or only one, never one of several",
         arguments: [
             ([("a-1", false), ("a-2", true)], "a-2"), ([("a-1", true), ("a-2", false)], "a-1"),
             ([("a-1", false)], "a-1"), ([("a-1", false), ("a-2", false)], nil), ([], nil),

@@ -57,7 +57,7 @@ struct LogOutTests {
         return (countersign, try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details))
     }
 
-    @Test("credentials and web data are deleted; signed envelopes that the server does not have stay")
+    @Test("A log-out deletes credentials and web data, and keeps unsynced signed envelopes")
     func keeping() async throws {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
@@ -72,7 +72,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("without an export that has them all as they are now, nothing is deleted and the session goes on")
+    @Test("Without an up-to-date export of all envelopes nothing is deleted, and the session continues")
     func incomplete() async throws {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
@@ -92,7 +92,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("with the export everything is deleted")
+    @Test("With a complete export a log-out deletes everything")
     func deleting() async throws {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([envelope: hash]), MemoryCredentialStore(), WebData())
@@ -105,7 +105,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("a part that fails keeps none of the others from being cleared, and is told of")
+    @Test("A part that fails is reported and does not prevent clearing the others")
     func failing() async throws {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([:]), MemoryCredentialStore(), WebData())
@@ -116,7 +116,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("if several parts fail, the error gives the first one's reason")
+    @Test("If several parts fail, the error is the first one's")
     func severalFailures() async throws {
         try await withTestFolder { folder in
             let parts = [FailingPart(reason: "first"), FailingPart(reason: "second")]
@@ -125,7 +125,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("logging out somebody else's saved session leaves the web data of the session in use")
+    @Test("Logging out another saved session keeps the web data of the current one")
     func webDataInUse() async throws {
         try await withTestFolder { folder in
             let web = WebData()
@@ -146,7 +146,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("without a session the saved one's user is logged out; without that, nothing happens")
+    @Test("A log-out without a session ends the saved one, and does nothing if there is none")
     func withoutSession() async throws {
         try await withTestFolder { folder in
             let (part, store, web) = (Part([:]), MemoryCredentialStore(), WebData())
@@ -160,7 +160,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("web data of one user is cleared before another one's session begins, and not at the same user's log-in")
+    @Test("Web data is cleared before another user's session starts, but not when the same user returns")
     func otherUser() async throws {
         try await withTestFolder { folder in
             let web = WebData()
@@ -177,7 +177,7 @@ struct LogOutTests {
         }
     }
 
-    @Test("web data of the last user is cleared as well when the app was started anew before another one logs in")
+    @Test("Web data of the previous user is also cleared if the app restarted in between")
     func otherUserAfterRestart() async throws {
         try await withTestFolder { folder in
             let web = WebData()

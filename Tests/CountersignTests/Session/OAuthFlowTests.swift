@@ -66,7 +66,7 @@ struct OAuthFlowTests {
         return configuration
     }
 
-    @Test("the verifier sent with the code is the one whose hash was on the sign-in page")
+    @Test("The verifier sent with the code matches the challenge on the sign-in page")
     func verifier() async throws {
         try await withTestFolder { folder in
             let server = Server()
@@ -93,7 +93,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("the sign-in page is asked for a password and in a language only when the configuration says so")
+    @Test("The sign-in page gets a password prompt and a language only if configured")
     func pageSettings() async throws {
         for isSet in [true, false] {
             try await withTestFolder { folder in
@@ -115,14 +115,14 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("state and verifier are new for each attempt")
+    @Test("Each attempt has a new state and verifier")
     func fresh() {
         let attempts = (0..<100).map { _ in AuthorizationAttempt() }
         #expect(Set(attempts.map(\.state) + attempts.map(\.verifier)).count == 200)
     }
 
     @Test(
-        "an answer that does not belong to the attempt is refused, and no code is sent",
+        "An answer to another attempt is refused, and no code is sent",
         arguments: [
             "countersign-test://signed-in?code=c-1&state=another", "countersign-test://signed-in?code=c-1",
             "countersign-test://elsewhere?code=c-1&state=STATE", "https://signed-in?code=c-1&state=STATE",
@@ -146,7 +146,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("a refusal at the sign-in page is told in its own words; a closed page is a cancelled log-in")
+    @Test("A refusal on the sign-in page keeps its message; closing the page cancels the log-in")
     func refused() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(configuration(folder, Server()))
@@ -168,7 +168,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("many calls that are refused at once refresh once, and the new refresh token is kept")
+    @Test("Calls that are refused at once refresh once, and the new refresh token is saved")
     func refreshOnce() async throws {
         try await withTestFolder { folder in
             let (server, store) = (Server(), MemoryCredentialStore())
@@ -190,7 +190,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("a refresh token that is used up asks for a fresh log-in and is forgotten")
+    @Test("A used-up refresh token is deleted, and a new log-in is needed")
     func usedUp() async throws {
         try await withTestFolder { folder in
             let (server, store) = (Server(), MemoryCredentialStore())
@@ -208,7 +208,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("a refresh that ends after the log-out brings no token back")
+    @Test("A refresh that finishes after the log-out restores no token")
     func afterLogOut() async throws {
         try await withTestFolder { folder in
             let (store, refreshing, go) = (MemoryCredentialStore(), Gate(), Gate())
@@ -235,7 +235,7 @@ struct OAuthFlowTests {
         }
     }
 
-    @Test("without settings there is no such log-in")
+    @Test("Without OAuth settings this log-in is not available")
     func withoutSettings() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, Server().transport))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Taking a refresh token back")
+@Suite("Revoking a refresh token")
 struct RevocationTests {
     private struct Browser: AuthorizationPresenter {
         func authorize(at page: URL, redirectURL: URL) async throws -> URL {
@@ -41,7 +41,7 @@ struct RevocationTests {
         return configuration
     }
 
-    @Test("a log-out tells the server that the refresh token is not needed any more")
+    @Test("A log-out revokes the refresh token at the server")
     func revoked() async throws {
         try await withTestFolder { folder in
             let (transport, asked) = (Self.server(), Gate())
@@ -64,7 +64,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("a log-out waits four seconds, and no longer, for the server to take the refresh token back")
+    @Test("A log-out waits at most four seconds for the revocation")
     func patience() async throws {
         try await withTestFolder { folder in
             let limits = Locked<[TimeInterval]>([])
@@ -90,7 +90,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "without a network, and with a server that never answers, a user is logged out all the same",
+        "A user is logged out even without a network or with a silent server",
         .timeLimit(.minutes(1)))
     func unanswered() async throws {
         for answers in [false, true] {
@@ -110,7 +110,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("a log-in with an app's own token has nothing to take back")
+    @Test("A session with an app's own token has nothing to revoke")
     func ownToken() async throws {
         try await withTestFolder { folder in
             let transport = Self.server()
@@ -121,7 +121,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("a refresh that ends after somebody else's log-in leaves the saved session with the token that is good")
+    @Test("A refresh that finishes after another log-in still saves the valid token")
     func refreshAcrossUsers() async throws {
         try await withTestFolder { folder in
             let (store, refreshing, go) = (MemoryCredentialStore(), Gate(), Gate())

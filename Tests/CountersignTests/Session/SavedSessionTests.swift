@@ -15,7 +15,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("without a network the last user goes on; what needs the server says that a log-in is needed")
+    @Test("Offline, the last user's session resumes, and calls to the server throw needsLogIn")
     func offline() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -33,7 +33,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("an access token is never kept")
+    @Test("An access token is never saved")
     func noToken() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -46,7 +46,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("after a log-out there is none, and the other user's is not given")
+    @Test("After a log-out there is no saved session, not even another user's")
     func afterLogOut() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -60,7 +60,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("of several users each can go on or log out, whoever was last")
+    @Test("Each of several users can resume or log out, in any order")
     func several() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -88,7 +88,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("one session that cannot be read does not hide the others")
+    @Test("An unreadable session does not hide the others")
     func unreadable() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -100,7 +100,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("a session of another server is none of this one")
+    @Test("A session of another server is ignored")
     func otherServer() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -112,7 +112,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("a saved session that was exchanged for another user's is refused")
+    @Test("A saved session whose user changed is refused")
     func exchanged() async throws {
         try await withTestFolder { folder in
             let store = MemoryCredentialStore()
@@ -128,7 +128,7 @@ struct SavedSessionTests {
         }
     }
 
-    @Test("a store that fails leaves the session working, and says so to listeners")
+    @Test("A failing store leaves the session working and notifies listeners")
     func storeFails() async throws {
         struct Broken: CredentialStore {
             func secret(named name: String) async throws(CountersignError) -> Data? { nil }

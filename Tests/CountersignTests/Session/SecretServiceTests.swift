@@ -6,10 +6,10 @@
 
     /// Needs a Secret Service; `scripts/with-keyring` gives one.
     @Suite(
-        "Secrets with the desktop",
+        "Secrets in the desktop's keyring",
         .enabled(if: ProcessInfo.processInfo.environment["COUNTERSIGN_TEST_KEYRING"] != nil))
     struct SecretServiceTests {
-        @Test("a secret of any bytes is kept, replaced and forgotten, and another one stays")
+        @Test("A secret of any bytes is stored, replaced and deleted, and another one stays")
         func keep() async throws {
             let store = try SecretServiceCredentialStore(service: "Countersign's tests")
             #expect(try await store.secret(named: "token") == nil)
@@ -24,7 +24,7 @@
             try await store.remove(named: "other")
         }
 
-        @Test("apps do not see each other's secrets of the same name")
+        @Test("Apps cannot see each other's secrets of the same name")
         func apps() async throws {
             let one = try SecretServiceCredentialStore(service: "One app")
             let two = try SecretServiceCredentialStore(service: "Another app")
@@ -35,7 +35,7 @@
             try await one.remove(named: "token")
         }
 
-        @Test("an empty secret is a secret")
+        @Test("An empty secret can be stored")
         func empty() async throws {
             let store = try SecretServiceCredentialStore(service: "Countersign's tests")
             try await store.keep(Data(), named: "empty")

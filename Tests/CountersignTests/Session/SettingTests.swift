@@ -9,7 +9,7 @@ import Testing
 @testable import Countersign
 
 /// Each setting is made where an app makes it, in the configuration, and looked for where it shows.
-@Suite("What is configured is what happens")
+@Suite("Effects of the configuration")
 struct SettingTests {
     /// Keeps the page it is shown, and closes it.
     private final class Watcher: SigningPresenter, OfflineSigningPresenter {
@@ -52,7 +52,7 @@ struct SettingTests {
     }
 
     @Test(
-        "the time a page has to load, what closing asks, and an app's own navigation rules, with a network and without")
+        "Load timeout, close question and navigation rules take effect online and offline")
     func pages() async throws {
         let device = try await SharedDevice {
             $0.pageLoadTimeout = 7
@@ -79,7 +79,7 @@ struct SettingTests {
         #expect(try #require(watcher.page).policy.decide(partner) == .openOutside(partner.url))
     }
 
-    @Test("what people agree to, whether they may sign later, and where the next field is, without a network")
+    @Test("Consent text, finishing later and Next take effect offline")
     func offlinePage() async throws {
         let reported = Locked<[String]>([])
         func look(_ device: SharedDevice) async throws -> (page: String, refusal: String?) {
@@ -118,7 +118,7 @@ struct SettingTests {
         #expect(forgetful.page.contains(#""keepsEntries":false"#))
     }
 
-    @Test("where no progress is saved, closing is asked about in other words, unless the app has its own")
+    @Test("If progress is not saved, the close question warns of it, unless the app has its own")
     func lossQuestion() async throws {
         func asked(_ change: (inout CountersignConfiguration) -> Void) async throws -> String? {
             let device = try await SharedDevice(change)
@@ -136,7 +136,7 @@ struct SettingTests {
         #expect(own == "Really?")
     }
 
-    @Test("how many events wait for a slow listener")
+    @Test("The event backlog takes effect for a slow listener")
     func backlog() async throws {
         let device = try await SharedDevice { $0.eventBacklog = 1 }
         var own = device.session.events.makeAsyncIterator()
@@ -150,7 +150,7 @@ struct SettingTests {
         }
     }
 
-    @Test("how much is written to the log", arguments: CountersignConfiguration.LoggingLevel.allCases)
+    @Test("The log level takes effect", arguments: CountersignConfiguration.LoggingLevel.allCases)
     func logging(level: CountersignConfiguration.LoggingLevel) async throws {
         let lines = Locked<[CountersignConfiguration.LoggingLevel]>([])
         let device = try await SharedDevice {
@@ -173,7 +173,7 @@ struct SettingTests {
         func remove(named name: String) async throws(CountersignError) {}
     }
 
-    @Test("how a template's roles are found", arguments: [TemplateDefaults.RoleMatching.strict, .caseInsensitive])
+    @Test("The role comparison takes effect", arguments: [TemplateDefaults.RoleMatching.strict, .caseInsensitive])
     func roles(matching: TemplateDefaults.RoleMatching) async throws {
         try await TemplateScene.run {
             $0.roleMatching = matching
@@ -198,7 +198,7 @@ struct SettingTests {
         #expect(reported.signers?.map(\.note) == ["Please today, Di."])
     }
 
-    @Test("what is known of the device goes to a server that is not ours with each signature")
+    @Test("Each signature sends the device's facts to a foreign server")
     func device() async throws {
         let posted = Locked<Data?>(nil)
         let service = try ServiceStandIn(.otherServer)

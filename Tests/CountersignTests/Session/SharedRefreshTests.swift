@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("A refresh token that several have")
+@Suite("Shared refresh tokens")
 struct SharedRefreshTests {
     private struct Browser: AuthorizationPresenter {
         func authorize(at page: URL, redirectURL: URL) async throws -> URL {
@@ -82,7 +82,7 @@ struct SharedRefreshTests {
         return configuration
     }
 
-    @Test("two instances with one saved session renew after each other, each with what the other has left")
+    @Test("Two instances of one saved session refresh in turn, each with the other's newest token")
     func twoInstances() async throws {
         try await withTestFolder { folder in
             let server = StrictServer()
@@ -96,7 +96,7 @@ struct SharedRefreshTests {
         }
     }
 
-    @Test("instances that renew at the same moment take turns")
+    @Test("Instances that refresh at the same moment take turns")
     func atOnce() async throws {
         try await withTestFolder { folder in
             let server = StrictServer()
@@ -115,7 +115,7 @@ struct SharedRefreshTests {
         }
     }
 
-    @Test("a session that is resumed while the one before renews waits for what comes of it")
+    @Test("A resumed session waits for the refresh of the one before it")
     func resumedMeanwhile() async throws {
         try await withTestFolder { folder in
             let go = Gate()
@@ -133,7 +133,7 @@ struct SharedRefreshTests {
         }
     }
 
-    @Test("a token that another process has traded at this very moment is not the end: the store has the newer one")
+    @Test("A token that another process just used is replaced by the newer one in the store")
     func otherProcess() async throws {
         try await withTestFolder { folder in
             let (server, store) = (StrictServer(), MemoryCredentialStore())

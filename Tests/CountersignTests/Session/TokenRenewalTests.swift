@@ -4,9 +4,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Renewing the token")
+@Suite("Token renewal")
 struct TokenRenewalTests {
-    @Test("after a 401 the provider is asked once for all calls in flight")
+    @Test("After a 401 the provider is called once for all calls in flight")
     func once() async throws {
         try await withTestFolder { folder in
             let asked = Tally()
@@ -34,7 +34,7 @@ struct TokenRenewalTests {
         }
     }
 
-    @Test("a call whose refusal comes late takes the token that others have been given")
+    @Test("A call that is refused late uses the token already renewed")
     func lateRefusal() async throws {
         let renewals = Tally()
         let tokens = SessionTokens(.renewable("one", { "token-\(renewals.add())" }))
@@ -45,7 +45,7 @@ struct TokenRenewalTests {
         #expect(try await tokens.renewed(after: "token-1") == "token-2")
     }
 
-    @Test("cancelling the call that asked first does not take the token from the others")
+    @Test("Cancelling the call that started a renewal does not cancel it for the others")
     func cancelled() async throws {
         let asking = Gate()
         let answer = Gate()
@@ -66,7 +66,7 @@ struct TokenRenewalTests {
         #expect(try await second.value == "token")
     }
 
-    @Test("a provider that fails fails all calls in flight, and is asked again by the next")
+    @Test("A failing provider fails all calls in flight, and the next call asks again")
     func failing() async throws {
         let attempts = Tally()
         let tokens = SessionTokens(
@@ -80,7 +80,7 @@ struct TokenRenewalTests {
         #expect(try await tokens.current() == "token")
     }
 
-    @Test("a second refusal in a row is told, without asking for a third token")
+    @Test("A second 401 in a row is reported without a third token")
     func refusedTwice() async throws {
         try await withTestFolder { folder in
             let asked = Tally()
@@ -97,7 +97,7 @@ struct TokenRenewalTests {
         }
     }
 
-    @Test("a session without a token refuses before the server is asked")
+    @Test("A session without a token fails before calling the server")
     func without() async throws {
         let tokens = SessionTokens(.none)
         await #expect(throws: CountersignError.needsLogIn) { try await tokens.current() }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Countersign
 
-@Suite("A page that is taken away", .timeLimit(.minutes(1)))
+@Suite("Dismissed pages", .timeLimit(.minutes(1)))
 struct DismissalTests {
-    @Test("dismissed while its address is asked for, a page is not shown, and nobody waits for the server")
+    @Test("A page dismissed before its address arrives is not shown, and its call is cancelled")
     func beforeItIsShown() async throws {
         try await withTestFolder { folder in
             let (stage, asked) = (SigningStage(), Gate())
@@ -44,7 +44,7 @@ struct DismissalTests {
         }
     }
 
-    @Test("a page that is shown by its address goes with the user's log-out")
+    @Test("A log-out dismisses a page shown by its address")
     func byAddress() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -59,7 +59,7 @@ struct DismissalTests {
         }
     }
 
-    @Test("an address that is no signing page's is the app's mistake, and a cancelled signing for listeners")
+    @Test("An invalid page address throws, and listeners hear of a cancelled signing")
     func unusableAddress() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()

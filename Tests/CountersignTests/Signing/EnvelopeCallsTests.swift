@@ -19,7 +19,7 @@ struct EnvelopeCallsTests {
         return (client, transport)
     }
 
-    @Test("a list is asked for with its filter and read from counts that are strings, or are not")
+    @Test("A list sends its filter, and counts are read as strings or numbers")
     func list() async throws {
         let (api, server) = try api { [id] _ in
             .json(
@@ -43,14 +43,14 @@ struct EnvelopeCallsTests {
         #expect(items["status"] == "completed,sent" && items["start_position"] == "2" && items["count"] == "1")
     }
 
-    @Test("a status that is not known is kept as its word")
+    @Test("An unknown status is kept as text")
     func unknownStatus() async throws {
         let (api, _) = try api { [id] _ in .json(#"{"envelopeId":"\#(id)","status":"timedout"}"#) }
         let envelope = try await api.envelope(id)
         #expect(envelope.status == nil && envelope.statusText == "timedout")
     }
 
-    @Test("taking back sends the reason")
+    @Test("Voiding sends the reason")
     func void() async throws {
         let (api, server) = try api { [id] _ in .json(#"{"envelopeId":"\#(id)"}"#) }
         try await api.void(id, reason: "wrong unit")
@@ -75,7 +75,7 @@ struct EnvelopeCallsTests {
         #expect(server.calls.first?.url?.absoluteString.hasSuffix("/envelopes/\(id)/documents/\(path)") == true)
     }
 
-    @Test("a page that a proxy put in a document's place is refused")
+    @Test("A proxy's page in place of a document is refused")
     func noPDF() async throws {
         let (api, _) = try api { _ in HTTPReply(status: 200, body: Data("<html>Sign in to the hotel</html>".utf8)) }
         await #expect(throws: CountersignError.unreadableAnswer(what: "the document is not a PDF", trace: nil)) {
@@ -83,7 +83,7 @@ struct EnvelopeCallsTests {
         }
     }
 
-    @Test("recipients of every kind are read")
+    @Test("Recipients of every kind are parsed")
     func recipients() async throws {
         let (api, _) = try api { _ in
             .json(
@@ -100,7 +100,7 @@ struct EnvelopeCallsTests {
         #expect(!found[1].hasFinished)
     }
 
-    @Test("documents are listed, the certificate among them")
+    @Test("Documents are listed with the certificate")
     func files() async throws {
         let (api, _) = try api { _ in
             .json(

@@ -11,7 +11,7 @@ struct OutcomeTests {
         .signingFailed(reason: "The server could not continue.", trace: "view-1"))
 
     @Test(
-        "each event that the API documents has its outcome, and any other is kept",
+        "Each event in the API has its outcome, and any other is kept",
         arguments: [
             ("viewing_complete", SigningOutcome.viewedCompleted), ("cancel", .finishedLater),
             ("session_timeout", .sessionTimedOut), ("ttl_expired", .linkExpired),
@@ -31,7 +31,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("a reason for declining is the server's")
+    @Test("The reason for declining comes from the server")
     func declined() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -46,7 +46,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("a signature that arrives late is waited for")
+    @Test("A signature that the server reports late is waited for")
     func late() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage(recipients: { number in
@@ -66,7 +66,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "a page that only says so has neither completed nor declined anything, and the questions come to an end",
+        "A page's claim without the server's confirmation neither completes nor declines, and polling ends",
         arguments: ["signing_complete", "decline"])
     func forged(_ event: String) async throws {
         try await withTestFolder { folder in
@@ -82,7 +82,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "a page that goes away after the signature was given has completed it",
+        "A page that closes after the signature counts as completed",
         arguments: [SigningPageEnding.closed, .dismissed, .timedOut, .failed(reason: "lost")])
     func closedAfterSigning(_ ending: SigningPageEnding) async throws {
         try await withTestFolder { folder in
@@ -99,7 +99,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "a page that goes away before has not",
+        "A page that closes before the signature does not count as completed",
         arguments: [
             (SigningPageEnding.closed, SigningOutcome.cancelled), (.dismissed, .cancelled),
             (.timedOut, .sessionTimedOut),
@@ -114,7 +114,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("somebody who had signed before and closes the page has looked at it")
+    @Test("Closing the page after signing earlier counts as viewing")
     func closedByViewer() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage(signers: SigningStage.signer(status: "completed"))
@@ -125,7 +125,7 @@ struct OutcomeTests {
     }
 
     @Test(
-        "where nobody was asked before, the server's own times tell whether they signed before or at this page",
+        "Without an earlier status, the server's times decide whether signing happened at this page",
         arguments: [
             ("2026-11-20T10:00:00.0000000Z", SigningOutcome.viewedCompleted),
             ("2026-11-21T09:15:01.0000000Z", .completed(.byServer)),
@@ -145,7 +145,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("closing does not wait for a network that is gone: the server is asked once, for ten seconds at most")
+    @Test("Closing asks the server once, for at most ten seconds")
     func closedWithoutNetwork() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage(recipients: { _ in HTTPReply(status: 503) })
@@ -159,7 +159,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("by its address alone, a page is shown without a log-in; nobody is asked")
+    @Test("A page shown by its address alone needs no log-in and no calls")
     func byAddress() async throws {
         try await withTestFolder { folder in
             let transport = ScriptedTransport { _ in .refusal(500, "UNSPECIFIED_ERROR") }
@@ -187,7 +187,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("the language is added to an address without a change to what is there")
+    @Test("The language is appended to an address without changing the rest")
     func language() throws {
         let french = SigningLanguage(rawValue: "fr_CA")
         for (given, opened) in [

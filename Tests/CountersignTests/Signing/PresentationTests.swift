@@ -98,7 +98,7 @@ private struct HinderedPresenter: SigningPresenter {
 
 @Suite("Presenting a signing page")
 struct PresentationTests {
-    @Test("where no page can be shown, none is asked for: the presentation fails and says what to do")
+    @Test("If no page can be shown, no address is requested, and the presentation fails with advice")
     func hindered() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -118,7 +118,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("by envelope and client user id: name and e-mail address are asked for, and the server confirms the end")
+    @Test("With a client user id, name and address are looked up, and the server confirms the end")
     func byClientUser() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -147,7 +147,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("by name, e-mail address and ids: nobody is asked before the page is shown")
+    @Test("With name, address and ids, no lookup is made before the page is shown")
     func named() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -167,7 +167,7 @@ struct PresentationTests {
     }
 
     @Test(
-        "a client user id that is not exactly one recipient's is an error, and a cancelled signing for listeners",
+        "A client user id that matches no single recipient throws, and listeners hear of a cancelled signing",
         arguments: [0, 2])
     func notUnique(_ count: Int) async throws {
         try await withTestFolder { folder in
@@ -188,7 +188,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("the logged-in user's own recipient is found by user id, or by name and e-mail address")
+    @Test("The user's own recipient is found by user id, or by name and address")
     func own() async throws {
         let others = SigningStage.signer(1)
         let byID = SigningStage.signer(
@@ -211,7 +211,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("an in-person signer's page is asked for in the host's name")
+    @Test("An in-person signer's page is requested in the host's name")
     func inPerson() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage(recipients: { _ in
@@ -229,7 +229,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("the address is asked for anew when the page was lost, and is kept nowhere")
+    @Test("A lost page gets a new address, and no address is stored")
     func renewed() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -274,7 +274,7 @@ struct PresentationTests {
     }
 
     @Test(
-        "what is no page's address is refused before anything is shown",
+        "An invalid page address is refused before anything is shown",
         arguments: [
             "", "javascript:alert(1)", "http://sign.example.org/x", "https://me@sign.example.org/x", "file:///etc",
         ])
@@ -298,7 +298,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("one page is shown at a time; the next can be when it is gone")
+    @Test("Only one page is shown at a time, and the next one after it closes")
     func oneAtATime() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -340,7 +340,7 @@ struct PresentationTests {
     }
 
     @Test(
-        "the app can dismiss the page: by the session, by cancelling its task, and by logging somebody else in",
+        "The app dismisses the page through the session, its task or another log-in",
         arguments: ["session", "task", "log-in"])
     func dismissed(_ way: String) async throws {
         try await withTestFolder { folder in
@@ -359,7 +359,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("a page that was shown by its address is dismissed by the app")
+    @Test("The app dismisses a page shown by its address")
     func dismissedByAddress() async throws {
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in HTTPReply(status: 500) }))
@@ -372,7 +372,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("a refusal to give out the address is told with its trace")
+    @Test("A refused page address is reported with its trace")
     func refused() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage(view: { _ in .refusal(400, "RECIPIENT_NOT_IN_SEQUENCE", trace: "t-5") })

@@ -63,7 +63,7 @@ struct ServiceSigningTests {
 
     private func completing() -> CeremonyPresenter { CeremonyPresenter(service) { try await $0.complete() } }
 
-    @Test("an envelope is listed, signed in the app, confirmed, and downloaded as PDFs with valid signatures")
+    @Test("An envelope is listed, signed, confirmed and downloaded as PDFs with valid signatures")
     func whole() async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)
@@ -88,7 +88,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("the logged-in user signs as the recipient that they are, and nobody else can in their place")
+    @Test("The logged-in user signs as their own recipient, and no other user can")
     func own() async throws {
         try await withTestFolder { folder in
             let countersign = try countersign(folder)
@@ -114,7 +114,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("the host of an in-person signer hands over the page, in whatever product", arguments: [nil, "shop-7"])
+    @Test("The host opens the page for an in-person signer, whatever the product", arguments: [nil, "shop-7"])
     func inPerson(product: String?) async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)
@@ -134,7 +134,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("a page that was lost is had again by another address; one that was used opens nothing")
+    @Test("A lost page reopens under a new address, and a used address opens nothing")
     func lost() async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)
@@ -157,7 +157,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("by an address that the app got elsewhere, a page is signed without a log-in")
+    @Test("A page from another source is signed by its address without a log-in")
     func byAddress() async throws {
         try await withTestFolder { folder in
             let sender = try await countersign(folder.appending(path: "sender"))
@@ -175,7 +175,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("an answer that is lost on its way does not lose the signature")
+    @Test("A lost answer does not lose the signature")
     func answerLost() async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)
@@ -194,7 +194,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("a token that ran out during a page is asked for again, and the signature is confirmed")
+    @Test("A token that expires during a page is renewed, and the signature is confirmed")
     func expiredToken() async throws {
         try await withTestFolder { folder in
             let (service, ada, asked) = (service, ada, Tally())
@@ -213,7 +213,7 @@ struct ServiceSigningTests {
         }
     }
 
-    @Test("an envelope that was taken back shows no page")
+    @Test("A voided envelope shows no page")
     func voided() async throws {
         try await withTestFolder { folder in
             let session = try await countersign(folder).logIn(accessToken: ada.accessToken, account: account)

@@ -44,7 +44,7 @@ struct CountersignServerTests {
         HTTPReply(status: status, body: Data(text.utf8))
     }
 
-    @Test("a document goes up in parts, from where an earlier attempt stopped, and skips what the server has")
+    @Test("An upload runs in parts, resumes where it stopped, and skips blobs that the server has")
     func parts() async throws {
         let (history, document) = try SyncSamples.envelope(number: 1, size: 10_000)
         let store = MemorySyncStore()
@@ -67,7 +67,7 @@ struct CountersignServerTests {
         #expect(ranges == [nil, "bytes 2500-6499/10000", "bytes 6500-9999/10000"])
     }
 
-    @Test("a small document takes one call, and one that the server knows better about goes on where it says")
+    @Test("A small document is uploaded in one call, and resumes at the server's offset")
     func small() async throws {
         let (history, document) = try SyncSamples.envelope(number: 2, size: 900)
         let store = MemorySyncStore()
@@ -86,7 +86,7 @@ struct CountersignServerTests {
         #expect(await calls.calls.map(\.range) == ["bytes 0-899/900", "bytes 400-899/900"])
     }
 
-    @Test("a server that never takes a byte is given up")
+    @Test("A server that never accepts a byte fails the upload")
     func stuck() async throws {
         let (history, document) = try SyncSamples.envelope(number: 3)
         let store = MemorySyncStore()
@@ -99,7 +99,7 @@ struct CountersignServerTests {
     }
 
     @Test(
-        "a file that is too large is final where the service says so itself, and passing where something else may",
+        "A 413 is final if the service confirms its limit, and temporary otherwise",
         arguments: [
             (#"{"service":"countersign","version":1,"uploads":{"partSize":8,"totalSize":9999}}"#, true),
             (#"{"service":"countersign","version":1,"uploads":{"partSize":8,"totalSize":10000}}"#, false),
@@ -127,7 +127,7 @@ struct CountersignServerTests {
     }
 
     @Test(
-        "a refusal means what its status and code say",
+        "A refusal is classified by its status and code",
         arguments: [
             (401, "AUTHORIZATION_INVALID_TOKEN", SyncFailure.loginNeeded(message: "No.")),
             (503, "UNSPECIFIED_ERROR", .busy(message: "No.", after: nil)),
@@ -145,7 +145,7 @@ struct CountersignServerTests {
         #expect(SyncFailure(reply) == failure)
     }
 
-    @Test("a history is complete, the beginning of ours, or something else")
+    @Test("A server's history is complete, a prefix of ours, or different")
     func comparing() throws {
         let (history, _) = try SyncSamples.envelope(number: 4)
         let voided = try SyncSamples.voided(history)
@@ -168,7 +168,7 @@ struct CountersignServerTests {
         #expect(conflict.reason == .ended && conflict.serverHistory == file)
     }
 
-    @Test("an answer that confirms another history counts as none")
+    @Test("An answer that confirms another history is rejected")
     func wrongReceipt() async throws {
         let (history, document) = try SyncSamples.envelope(number: 5)
         let store = MemorySyncStore()

@@ -43,7 +43,7 @@ private final class ListingServer: AuthorizedCalls {
     static let otherOne = HTTPReply.json(#"{"envelopeId":"e","status":"sent","transactionId":"\#(other)"}"#)
 }
 
-@Suite("Asking a server that is not ours what it has")
+@Suite("Finding an envelope on a foreign server")
 struct DialectServerTests {
     /// Syncs an envelope that may have arrived before.
     private func sync(with server: ListingServer) async throws -> SyncEngine.Report {
@@ -57,7 +57,7 @@ struct DialectServerTests {
     }
 
     @Test(
-        "an envelope that may have arrived is not sent again after an answer that does not show that it is missing",
+        "An envelope that may have arrived is not sent again unless the server shows that it is missing",
         arguments: [
             (HTTPReply.refusal(503, "UNSPECIFIED_ERROR"), nil), (.refusal(403, "USER_LACKS_PERMISSIONS"), nil),
             (.json("<html>"), nil),
@@ -76,7 +76,7 @@ struct DialectServerTests {
     }
 
     @Test(
-        "an envelope that is not in the whole list of the server is sent",
+        "An envelope missing from the server's whole list is sent",
         arguments: [
             .json("{}"), ListingServer.list("[]", total: 0), ListingServer.list("[]", total: nil),
             ListingServer.list(ListingServer.entries(6, named: true), total: 6),

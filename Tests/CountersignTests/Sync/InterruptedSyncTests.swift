@@ -26,9 +26,9 @@ private final class Forgetful: HTTPTransport {
 private func isCommit(_ method: String, _ path: String) -> Bool { method == "PUT" && path.hasSuffix("/history") }
 private func isCreation(_ method: String, _ path: String) -> Bool { method == "POST" && path.hasSuffix("/envelopes") }
 
-@Suite("A sync that is cancelled, killed or without an answer for long")
+@Suite("Interrupted syncs")
 struct InterruptedSyncTests {
-    @Test("cancelled, it leaves an envelope that waits for the next one and can go after its export")
+    @Test("A cancelled sync leaves the envelope pending, and its export allows removal")
     func cancelled() async throws {
         let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
@@ -46,7 +46,7 @@ struct InterruptedSyncTests {
         #expect(try await scene.offline.store.cached(id) == nil)
     }
 
-    @Test("an envelope whose upload the app's end interrupted stays pending, and can be removed after its export")
+    @Test("An upload that the app's end interrupted stays pending, and its export allows removal")
     func killed() async throws {
         let scene = try await SyncScene(try ServiceStandIn())
         let ids = [try await scene.signed(), try await scene.signed()]
@@ -61,7 +61,7 @@ struct InterruptedSyncTests {
         #expect(try await offline.store.envelopeIDs() == [ids[1]])
     }
 
-    @Test("a server that is not ours is not sent again what it may have made and forgotten")
+    @Test("A foreign server that may have created and forgotten an envelope does not get it again")
     func forgotten() async throws {
         let clock = MovableTime(Date())
         let service = try ServiceStandIn(.otherServer)
@@ -83,7 +83,7 @@ struct InterruptedSyncTests {
         #expect(service.calls.filter { isCreation($0.method, $0.path) }.count == 2)
     }
 
-    @Test("a server that said in time that it has nothing is sent it again, however long that goes on")
+    @Test("A server that confirmed in time that it has nothing gets the envelope again, even days later")
     func asked() async throws {
         let clock = MovableTime(Date())
         let service = try ServiceStandIn(.otherServer)
@@ -99,7 +99,7 @@ struct InterruptedSyncTests {
     }
 
     @Test(
-        "without a network nothing counts as sent to a server that is not ours",
+        "Without a network nothing counts as sent to a foreign server",
         arguments: [nil, SyncEngine.ServerKind.dialectOnly])
     func offline(kind: SyncEngine.ServerKind?) async throws {
         let service = try ServiceStandIn(.otherServer)
@@ -117,7 +117,7 @@ struct InterruptedSyncTests {
         #expect(await engine.syncAll().synced == [id])
     }
 
-    @Test("nobody's envelopes are uploaded, fetched or composed with another user's session")
+    @Test("Another user's session cannot upload, download or compose a user's envelopes")
     func others() async throws {
         let device = try await SharedDevice()
         let id = try await device.offline.compose(OfflineScene.draft())

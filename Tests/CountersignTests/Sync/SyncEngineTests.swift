@@ -26,7 +26,7 @@ struct SyncEngineTests {
         return (store, histories)
     }
 
-    @Test("every pending envelope arrives, and is announced, once")
+    @Test("Every pending envelope is uploaded and announced once")
     func all() async throws {
         let (store, histories) = try await filled(30)
         let server = ScriptedServer()
@@ -41,7 +41,7 @@ struct SyncEngineTests {
         #expect(events.all.filter { if case .synced = $0 { true } else { false } }.count == 30)
     }
 
-    @Test("a blob that many envelopes share goes once, and again when the server has lost it")
+    @Test("A blob shared by many envelopes is uploaded once, and again if the server lost it")
     func sharedBlobs() async throws {
         let store = MemorySyncStore()
         var ids: Set<EnvelopeID> = []
@@ -59,7 +59,7 @@ struct SyncEngineTests {
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("one envelope is sent when only one is meant")
+    @Test("A sync of one envelope sends only that one")
     func one() async throws {
         let (store, histories) = try await filled(3)
         let server = ScriptedServer()
@@ -69,7 +69,7 @@ struct SyncEngineTests {
         #expect(await store.pendingEnvelopes().count == 2)
     }
 
-    @Test("whatever is lost on the way, each envelope is committed once", arguments: 0..<8)
+    @Test("Each envelope is committed once, whatever answers are lost", arguments: 0..<8)
     func faults(seed: Int) async throws {
         let (store, histories) = try await filled(20)
         let server = ScriptedServer { call in
@@ -86,7 +86,7 @@ struct SyncEngineTests {
         #expect(await server.histories.count == histories.count)
     }
 
-    @Test("an answer that was lost is asked for before anything is sent again")
+    @Test("After a lost answer the engine asks the server before sending again")
     func asks() async throws {
         let (store, histories) = try await filled(1)
         // The first call is the document, the second the commit, whose answer is lost.
@@ -97,7 +97,7 @@ struct SyncEngineTests {
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("an envelope voided at the server is in conflict, keeps the server's history, and is never sent again")
+    @Test("An envelope voided at the server is a conflict, takes the server's history, and is never sent again")
     func voided() async throws {
         let (history, document) = try SyncSamples.envelope(number: 1)
         let store = MemorySyncStore()
@@ -120,7 +120,7 @@ struct SyncEngineTests {
         #expect(try await store.history(of: ours.envelope.id) == ours)
     }
 
-    @Test("without a login the pass ends, and everything stays pending")
+    @Test("Without a valid login the sync ends, and everything stays pending")
     func login() async throws {
         let (store, _) = try await filled(5)
         let server = ScriptedServer { _ in .login }
@@ -130,7 +130,7 @@ struct SyncEngineTests {
         #expect(await store.pendingEnvelopes().count == 5)
     }
 
-    @Test("a pass that cannot begin says so of each envelope that waits, for listeners as well")
+    @Test("A sync that cannot begin reports each waiting envelope, also to listeners")
     func cannotBegin() async throws {
         let (store, histories) = try await filled(2)
         let engine = SyncEngine(
@@ -143,7 +143,7 @@ struct SyncEngineTests {
         #expect(await store.pendingEnvelopes().count == 2)
     }
 
-    @Test("a server that stays busy leaves the envelope pending, with its reason")
+    @Test("A busy server leaves the envelope pending with the reason")
     func busy() async throws {
         let (store, histories) = try await filled(1)
         let server = ScriptedServer { _ in .busy }
@@ -153,7 +153,7 @@ struct SyncEngineTests {
         #expect(events.all.contains(.syncFailed(histories[0].envelope.id, error: "Later.")))
     }
 
-    @Test("cancelled, a pass ends and what is not confirmed stays pending")
+    @Test("A cancelled sync ends, and unconfirmed envelopes stay pending")
     func cancelled() async throws {
         let (store, _) = try await filled(10)
         let server = ScriptedServer { _ in .busy }
@@ -169,7 +169,7 @@ struct SyncEngineTests {
         #expect(events.all.last == .syncEnded)
     }
 
-    @Test("two passes asked for at once send nothing twice")
+    @Test("Two syncs at once send nothing twice")
     func two() async throws {
         let (store, _) = try await filled(20)
         let server = ScriptedServer()
@@ -181,7 +181,7 @@ struct SyncEngineTests {
         #expect(await server.commits.values.allSatisfy { $0 == 1 })
     }
 
-    @Test("a pass waits between two attempts at an envelope")
+    @Test("A sync waits between two attempts at an envelope")
     func waits() async throws {
         let (store, _) = try await filled(1)
         let server = ScriptedServer { _ in .busy }
@@ -191,7 +191,7 @@ struct SyncEngineTests {
         #expect(duration >= .seconds(0.3))
     }
 
-    @Test("waits double up to their limit, and a server may ask for more")
+    @Test("Waits double up to their limit, and a server may ask for longer ones")
     func delays() {
         let policy = SyncEngine.RetryPolicy(attempts: 10, firstDelay: 1, longestDelay: 60)
         #expect((1...8).map { policy.delay(after: $0, asked: nil) } == [1, 2, 4, 8, 16, 32, 60, 60])

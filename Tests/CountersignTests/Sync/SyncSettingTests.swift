@@ -14,9 +14,9 @@ private struct WithoutGreeting: HTTPTransport {
     }
 }
 
-@Suite("What an app says of a sync, when it says it, and what a server says of sizes")
+@Suite("Settings of a sync")
 struct SyncSettingTests {
-    @Test("what the server is may be named after a first sync could not find out")
+    @Test("The kind of server can be set after a first sync could not find it out")
     func kind() async throws {
         let service = try ServiceStandIn(.otherServer)
         let scene = try await SyncScene(service, through: WithoutGreeting(server: service))
@@ -33,7 +33,7 @@ struct SyncSettingTests {
         #expect(await (try scene.session.syncEngine(for: scene.offline)).syncAll().synced == [next])
     }
 
-    @Test("attempts and the size of parts count when they are named later, and stay")
+    @Test("Attempts and part size can be changed later, and stay")
     func later() async throws {
         let scene = try await SyncScene(try ServiceStandIn())
         let id = try await scene.signed()
@@ -51,7 +51,7 @@ struct SyncSettingTests {
         #expect(await engine.syncAll().synced == [id])
     }
 
-    @Test("a file over the server's limit is a conflict that states the reason, and can be exported")
+    @Test("A file over the server's limit is a conflict with the reason, and can be exported")
     func tooLarge() async throws {
         let limit = 10_000
         let scene = try await SyncScene(try ServiceStandIn { $0.uploads.totalSize = limit })

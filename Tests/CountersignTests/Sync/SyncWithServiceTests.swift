@@ -84,10 +84,10 @@ private func once(_ reply: HTTPReply, _ matches: @escaping @Sendable (HTTPCall) 
     }
 }
 
-@Suite("Syncing with a service that others stand before")
+@Suite("Syncing with a service behind proxies")
 struct SyncWithServiceTests {
     @Test(
-        "an unexpected answer to the first question does not turn our service into another",
+        "An unexpected first answer does not make our service count as a foreign one",
         arguments: [
             HTTPReply(status: 404), HTTPReply(status: 302), HTTPReply(status: 403),
             HTTPReply(status: 200, body: Data("<html>Log in to the network</html>".utf8)),
@@ -106,7 +106,7 @@ struct SyncWithServiceTests {
         #expect(!scene.service.calls.contains { $0.method == "POST" && $0.path.hasSuffix("/envelopes") })
     }
 
-    @Test("a server that was ours once stays ours, in the next session as well")
+    @Test("A server once known as ours stays ours in the next session")
     func remembered() async throws {
         let scene = try await Scene()
         _ = try await scene.signed()
@@ -123,7 +123,7 @@ struct SyncWithServiceTests {
         #expect(try await scene.service.envelope(id).status == .completed)
     }
 
-    @Test("an envelope of our service is never made anew at a server that is not said to be ours")
+    @Test("An envelope from our service is not recreated when the server is set to foreign")
     func downloaded() async throws {
         let scene = try await Scene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
@@ -138,7 +138,7 @@ struct SyncWithServiceTests {
     }
 
     @Test(
-        "a list that ignores the transaction asked for confirms nothing",
+        "A list that ignores the transaction filter confirms nothing",
         arguments: [#","transactionId":"other""#, ""])
     func foreignList(member: String) async throws {
         let scene = try await Scene(.otherServer)
@@ -159,7 +159,7 @@ struct SyncWithServiceTests {
         #expect(try await scene.offline.store.cached(id)?.serverID != stranger)
     }
 
-    @Test("where the list is not to be had, nothing is sent a second time")
+    @Test("If the list is unavailable, nothing is sent a second time")
     func missingList() async throws {
         let scene = try await Scene(.otherServer)
         let id = try await scene.signed()
@@ -174,7 +174,7 @@ struct SyncWithServiceTests {
         #expect(scene.service.calls.count { $0.method == "POST" } == 1)
     }
 
-    @Test("an answer that shows nothing confirms nothing, and the copy stays", arguments: [0, 99])
+    @Test("An inconclusive answer confirms nothing, and the copy stays", arguments: [0, 99])
     func emptyReceipt(sequence: Int) async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
@@ -190,7 +190,7 @@ struct SyncWithServiceTests {
         #expect(await (try scene.engine()).syncAll().synced == [id])
     }
 
-    @Test("the answer to a commit carries its proof: an envelope costs one call beside its blobs")
+    @Test("The answer to a commit has its receipt, so an envelope needs one call beside its blobs")
     func oneCall() async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
@@ -206,7 +206,7 @@ struct SyncWithServiceTests {
         #expect(try await scene.offline.store.cached(id)?.status == .completed)
     }
 
-    @Test("an answer without its proof is followed by the question for the history")
+    @Test("Without a receipt in the answer, the engine asks for the history")
     func olderService() async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
@@ -221,7 +221,7 @@ struct SyncWithServiceTests {
         #expect(await (try scene.engine()).syncAll().synced == [id])
     }
 
-    @Test("where everybody has signed, the copy waits for the seal")
+    @Test("After all have signed, the copy waits for the seal")
     func unsealed() async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
@@ -240,7 +240,7 @@ struct SyncWithServiceTests {
         #expect(await (try scene.engine()).syncAll().synced == [id])
     }
 
-    @Test("a refusal that is not about the envelope itself leaves it pending", arguments: [400, 403, 404, 413, 422])
+    @Test("A refusal unrelated to the envelope leaves it pending", arguments: [400, 403, 404, 413, 422])
     func passingRefusal(status: Int) async throws {
         let scene = try await Scene()
         let first = try await scene.signed()
@@ -274,7 +274,7 @@ struct SyncWithServiceTests {
         }
     }
 
-    @Test("one envelope that cannot be sent is told with the reason")
+    @Test("A sync of one envelope that cannot be sent reports the reason")
     func notPending() async throws {
         let scene = try await Scene()
         let engine = try scene.engine()

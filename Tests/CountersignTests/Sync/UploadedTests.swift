@@ -63,9 +63,9 @@ private struct WrongReceipt: SyncServer {
     }
 }
 
-@Suite("What counts as uploaded")
+@Suite("Confirmed uploads")
 struct UploadedTests {
-    @Test("a receipt counts when it names what was sent, all of it", arguments: WrongReceipt.Mistake.allCases)
+    @Test("A receipt counts only if it names everything that was sent", arguments: WrongReceipt.Mistake.allCases)
     fileprivate func receipt(mistake: WrongReceipt.Mistake) async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -79,7 +79,7 @@ struct UploadedTests {
         #expect(try await scene.store.cached(id)?.state == (mistake == .none ? .synced : .readyToSync))
     }
 
-    @Test("what happens on the device while the server is asked never counts as sent")
+    @Test("Acts on the device during an upload do not count as sent")
     func meanwhile() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft(remote: true))
@@ -100,7 +100,7 @@ struct UploadedTests {
         #expect(try await scene.store.cached(id)?.state == .synced && ours == theirs)
     }
 
-    @Test("a confirmation of fewer events than there are leaves the rest to be sent")
+    @Test("A partial confirmation leaves the remaining events pending")
     func part() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -114,7 +114,7 @@ struct UploadedTests {
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.store.remove(id) }
     }
 
-    @Test("a copy handed to a server without histories goes only after its export, and a log-out keeps it")
+    @Test("A copy sent to a foreign server is removed only after its export, and a log-out keeps it")
     func withoutHistories() async throws {
         let folder = TemporaryFolder()
         let service = try ServiceStandIn(.otherServer)
@@ -148,7 +148,7 @@ struct UploadedTests {
         #expect(try await store.envelopeIDs() == [])
     }
 
-    @Test("a server that is not ours is sent a request: scales, whole points, and what was entered by whom")
+    @Test("A foreign server gets a request with scales, whole points and each recipient's entries")
     func request() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(
@@ -189,7 +189,7 @@ struct UploadedTests {
         }
     }
 
-    @Test("what somebody declined here is not sent to a server that cannot be told")
+    @Test("A refusal made offline is not sent to a foreign server")
     func declined() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -204,7 +204,7 @@ struct UploadedTests {
     }
 
     @Test(
-        "a document of any name can be exported",
+        "A document of any name can be exported",
         arguments: [
             "e" + String(repeating: "\u{0F71}", count: 90) + ".pdf", String(repeating: "契", count: 200), "..",
             "a/b\\c.pdf", ".pdf",
@@ -222,7 +222,7 @@ struct UploadedTests {
         #expect(try Data(contentsOf: export.folder.appending(path: pdf)) == document)
     }
 
-    @Test("an export that failed does not stand in the way of the next one")
+    @Test("A failed export does not block the next one")
     func exportAgain() async throws {
         let scene = try OfflineScene()
         let (history, document) = try SyncSamples.envelope(number: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Templates from a server that means harm")
+@Suite("Templates from a hostile server")
 struct HostileTemplateTests {
     private static let id = "99999999-0000-4000-8000-000000000001"
 
@@ -25,7 +25,7 @@ struct HostileTemplateTests {
     }
 
     @Test(
-        "how many pages a document has is believed within what a document may have",
+        "A document's page count is limited, whatever the server says",
         arguments: [
             "-1", "0", "9223372036854775807",
         ])
@@ -45,7 +45,7 @@ struct HostileTemplateTests {
         }
     }
 
-    @Test("more documents than an envelope has are not fetched")
+    @Test("Documents beyond an envelope's limit are ignored and reported")
     func documents() throws {
         let documents = (1...300).map { #"{"documentId":"\#($0)","name":"d"}"# }.joined(separator: ",")
         let node = try JSONDecoder().decode(JSONNode.self, from: Data(#"{"documents":[\#(documents)]}"#.utf8))
@@ -54,7 +54,7 @@ struct HostileTemplateTests {
     }
 
     @Test(
-        "a search ends where the server's numbers lead nowhere",
+        "A search ends if the server's numbers make no progress",
         arguments: [
             ("9223372036854775807", "5"), ("9223372036854775807", "9223372036854775807"), ("-7", "5"), ("0", "5"),
         ])
@@ -66,7 +66,7 @@ struct HostileTemplateTests {
         }
     }
 
-    @Test("a page of envelopes is counted on without overflow")
+    @Test("The start of the next page is computed without overflow")
     func envelopes() throws {
         let text =
             #"{"startPosition":"9223372036854775807","totalSetSize":"9","envelopes":[{"envelopeId":"\#(Self.id)","status":"sent"}]}"#

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Templates at the server and on the device")
 struct TemplateCacheTests {
-    @Test("a list is searched, filtered, ordered and given in pages")
+    @Test("A list is searched, filtered, sorted and split into pages")
     func list() async throws {
         try await TemplateScene.run { scene in
             for name in ["beta", "Alpha", "Élan"] {
@@ -38,7 +38,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("a cached template is there without a network, and gone when it is removed")
+    @Test("A cached template is available offline, and gone after removal")
     func caching() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -65,7 +65,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("a copy is stale when the server's template was changed after it, by the server's own clock")
+    @Test("A copy is stale if the server's template changed later by the server's clock")
     func stale() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -81,7 +81,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("a download that fails leaves the older copy, and says so")
+    @Test("A failed download keeps the older copy and is reported")
     func failedUpdate() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -96,7 +96,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("two that cache one template at once make one copy, in one download")
+    @Test("Two parallel caches of one template download it once")
     func together() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -109,7 +109,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("documents of cached templates stay when envelopes are removed and the store is swept")
+    @Test("Documents of cached templates survive removing envelopes and sweeping the store")
     func sweeping() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -122,7 +122,7 @@ struct TemplateCacheTests {
         }
     }
 
-    @Test("logging out takes cached templates away")
+    @Test("Logging out removes cached templates")
     func logOut() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -136,7 +136,7 @@ struct TemplateCacheTests {
     }
 
     @Test(
-        "names are matched without case and accents",
+        "Names match regardless of case and accents",
         arguments: [
             (Templates.NameMatch.contains, "MIETV", true), (.exact, "mietvertrag koln", true),
             (.exact, "mietvertrag", false),

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Downloads of templates that several wait for")
+@Suite("Shared template downloads")
 struct TemplateDownloadsTests {
     private let id = TemplateID(UUID())
 
-    @Test("who is cancelled leaves at once and alone; the others get the template")
+    @Test("A cancelled caller leaves at once, and the others get the template")
     func oneLeaves() async throws {
         let downloads = TemplateDownloads()
         let (begun, gate) = (Gate(), Gate())
@@ -33,7 +33,7 @@ struct TemplateDownloadsTests {
         #expect(await downloads.waiting(for: id) == 0)
     }
 
-    @Test("who began it may leave as well")
+    @Test("The caller who started a download can leave too")
     func firstLeaves() async throws {
         let downloads = TemplateDownloads()
         let (begun, gate, joined) = (Gate(), Gate(), Gate())
@@ -57,7 +57,7 @@ struct TemplateDownloadsTests {
         try await second.value
     }
 
-    @Test("the last who leaves takes the download along, and the next begins anew")
+    @Test("The last caller to leave cancels the download, and the next one starts again")
     func everybodyLeaves() async throws {
         let downloads = TemplateDownloads()
         let (begun, gate, ended) = (Gate(), Gate(), Gate())
@@ -79,7 +79,7 @@ struct TemplateDownloadsTests {
         await ended.wait()
     }
 
-    @Test("a failure is everybody's")
+    @Test("A failure reaches every caller")
     func failure() async throws {
         let downloads = TemplateDownloads()
         let id = id

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Can this template be used offline?")
+@Suite("Templates for offline use")
 struct TemplateReadingTests {
     /// A template as another server gives it, with this in the place of a tab's list, a recipient's members, or the
     /// template's.
@@ -42,7 +42,7 @@ struct TemplateReadingTests {
         "[{\"documentId\": \"1\", \"pageNumber\": \"1\", \"xPosition\": \"10\", \"yPosition\": \"40\", \(more)}],"
     }
 
-    @Test("what another server gives for an ordinary template can be used")
+    @Test("A foreign server's ordinary template can be used offline")
     func ordinary() throws {
         let template = try template(
             try reading(tabs: "\"textTabs\": \(Self.place("\"tabLabel\": \"Rent\", \"width\": \"0\""))"))
@@ -50,7 +50,7 @@ struct TemplateReadingTests {
         #expect(template.tabs.map(\.label).sorted() == ["Rent", "Signature"])
     }
 
-    @Test("every field that stands in the way is named with its reason")
+    @Test("Every unusable field is named with its reason")
     func fields() throws {
         let reading = try reading(
             tabs: "\"companyTabs\": \(Self.place("\"tabLabel\": \"Firm\""))"
@@ -73,7 +73,7 @@ struct TemplateReadingTests {
     }
 
     @Test(
-        "postal codes, numbers, addresses, dates, companies and titles become text where that is set",
+        "Special text fields become plain text if configured",
         arguments: [
             "zipTabs", "numberTabs", "emailTabs", "dateTabs", "companyTabs", "titleTabs",
         ])
@@ -91,7 +91,7 @@ struct TemplateReadingTests {
         #expect(template.tabs.first { $0.label == "It" }?.kind == .text)
     }
 
-    @Test("a locked, required and empty text field is unlocked, or stands in the way, as it is set")
+    @Test("A locked, required and empty text field is unlocked or is an obstacle, as configured")
     func lockedEmpty() throws {
         let tabs =
             "\"textTabs\": \(Self.place("\"tabLabel\": \"Rent\", \"locked\": \"true\", \"required\": \"true\", \"value\": \"\""))"
@@ -104,7 +104,7 @@ struct TemplateReadingTests {
         #expect(strict.obstacles == [TemplateObstacle(.lockedRequiredEmpty, field: "Rent", recipientID: "1")])
     }
 
-    @Test("a member that is true or false is read the same with and without quotation marks", arguments: ["", "\""])
+    @Test("A Boolean is read with and without quotation marks", arguments: ["", "\""])
     func flags(mark: String) throws {
         func tabs(locked: Bool) -> String {
             let members =
@@ -120,7 +120,7 @@ struct TemplateReadingTests {
     }
 
     @Test(
-        "recipients who need the server are named",
+        "Recipients who need the server are named as obstacles",
         arguments: [
             ("\"accessCode\": \"1234\",", "accessCode"), ("\"requireIdLookup\": \"true\",", "requireIdLookup"),
             ("\"canSignOffline\": \"false\",", "canSignOffline"),
@@ -135,7 +135,7 @@ struct TemplateReadingTests {
             ])
     }
 
-    @Test("what else stands in the way of a whole template is told, all of it")
+    @Test("All other obstacles of a template are reported")
     func whole() throws {
         let reading = try reading(
             recipients: "\"notaries\": [{\"recipientId\": \"7\"}], \"carbonCopies\": [{\"roleName\": \"copy\"}],"
@@ -149,7 +149,7 @@ struct TemplateReadingTests {
         for obstacle in reading.obstacles { #expect(obstacle.description.hasSuffix(".")) }
     }
 
-    @Test("a template without a document has nothing to sign")
+    @Test("A template without a document cannot be signed")
     func noDocuments() throws {
         let node = try JSONDecoder().decode(JSONNode.self, from: Data(#"{"templateId": "x"}"#.utf8))
         #expect(TemplateReading(node, .init()).obstacles.map(\.reason) == [.noDocuments])

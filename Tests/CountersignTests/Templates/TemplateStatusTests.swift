@@ -7,7 +7,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("The state of templates, without a wait")
+@Suite("Template states without waiting")
 struct TemplateStatusTests {
     /// Notes the state that a listener finds when it hears of an event.
     private final class Listener: EventSink {
@@ -28,7 +28,7 @@ struct TemplateStatusTests {
             configuration: scene.session.configuration, events: events)
     }
 
-    @Test("whoever hears of a download, an update or a removal finds the state that it led to")
+    @Test("A listener to a download, update or removal sees the state after it")
     func atEveryEvent() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -53,7 +53,7 @@ struct TemplateStatusTests {
         }
     }
 
-    @Test("a new session begins with what is on the device, and an ended one shows nothing")
+    @Test("A new session starts with the cached templates, and an ended one shows none")
     func sessions() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -70,7 +70,7 @@ struct TemplateStatusTests {
         }
     }
 
-    @Test("a download that is left does not end the next one of the same template")
+    @Test("An abandoned download does not end the next one of the same template")
     func attempts() {
         let (statuses, id) = (Templates.Statuses(), TemplateID(UUID()))
         let left = statuses.downloadBegan(id, isUpdate: false)
@@ -81,7 +81,7 @@ struct TemplateStatusTests {
         #expect(statuses[id].state == .uncached)
     }
 
-    @Test("views that showed a state are told when it changes")
+    @Test("Views that read a state are notified of a change")
     func observed() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()

@@ -13,7 +13,7 @@ struct TemplateUseTests {
         envelope.tabs.first { $0.label == label || $0.choice?.value == label }?.value
     }
 
-    @Test("the server fills the template: people by role and id, values, texts and custom fields")
+    @Test("The server fills a template with people, values, texts and custom fields")
     func online() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -37,7 +37,7 @@ struct TemplateUseTests {
     }
 
     @Test(
-        "where neither the template nor the call has a subject, the title is it, and then the template's name",
+        "A missing subject falls back to the title, then to the template's name",
         arguments: [
             (nil, nil, "Lease"), (nil, "For Bo", "For Bo"), (" ", "For Bo", "For Bo"), ("Own", "For Bo", "Own"),
         ])
@@ -55,7 +55,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("labels are compared as the configuration or the call says")
+    @Test("Labels are compared as configured, or as the call says")
     func comparison() async throws {
         try await TemplateScene.run({ $0.offline.tabDefaultComparison = .caseAndDiacriticInsensitive }) { scene in
             let id = try await scene.make()
@@ -73,7 +73,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("roles that nobody takes and names that are not there are told together, before anything is sent")
+    @Test("Unfilled roles and unknown names are reported together before sending")
     func unfilled() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -93,7 +93,7 @@ struct TemplateUseTests {
     }
 
     @Test(
-        "a recipient taken out and a PDF put in: the envelope is put together here",
+        "With a recipient removed or a PDF inserted, the client builds the envelope itself",
         arguments: [
             (TemplateDefaults.Position.beginning, ["Cover", "lease.pdf"]), (.end, ["lease.pdf", "Cover"]),
         ])
@@ -113,7 +113,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("sent again under the same transaction, there is one envelope")
+    @Test("Sending again under the same transaction makes one envelope")
     func repeated() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -127,7 +127,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("a send whose answer was lost is the same envelope when it is sent again", arguments: [false, true])
+    @Test("Retrying after a lost answer gives the same envelope", arguments: [false, true])
     func lostAnswer(putTogether: Bool) async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -155,7 +155,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("a send that fails before anything is sent is told as well; a draft is not")
+    @Test("A send that fails early is reported to listeners, but a draft is not")
     func failedSend() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -172,7 +172,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("a PDF that is put in by its address is fetched, online and on the device")
+    @Test("A PDF inserted by address is downloaded, online and on the device")
     func insertedByAddress() async throws {
         let url = try #require(URL(string: "https://files.example.org/cover.pdf"))
         let cover = try TemplateScene.pdf("Cover")
@@ -199,7 +199,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("a required custom field without a value keeps an envelope from being made on the device")
+    @Test("A missing value of a required custom field prevents an offline envelope")
     func requiredCustomField() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -213,7 +213,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("without a network the envelope is made of the cached template, and waits on the device")
+    @Test("Offline, the envelope is made from the cached template and stays on the device")
     func offline() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
@@ -240,7 +240,7 @@ struct TemplateUseTests {
         }
     }
 
-    @Test("a template that is not on the device makes no envelope without a network")
+    @Test("A template that is not cached makes no envelope offline")
     func notCached() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()

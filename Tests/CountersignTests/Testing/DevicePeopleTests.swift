@@ -25,7 +25,7 @@ struct DevicePeopleTests {
         }
     }
 
-    @Test("everybody at the device signs, with no word about pages and fonts; what they signed arrives")
+    @Test("All signers on the device sign without configured pages or fonts, and the sync uploads it")
     func signing() async throws {
         let scene = try await Scene()
         let offline = try scene.session.offline(.testing())
@@ -39,7 +39,7 @@ struct DevicePeopleTests {
         #expect(try await scene.service.envelope(id).status == .completed)
     }
 
-    @Test("people decline, keep the device or leave the page as a test says")
+    @Test("People decline or postpone as a test says")
     func others() async throws {
         let scene = try await Scene()
         let offline = try scene.session.offline(.testing())
@@ -53,7 +53,7 @@ struct DevicePeopleTests {
         #expect(try await offline.store.history(declined).envelope.status == .declined)
     }
 
-    @Test("a template that a test makes at the service is there for the app; what the service refuses is said")
+    @Test("A template that a test creates is visible to the app, and a refusal throws")
     func templates() async throws {
         let scene = try await Scene()
         let body = try JSONEncoder().encode(TemplateScene.wire("Lease"))

@@ -64,7 +64,7 @@ struct ServiceStandInTests {
         var shown: String { "restapi/v2.1/accounts/\(ada.accountID)/envelopes/\(envelope)" }
     }
 
-    @Test("an app presents a page, a test completes it by requests, and the server confirms it")
+    @Test("An app presents a page, a test completes it by requests, and the server confirms it")
     func presenting() async throws {
         let scene = try await Scene()
         let presenter = CeremonyPresenter(scene.service) { visit in
@@ -81,7 +81,7 @@ struct ServiceStandInTests {
             try await PDFDocument(sealed).verifySignatures(trusting: [], at: scene.service.now).signatures.count == 2)
     }
 
-    @Test("completing does what a person would: fields that others show, and what a group lacks")
+    @Test("Completing fills in fields shown by others and meets the groups' rules")
     func completing() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
@@ -109,7 +109,7 @@ struct ServiceStandInTests {
         #expect(["Garage", "Cellar", "Garden"].filter { values[$0] == "true" }.count == 2)
     }
 
-    @Test("declining, leaving and closing end a presentation as they would in a browser")
+    @Test("Declining, finishing later and closing end a presentation as in a browser")
     func leaving() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
@@ -125,7 +125,7 @@ struct ServiceStandInTests {
         #expect(try await scene.service.envelope(scene.envelope).status == .declined)
     }
 
-    @Test("a page that is dismissed while a person is at it ends as one, whatever they were doing")
+    @Test("A page dismissed while a person uses it ends as cancelled")
     func dismissal() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
@@ -138,7 +138,7 @@ struct ServiceStandInTests {
         #expect(try await session.present(view, with: failing) == .cancelled)
     }
 
-    @Test("who has signed before reads the document and closes the page")
+    @Test("A signer who returns only views the document and closes the page")
     func finished() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
@@ -148,7 +148,7 @@ struct ServiceStandInTests {
         #expect(try await session.present(view, with: presenter) == .viewedCompleted)
     }
 
-    @Test("a link that is too old, or was used, opens nothing")
+    @Test("An expired or used link opens nothing")
     func expiredLinks() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
@@ -160,7 +160,7 @@ struct ServiceStandInTests {
         #expect(try await session.present(view, with: presenter) == .completed(.byServer))
     }
 
-    @Test("a page that nobody used for too long times out")
+    @Test("An idle page times out")
     func sessionTimeout() async throws {
         let scene = try await Scene()
         let service = scene.service
@@ -173,7 +173,7 @@ struct ServiceStandInTests {
         #expect(try await scene.session().present(view, with: presenter) == .sessionTimedOut)
     }
 
-    @Test("offline, nothing arrives; with a lost answer, everything does")
+    @Test("Offline nothing is uploaded; with a lost answer everything is")
     func networkFaults() async throws {
         let scene = try await Scene()
         scene.service.turnOn(.offline)
@@ -192,7 +192,7 @@ struct ServiceStandInTests {
         #expect(scene.service.calls.map(\.status) == [nil, 200, 200])
     }
 
-    @Test("refusals come as the service gives them, once or until they are turned off")
+    @Test("Injected refusals match the service's, once or until turned off")
     func refusals() async throws {
         let scene = try await Scene()
         scene.service.turnOn(.unauthorized, times: 1)
@@ -207,7 +207,7 @@ struct ServiceStandInTests {
         #expect(try await scene.call("GET", scene.shown).status == 200)
     }
 
-    @Test("a token that has expired is taken no more, and a provider of tokens is asked for another one")
+    @Test("An expired token is refused, and a token provider is asked for a new one")
     func tokens() async throws {
         let scene = try await Scene()
         let (service, ada) = (scene.service, scene.ada)
@@ -222,7 +222,7 @@ struct ServiceStandInTests {
         #expect(try await session.present(view, with: presenter) == .completed(.byServer))
     }
 
-    @Test("a slow service answers in the end, and a cancelled call does not wait for it")
+    @Test("A slow service answers eventually, and a cancelled call does not wait for it")
     func slow() async throws {
         let scene = try await Scene()
         scene.service.turnOn(.slow(.milliseconds(1)), times: 1)
@@ -233,7 +233,7 @@ struct ServiceStandInTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test("a call that waits for less than a slow service takes fails, and the service has not seen it")
+    @Test("A call that times out before a slow service answers has no effect")
     func timeout() async throws {
         let scene = try await Scene()
         scene.service.turnOn(.slow(.seconds(3_600)))
@@ -248,7 +248,7 @@ struct ServiceStandInTests {
         #expect(try await scene.service.envelope(scene.envelope).status == .sent)
     }
 
-    @Test("another server has the API and none of our calls")
+    @Test("A foreign server has the API but none of our own calls")
     func otherServer() async throws {
         let other = try await Scene(.otherServer)
         #expect(try await other.call("GET", "countersign/v1").status == 404)

@@ -8,7 +8,7 @@ import X509
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Weak and exchanged algorithms")
+@Suite("Weak and swapped algorithms")
 struct AlgorithmDowngradeTests {
     private let content = Data("the signed content".utf8)
     private let identity: SigningIdentity
@@ -27,14 +27,14 @@ struct AlgorithmDowngradeTests {
         return findings(try await loose.signed(content))
     }
 
-    @Test("A loosely made signature without any fault is intact")
+    @Test("A loosely built but correct signature is intact")
     func faultless() async throws {
         let findings = try await findings { _ in }
         #expect(findings.integrity == .intact)
         #expect(findings.findings.isEmpty)
     }
 
-    @Test("What relies on MD5 is told by name, and never intact")
+    @Test("A signature that relies on MD5 names it and is never intact")
     func md5() {
         let findings = findings(WeakSignatures.md5)
         #expect(findings.integrity == .unknown)
@@ -43,7 +43,7 @@ struct AlgorithmDowngradeTests {
             findings.findings == [.hashWeak(hash: "MD5")])
     }
 
-    @Test("An RSA key of fewer than 2,048 bits is told by its length, and never intact")
+    @Test("A signature with an RSA key under 2,048 bits reports the key's length and is never intact")
     func shortKey() {
         let findings = findings(WeakSignatures.rsa1024)
         #expect(findings.integrity == .unknown)
@@ -51,7 +51,7 @@ struct AlgorithmDowngradeTests {
             findings.findings.contains(.keyWeak(certificate: "Mira Beispiel", bits: 1024)))
     }
 
-    @Test("An RSA key of fewer than 2,048 bits does not hide that the bytes were changed")
+    @Test("A short RSA key does not hide that the bytes were changed")
     func shortKeyOverOtherBytes() {
         let findings = SignerFindings(
             contents: Data(WeakSignatures.rsa1024), encoding: "adbe.pkcs7.detached", covering: [content + [0]])
@@ -59,7 +59,7 @@ struct AlgorithmDowngradeTests {
     }
 
     @Test(
-        "A certificate that is itself signed with an outdated hash function is told",
+        "A certificate signed with an outdated hash function is reported",
         arguments: [(WeakSignatures.certifiedWithSHA1, "SHA-1"), (WeakSignatures.certifiedWithMD5, "MD5")])
     func weaklyCertified(container: [UInt8], hash: String) {
         let findings = findings(container)
@@ -68,7 +68,7 @@ struct AlgorithmDowngradeTests {
             findings.findings.contains(.certificateHashWeak(certificate: "Mira Beispiel", hash: hash)))
     }
 
-    @Test("Two hash functions in one signature are told: the weaker one could be somebody else's choice")
+    @Test("A signature with two hash functions is doubtful")
     func twoHashFunctions() async throws {
         let findings = try await findings {
             $0.algorithm =
@@ -81,7 +81,7 @@ struct AlgorithmDowngradeTests {
         #expect(findings.findings.map(\.severity) == [.doubtful])
     }
 
-    @Test("Algorithms named in the place of those that the signature protects break it")
+    @Test("Algorithms other than the protected ones break the signature")
     func exchangedAlgorithms() async throws {
         for protected in [SignatureAlgorithm.ecdsaP384SHA384, .rsaPKCS1SHA256] {
             let findings = try await findings { $0.protects = protected }
@@ -92,7 +92,7 @@ struct AlgorithmDowngradeTests {
     }
 
     @Test(
-        "An attribute that stands twice breaks the signature, whatever its values",
+        "An attribute that appears twice breaks the signature, whatever its values",
         arguments: [ASN1ObjectIdentifier.CMS.contentType, .CMS.messageDigest, .CMS.algorithmProtection])
     func repeated(attribute: ASN1ObjectIdentifier) async throws {
         let findings = try await findings { $0.repeated = [attribute] }
@@ -130,7 +130,7 @@ struct AlgorithmDowngradeTests {
             findings.findings == [.certificateDiffers])
     }
 
-    @Test("A signature whose certificate was left out or exchanged is broken")
+    @Test("A missing or swapped certificate breaks the signature")
     func exchangedCertificate() async throws {
         let other = try TestSigners.p256().certificate
         let findings = try await findings { $0.certificates = [other] }

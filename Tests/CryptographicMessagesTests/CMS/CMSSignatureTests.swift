@@ -16,7 +16,7 @@ struct CMSSignatureTests {
         SignerFindings(try CMSSignedData.read(Array(signature))) { $0.digest(ofPieces: [content]) }
     }
 
-    @Test("hold over their content and over no other", arguments: SignatureAlgorithm.allCases)
+    @Test("A signature is intact over its own content only", arguments: SignatureAlgorithm.allCases)
     func holdOverTheirContent(algorithm: SignatureAlgorithm) async throws {
         let signer = try TestSigners.signer(algorithm)
         #expect(signer.algorithm == algorithm)
@@ -33,7 +33,7 @@ struct CMSSignatureTests {
         #expect(bad.findings == [.digestDiffers])
     }
 
-    @Test("carry exactly the signed attributes of PAdES baseline B, sorted, and no signing time")
+    @Test("A signature has exactly the signed attributes of PAdES baseline B, sorted, and no signing time")
     func carryTheAttributesOfPAdES() async throws {
         let signer = try TestSigners.p256()
         let signature = try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer)
@@ -50,7 +50,7 @@ struct CMSSignatureTests {
         #expect(attributes.signedForms.count == 1)
     }
 
-    @Test("name their certificate, so that another one with the same key does not do")
+    @Test("A signature names its certificate, so another one with the same key does not match")
     func nameTheirCertificate() async throws {
         let key = P256.Signing.PrivateKey()
         func certificate(_ name: String) throws -> Certificate {
@@ -67,7 +67,7 @@ struct CMSSignatureTests {
         #expect(SigningCertificateAttribute.check(attributes, names: second) == .differs)
     }
 
-    @Test("never need more room than was estimated", arguments: SignatureAlgorithm.allCases)
+    @Test("A signature never exceeds its estimated size", arguments: SignatureAlgorithm.allCases)
     func needNoMoreRoomThanEstimated(algorithm: SignatureAlgorithm) async throws {
         let signer = try TestSigners.signer(algorithm)
         let room = try CMSSignature.estimatedSize(for: signer)
@@ -79,7 +79,7 @@ struct CMSSignatureTests {
         }
     }
 
-    @Test("break when a byte of the signed attributes or of the value changes")
+    @Test("Changing a byte of the signed attributes or the value breaks the signature")
     func breakWhenAByteChanges() async throws {
         let signer = try TestSigners.p256()
         let signature = try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer)
@@ -104,7 +104,7 @@ struct CMSSignatureTests {
         #expect(try findings(Data(changed), over: content).integrity == .broken)
     }
 
-    @Test("cut short anywhere are damaged, never a crash")
+    @Test("A truncated signature throws an error at any length")
     func cutShortAreDamaged() async throws {
         let signer = try TestSigners.p256()
         let signature = try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer)
@@ -113,7 +113,7 @@ struct CMSSignatureTests {
         }
     }
 
-    @Test("may be followed by zeros and by nothing else")
+    @Test("Only zeros may follow a signature")
     func mayBeFollowedByZeros() async throws {
         let signer = try TestSigners.p256()
         let signature = Array(try await CMSSignature.detached(digest: SHA256.hash(data: content), signer: signer))
@@ -121,7 +121,7 @@ struct CMSSignatureTests {
         #expect(try CMSSignedData.read(signature + [0, 1, 0]).hasTrailingData)
     }
 
-    @Test("over a digest of another hash function than the signer's are refused")
+    @Test("A digest by another hash function than the signer's is refused")
     func overAnotherDigest() async throws {
         let signer = try TestSigners.p256()
         await #expect(throws: IdentityError.self) {
@@ -129,7 +129,7 @@ struct CMSSignatureTests {
         }
     }
 
-    @Test("of a signer without certificate are refused")
+    @Test("A signer without a certificate is refused")
     func withoutCertificateAreRefused() async {
         struct Nobody: DocumentSigner {
             var certificateChain: [Certificate] { [] }

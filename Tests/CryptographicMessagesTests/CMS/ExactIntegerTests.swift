@@ -17,7 +17,7 @@ struct ExactIntegerTests {
     }
 
     @Test(
-        "are the same if they are the same number, however they are padded",
+        "Integers with different padding are equal",
         arguments: [
             ([0x7F], [0x00, 0x7F]), ([0x00, 0x80], [0x00, 0x00, 0x80]), ([0xFF], [0xFF, 0xFF]), ([0], [0, 0, 0]),
             ([0x80, 1], [0xFF, 0x80, 1]),
@@ -27,7 +27,7 @@ struct ExactIntegerTests {
         #expect(ExactInteger(content: other[...]).bytes == one)
     }
 
-    @Test("with the top bit set are negative, unless a zero stands before it")
+    @Test("An integer with its top bit set is negative unless a zero precedes it")
     func sign() throws {
         #expect(ExactInteger(content: [0x80]).isNegative && !ExactInteger(content: [0, 0x80]).isNegative)
         #expect(ExactInteger(content: [0x80]) != ExactInteger(magnitude: [0x80]))
@@ -39,7 +39,7 @@ struct ExactIntegerTests {
 
     // MARK: Nonces
 
-    @Test("A timestamp whose nonce has its top bit set holds, in a signature and over a document")
+    @Test("A timestamp whose nonce has its top bit set is intact, in a signature and over a document")
     func negativeNonce() async throws {
         var clock = try TestClock(by: authority)
         clock.ownNonce = DERText.integer([0xF1, 2, 3, 4, 5, 6, 7, 8])
@@ -63,7 +63,7 @@ struct ExactIntegerTests {
         #expect(document.integrity == .intact && document.findings.isEmpty)
     }
 
-    @Test("A nonce is answered by the same number and by no other that has the same bytes")
+    @Test("A nonce matches only the same number, not another with the same bytes")
     func answeredNonce() throws {
         let digest = DigestAlgorithm.sha256.digest(of: [1])
         var clock = try TestClock(by: authority)
@@ -76,7 +76,7 @@ struct ExactIntegerTests {
 
     // MARK: Serial numbers
 
-    @Test("A list revokes serial numbers with the top bit set, negative ones too, and not their opposite sign")
+    @Test("A revocation list handles negative serial numbers and keeps them apart from their opposites")
     func lists() throws {
         let high = Certificate.SerialNumber(bytes: [0xF1, 2, 3] as [UInt8])
         let bytes = try authority.list(revoked: [(high, now - 60)], thisUpdate: now, nextUpdate: now + 60)
@@ -85,7 +85,7 @@ struct ExactIntegerTests {
         #expect(list.status(of: ExactInteger(content: [0xF1, 2, 3])) == .good)
     }
 
-    @Test("An OCSP response and a signer info name a certificate by its number with the sign")
+    @Test("An OCSP response and a signer info identify a certificate by its signed serial number")
     func names() throws {
         let leaf = try #require(try CertificatePEM.certificates(in: PSSChain.intermediate).first)
         let issuer = try #require(try CertificatePEM.certificates(in: PSSChain.root).first)

@@ -13,7 +13,7 @@ struct OpenSSLSignatureTests {
     }
 
     @Test(
-        "hold over their content and over no other, and their algorithm is named",
+        "An OpenSSL signature is intact over its own content only, and its algorithm is named",
         arguments: [
             (OpenSSLSignatures.ecdsaP256, "ECDSA P-256 with SHA-256"),
             (OpenSSLSignatures.ecdsaP384, "ECDSA P-384 with SHA-384"),
@@ -35,14 +35,14 @@ struct OpenSSLSignatureTests {
         #expect(try Self.findings(bytes, over: Data("another content".utf8)).integrity == .broken)
     }
 
-    @Test("with SHA-1 hold, but are called weak")
+    @Test("A signature with SHA-1 is intact but weak")
     func withSHA1AreCalledWeak() throws {
         let findings = try Self.findings(OpenSSLSignatures.ecdsaSHA1)
         #expect(findings.integrity == .intact)
         #expect(findings.findings == [.hashWeak(hash: "SHA-1")])
     }
 
-    @Test("over a SHA-1 digest hold, but are called weak, once")
+    @Test("A signature over a SHA-1 digest is intact, and reported as weak once")
     func overADigest() {
         func findings(_ content: Data) -> SignerFindings {
             SignerFindings(
@@ -53,7 +53,7 @@ struct OpenSSLSignatureTests {
         #expect(findings(Data("another content".utf8)).findings == [.digestDiffers])
     }
 
-    @Test("by two signers are doubtful, because a PDF signature has one")
+    @Test("A signature by two signers is doubtful, since a PDF signature has one")
     func byTwoSignersAreDoubtful() throws {
         #expect(try CMSSignedData.read(OpenSSLSignatures.twoSigners).signerCount == 2)
         let findings = SignerFindings(
@@ -61,7 +61,7 @@ struct OpenSSLSignatureTests {
         #expect(findings.findings.map(\.severity) == [.doubtful])
     }
 
-    @Test("are refused or not checked under encodings that they do not have")
+    @Test("A signature under the wrong encoding is refused or not checked")
     func underOtherEncodings() {
         func findings(_ encoding: String?) -> SignerFindings {
             SignerFindings(contents: Data(OpenSSLSignatures.rsa), encoding: encoding, covering: [Self.content])
@@ -75,7 +75,7 @@ struct OpenSSLSignatureTests {
         #expect(findings(nil).integrity == .unknown)
     }
 
-    @Test("tell their signing time")
+    @Test("A signature's signing time is read")
     func tellTheirSigningTime() throws {
         let time = try #require(try Self.findings(OpenSSLSignatures.rsa).claimedTime)
         #expect(time > Date(timeIntervalSince1970: 1_700_000_000))
@@ -86,7 +86,7 @@ struct OpenSSLSignatureTests {
 @Suite("The extent of a BER value")
 struct BERExtentTests {
     @Test(
-        "ends where its length says",
+        "A BER value ends where its length says",
         arguments: [
             ([0x04, 0x02, 1, 2, 0, 0], 4),
             ([0x04, 0x81, 0x02, 1, 2, 9], 5),
@@ -99,14 +99,14 @@ struct BERExtentTests {
     }
 
     @Test(
-        "is unknown where the bytes end too early",
+        "A truncated BER value has no extent",
         arguments: [[], [0x30], [0x30, 0x05, 1], [0x30, 0x80, 0x04, 0x01], [0x30, 0x88, 1, 1, 1, 1, 1, 1, 1, 1]]
             as [[UInt8]])
     func isUnknown(bytes: [UInt8]) {
         #expect(BERExtent.first(in: bytes[...]) == nil)
     }
 
-    @Test("of values nested without end is unknown, not a crash")
+    @Test("Endlessly nested BER values have no extent and cause no crash")
     func nestedWithoutEnd() {
         let bytes = [[UInt8]](repeating: [0x30, 0x80], count: 100_000).flatMap { $0 }
         #expect(BERExtent.first(in: bytes[...]) == nil)

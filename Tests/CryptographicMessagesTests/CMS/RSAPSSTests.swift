@@ -14,7 +14,7 @@ struct RSAPSSTests {
         key = try _RSA.Signing.PrivateKey(pemRepresentation: OpenSSLKeys.rsaPKCS8)
     }
 
-    @Test("agrees with swift-crypto on what is signed and what is not", arguments: 0..<12)
+    @Test("RSA-PSS verification agrees with swift-crypto", arguments: 0..<12)
     func agrees(number: Int) throws {
         let digest = SHA256.hash(data: Data("message \(number)".utf8))
         let signature = try key.signature(for: digest, padding: .PSS)
@@ -32,7 +32,7 @@ struct RSAPSSTests {
         #expect(!key.publicKey.isValidSignature(_RSA.Signing.RSASignature(rawRepresentation: changed), for: digest))
     }
 
-    @Test("refuses values that are too long, too short or not below the modulus")
+    @Test("RSA-PSS refuses values that are too long, too short or not below the modulus")
     func refuses() throws {
         let digest = DigestAlgorithm.sha256.digest(of: [])
         for value in [Data(), Data(count: 255), Data(repeating: 0xFF, count: 256), Data(count: 256), Data(count: 257)] {
@@ -42,7 +42,7 @@ struct RSAPSSTests {
     }
 
     @Test(
-        "is computed modulo the modulus",
+        "Powers are computed modulo the modulus",
         arguments: [(3, 5, 7, 5), (2, 10, 1_000_001, 1024), (123_456, 65_537, 999_983, 431_016)])
     func power(base: Int, exponent: Int, modulus: Int, result: Int) throws {
         func bytes(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }

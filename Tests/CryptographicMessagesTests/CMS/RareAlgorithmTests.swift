@@ -6,7 +6,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Signatures with algorithms that few programs sign with")
+@Suite("Signatures with rare algorithms")
 struct RareAlgorithmTests {
     private static let content = Data("the signed content".utf8)
 
@@ -15,7 +15,7 @@ struct RareAlgorithmTests {
     }
 
     @Test(
-        "are checked, and named",
+        "Rare algorithms are verified and named",
         arguments: [
             (RareSignatures.plainSHA256, "ECDSA P-256 with SHA-256"),
             (RareSignatures.plainSHA384, "ECDSA P-384 with SHA-384"),
@@ -51,7 +51,7 @@ struct RareAlgorithmTests {
     }
 
     @Test(
-        "are called unsupported by their name where they cannot be computed, and neither intact nor broken",
+        "An unsupported algorithm is named, and its signature is neither intact nor broken",
         arguments: [
             (RareSignatures.brainpoolP256, "ECDSA on brainpoolP256r1"),
             (RareSignatures.brainpoolP384, "ECDSA on brainpoolP384r1"),
@@ -69,7 +69,7 @@ struct RareAlgorithmTests {
     }
 
     @Test(
-        "are broken where the bytes were changed, though the signature itself cannot be computed",
+        "A changed document breaks a signature even if its algorithm is unsupported",
         arguments: [
             RareSignatures.brainpoolP256, RareSignatures.brainpoolP384, RareSignatures.secp256k1,
             RareSignatures.ed448SHA512, RareSignatures.dsa, RareSignatures.pssSHA224,
@@ -96,7 +96,7 @@ struct RareAlgorithmTests {
         #expect(DigestAlgorithm.sha3.map(\.digestLength) == [32, 48, 64])
     }
 
-    @Test("A timestamp over a digest that cannot be computed is called unsupported by name, not damaged")
+    @Test("A timestamp over an unsupported digest is named as unsupported, not as damaged")
     func unsupportedImprint() throws {
         let sha224 = try DERText.algorithm([2, 16, 840, 1, 101, 3, 4, 2, 4])
         let request = DERText.sequence(
@@ -110,7 +110,7 @@ struct RareAlgorithmTests {
             findings.findings == [.algorithmNotSupported(algorithm: "SHA-224", part: .timestamp)])
     }
 
-    @Test("A signature stands without a timestamp that cannot be checked, and a note tells why it cannot")
+    @Test("A signature stays intact if its timestamp cannot be checked, and a note gives the reason")
     func unsupportedTimestamps() async throws {
         var clock = try TestClock(by: TestAuthority())
         let signer = try TestSigners.p256()
@@ -139,7 +139,7 @@ struct RareAlgorithmTests {
             ])
     }
 
-    @Test("A certificate to trust whose key cannot be used is refused by the name of its curve")
+    @Test("A trusted certificate with an unsupported key is refused by its curve's name")
     func unsupportedAnchor() throws {
         var node = try DER.parse(RareSignatures.brainpoolP256)
         for index in [1, 0, 3, 0] { node = try Array(node.childNodes())[index] }

@@ -42,7 +42,7 @@ struct TrustFindingsTests {
         get throws { ("Test authority", try SigningKey(pem: parties.authority.keyPEM).certificateKey) }
     }
 
-    @Test("A signer cannot certify others, though its own certificate is trusted")
+    @Test("A signer cannot certify others, even if its own certificate is trusted")
     func signersCannotCertify() async throws {
         let mallory = try certificate(
             "Mallory", by: ("Ada Lovelace", parties.ada.key.certificateKey), Certificate.Extensions())
@@ -51,7 +51,7 @@ struct TrustFindingsTests {
         #expect(findings == TrustFindings(isTrusted: false, problem: .mayNotIssue(issuer: "Ada Lovelace")))
     }
 
-    @Test("A certificate of version 1 that is no anchor cannot certify others, since it does not say that it may")
+    @Test("A version 1 certificate that is not an anchor cannot certify others")
     func oldVersion() async throws {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let root = try self.root
@@ -69,7 +69,7 @@ struct TrustFindingsTests {
         #expect(anchored.isTrusted)
     }
 
-    @Test("Authorities that all certify one another under one name end the search, and hide no way that there is")
+    @Test("Cross-certified authorities of one name end the search and do not hide a valid path")
     func crossSigned() async throws {
         let authority = try Certificate.Extensions {
             Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil))
@@ -108,7 +108,7 @@ struct TrustFindingsTests {
         #expect(found.isTrusted)
     }
 
-    @Test("An authority below one that permits none is not trusted, nor is what it issues")
+    @Test("An authority below a path length of zero is not trusted, nor are its certificates")
     func pathLength() async throws {
         let below = try certificate(
             "Below", by: root,
@@ -122,7 +122,7 @@ struct TrustFindingsTests {
         #expect(findings.problem == .chainRuleBroken)
     }
 
-    @Test("An authority whose key is not for certificates is not trusted with any")
+    @Test("An authority without the key usage for certificates is not trusted")
     func keyUsageOfAnAuthority() async throws {
         let below = try certificate(
             "Below", by: root,
@@ -135,7 +135,7 @@ struct TrustFindingsTests {
         #expect(findings.problem == .keyMayNotIssue(issuer: "Below"))
     }
 
-    @Test("A certificate for servers does not sign documents, one for e-mail does")
+    @Test("A server certificate cannot sign documents, and an e-mail certificate can")
     func extendedKeyUsage() async throws {
         let server = try certificate(
             "Server", by: root, Certificate.Extensions { try ExtendedKeyUsage([.serverAuth]) })
@@ -152,7 +152,7 @@ struct TrustFindingsTests {
         #expect(await trust(clock.certificate).isTrusted == false)
     }
 
-    @Test("A critical extension that nobody here knows makes a certificate untrusted, and is named")
+    @Test("An unknown critical extension makes a certificate untrusted and is named")
     func unknownCriticalExtension() async throws {
         let strange = try certificate(
             "Strange", by: root,
@@ -162,7 +162,7 @@ struct TrustFindingsTests {
                 == .extensionUnknown(oid: "1.2.3.4"))
     }
 
-    @Test("A certificate that says to be from an authority but was signed by another key is not trusted")
+    @Test("A certificate that names an authority but was signed by another key is not trusted")
     func forged() async throws {
         let forged = try certificate(
             "Ada Lovelace", by: ("Test authority", Certificate.PrivateKey(P256.Signing.PrivateKey())),

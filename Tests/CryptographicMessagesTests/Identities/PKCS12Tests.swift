@@ -6,7 +6,7 @@ import Testing
 @Suite("PKCS#12 files")
 struct PKCS12Tests {
     @Test(
-        "made by OpenSSL 3 open with their password",
+        "A file from OpenSSL 3 opens with its password",
         arguments: [
             (OpenSSLPKCS12.modern, "geheim-ÄÖ", SignatureAlgorithm.ecdsaP256SHA256),
             (OpenSSLPKCS12.emptyPassword, "", .rsaPKCS1SHA256),
@@ -22,7 +22,7 @@ struct PKCS12Tests {
     }
 
     @Test(
-        "say that a password is wrong",
+        "A wrong password is reported",
         arguments: [
             (OpenSSLPKCS12.modern, "geheim"), (OpenSSLPKCS12.modern, ""), (OpenSSLPKCS12.emptyPassword, "x"),
             (OpenSSLPKCS12.mixed, "X"), (OpenSSLPKCS12.legacy, "new"),
@@ -32,7 +32,7 @@ struct PKCS12Tests {
     }
 
     @Test(
-        "with encryptions of the past are refused by their name, and told how to be converted",
+        "A file with an outdated encryption is refused by its name, with advice on conversion",
         arguments: [(OpenSSLPKCS12.legacy, "40-bit RC2"), (OpenSSLPKCS12.tripleDES, "triple DES")])
     func ofThePast(file: [UInt8], name: String) throws {
         let error = #expect(throws: IdentityError.self) { try SigningIdentity(pkcs12: Data(file), password: "old") }
@@ -41,14 +41,14 @@ struct PKCS12Tests {
         #expect(error?.description.contains("openssl pkcs12") == true)
     }
 
-    @Test("without a key are refused with the reason")
+    @Test("A file without a key is refused with the reason")
     func withoutAKey() {
         #expect(throws: IdentityError.unreadablePKCS12("it holds no private key")) {
             try SigningIdentity(pkcs12: Data(OpenSSLPKCS12.withoutKey), password: "x")
         }
     }
 
-    @Test("cut short or changed anywhere are refused, never a crash")
+    @Test("A truncated or changed file is refused without a crash")
     func cutShortOrChanged() {
         let file = OpenSSLPKCS12.mixed
         for length in stride(from: 0, to: file.count, by: 37) {

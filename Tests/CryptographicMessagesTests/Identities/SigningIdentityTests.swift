@@ -9,7 +9,7 @@ import X509
 @Suite("Signing identities from PEM")
 struct SigningIdentityTests {
     @Test(
-        "are read in every usual form",
+        "Keys and certificates are read in all common forms",
         arguments: [
             (OpenSSLKeys.p256PKCS8, OpenSSLKeys.p256Certificate, SignatureAlgorithm.ecdsaP256SHA256),
             (OpenSSLKeys.p256SEC1, OpenSSLKeys.p256Certificate, .ecdsaP256SHA256),
@@ -24,13 +24,13 @@ struct SigningIdentityTests {
         #expect(again.certificate == identity.certificate)
     }
 
-    @Test("are read from one text with both, whatever stands between")
+    @Test("Key and certificate are read from one text with other lines between")
     func areReadFromOneText() throws {
         let text = "Bag Attributes\n  name: x\n\(OpenSSLKeys.p256Certificate)\nKey:\n\(OpenSSLKeys.p256PKCS8)\n"
         #expect(throws: Never.self) { try SigningIdentity(pemKey: text, pemCertificates: text) }
     }
 
-    @Test("keep every kind of key through PEM", arguments: SignatureAlgorithm.Kind.allCases)
+    @Test("Every kind of key survives PEM", arguments: SignatureAlgorithm.Kind.allCases)
     func keepThroughPEM(kind: SignatureAlgorithm.Kind) async throws {
         let identity = try TestSigners.signer(SignatureAlgorithm(kind))
         let again = try SigningIdentity(pemKey: identity.keyPEM, pemCertificates: identity.certificatesPEM())
@@ -43,7 +43,7 @@ struct SigningIdentityTests {
     }
 
     @Test(
-        "sign with a hash function that is not weaker than the key, and PSS only with RSA",
+        "A hash weaker than the key is refused, and so is PSS without RSA",
         arguments: [
             (SignatureAlgorithm.Kind.ecdsaP384, AlgorithmChoice(digest: .sha256)),
             (.ecdsaP521, AlgorithmChoice(digest: .sha256)), (.ecdsaP521, AlgorithmChoice(digest: .sha384)),
@@ -56,14 +56,14 @@ struct SigningIdentityTests {
         #expect(error?.description.hasPrefix("The signature algorithm cannot be used: ") == true)
     }
 
-    @Test("made for a moment are valid at it, to the second that a PDF can state", arguments: [0.1, 0.5, 0.9])
+    @Test("A self-signed identity is valid from the second it was made", arguments: [0.1, 0.5, 0.9])
     func areValidAtOnce(fraction: Double) throws {
         let second = Date(timeIntervalSince1970: 1_800_000_000)
         let identity = try SigningIdentity.selfSigned(name: "Ada", at: second + fraction)
         #expect(identity.certificate.notValidBefore <= second)
     }
 
-    @Test("with curve parameters before the key are read")
+    @Test("A key with curve parameters before it is read")
     func withCurveParametersAreRead() throws {
         let key = try SigningKey(pem: OpenSSLKeys.p256WithParameters)
         guard case .p256 = key else {
@@ -73,7 +73,7 @@ struct SigningIdentityTests {
     }
 
     @Test(
-        "that cannot be used are refused with their reason",
+        "An unusable key is refused with the reason",
         arguments: [
             (OpenSSLKeys.p256Encrypted, IdentityError.encryptedPrivateKey),
             (OpenSSLKeys.p256EncryptedSEC1, .encryptedPrivateKey),
@@ -91,7 +91,7 @@ struct SigningIdentityTests {
         #expect(throws: error) { try SigningIdentity(pemKey: key, pemCertificates: OpenSSLKeys.p256Certificate) }
     }
 
-    @Test("whose certificate belongs to another key are refused")
+    @Test("A certificate of another key is refused")
     func whoseCertificateBelongsToAnotherKey() {
         #expect(throws: IdentityError.certificateDoesNotMatchKey) {
             try SigningIdentity(pemKey: OpenSSLKeys.p256PKCS8, pemCertificates: OpenSSLKeys.rsaCertificate)
@@ -101,7 +101,7 @@ struct SigningIdentityTests {
         }
     }
 
-    @Test("put the certificates in order, the signer's first")
+    @Test("Certificates are sorted with the signer's first")
     func putTheCertificatesInOrder() throws {
         let authority = try CertificateAuthority.make(commonName: "CA", notBefore: TestSigners.start)
         let signer = try authority.issue(
@@ -126,7 +126,7 @@ struct CertificateAuthorityTests {
         try authority.issue(commonName: name, email: email, notBefore: start, notAfter: start + 3600)
     }
 
-    @Test("keep as PEM and issue certificates that lead to them")
+    @Test("An authority survives PEM and issues certificates that chain to it")
     func keepAsPEM() async throws {
         let again = try CertificateAuthority(pemKey: authority.keyPEM, pemCertificate: authority.certificatePEM())
         let signer = try again.issue(commonName: "Ada", email: nil, notBefore: start, notAfter: start + 60)
@@ -136,7 +136,7 @@ struct CertificateAuthorityTests {
         #expect(trust.isTrusted)
     }
 
-    @Test("issue certificates with the extensions that signing documents asks for")
+    @Test("An issued certificate has the extensions for signing documents")
     func issueWithExtensions() throws {
         let certificate = try issue("Ada Lovelace", email: "ada@example.org").certificate
         let usage = try #require(try certificate.extensions.keyUsage)
@@ -151,7 +151,7 @@ struct CertificateAuthorityTests {
         #expect(certificate.notValidAfter == start + 3600)
     }
 
-    @Test("give every certificate another positive serial number of 16 bytes")
+    @Test("Each certificate has a new positive serial number of 16 bytes")
     func giveSerialNumbers() throws {
         let numbers = try (0..<50).map { _ in try issue("Ada").certificate.serialNumber }
         #expect(Set(numbers).count == 50)
@@ -159,7 +159,7 @@ struct CertificateAuthorityTests {
     }
 
     @Test(
-        "write names of any length and script so that they come back whole",
+        "Names of any length and script are stored unchanged",
         arguments: [
             "Ada", String(repeating: "x", count: 64), String(repeating: "Łukasz ", count: 40) + "Ż",
             "山田 太郎", "Ελένη Παπαδοπούλου", "👩🏽‍⚖️ Richterin", "O'Brien, \"Jr.\" <x>", String(repeating: "👨‍👩‍👧‍👦", count: 30),
@@ -176,13 +176,13 @@ struct CertificateAuthorityTests {
         try certificate.serializeAsPEM().derBytes
     }
 
-    @Test("write addresses that are not ASCII as such")
+    @Test("Addresses that are not ASCII are stored unchanged")
     func writeInternationalAddresses() throws {
         let certificate = try issue("Jürgen", email: "jürgen@exämple.org").certificate
         #expect(SignerName.text(of: certificate) == "Jürgen <jürgen@exämple.org>")
     }
 
-    @Test("refuse empty names, addresses that are none, and validity that ends before it starts")
+    @Test("Empty names, invalid addresses and empty validity periods are refused")
     func refuse() {
         #expect(throws: IdentityError.emptyName) { try issue(" \n ") }
         for address in ["", "ada", "@example.org", "ada@", "a@b@c", "a b@example.org", "a@example.org>"] {
@@ -193,7 +193,7 @@ struct CertificateAuthorityTests {
         }
     }
 
-    @Test("are not made from a signer's certificate")
+    @Test("A signer's certificate does not make an authority")
     func areNotMadeFromASigner() throws {
         let signer = try issue("Ada")
         #expect(throws: IdentityError.notAnAuthority) {

@@ -6,7 +6,7 @@ import X509
 @testable import CryptographicMessages
 @testable import TestSupport
 
-@Suite("Asking timestamp authorities")
+@Suite("Requests to timestamp authorities")
 struct TimestampServiceTests {
     private let authority: TestAuthority
     private let exchange = TestExchange()
@@ -40,7 +40,7 @@ struct TimestampServiceTests {
         return nil
     }
 
-    @Test("A sound answer gives a token over the digest, with the authority's time")
+    @Test("A sound answer gives a token over the digest with the authority's time")
     func sound() async throws {
         serve(try TestClock(by: authority))
         let token = try await token()
@@ -49,14 +49,14 @@ struct TimestampServiceTests {
         #expect(token.findings.integrity == .intact)
     }
 
-    @Test("The request asks for the certificate and has a nonce that is never the same")
+    @Test("The request asks for the certificate and has a new nonce each time")
     func request() throws {
         let requests = try (0..<20).map { _ in try TimestampRequest(digest: digest).der() }
         #expect(Set(requests).count == 20)
         #expect(requests.allSatisfy { Array($0.suffix(3)) == [1, 1, 0xFF] })
     }
 
-    @Test("An answer with a fault is refused", arguments: TestClock.Fault.allCases.filter { $0 != .none })
+    @Test("A faulty answer is refused", arguments: TestClock.Fault.allCases.filter { $0 != .none })
     func faults(fault: TestClock.Fault) async throws {
         serve(try TestClock(by: authority, fault: fault))
         let failure = try #require(await failure(policy: "1.3.6.1.4.1.9"))
@@ -76,7 +76,7 @@ struct TimestampServiceTests {
         }
     }
 
-    @Test("A certificate that is not for timestamps, or for others besides, makes no timestamp")
+    @Test("A certificate that is not exclusively for timestamps is refused")
     func extendedKeyUsage() async throws {
         serve(try TestClock(by: authority, usage: .emailProtection))
         #expect(await failure() == .unsound(.certificate(.notForTimestamps)))
@@ -84,7 +84,7 @@ struct TimestampServiceTests {
         #expect(await failure() == .unsound(.keyUsageNotCritical))
     }
 
-    @Test("The second authority takes over from one that is away, slow, wrong or too talkative")
+    @Test("The second authority takes over if the first is down, slow, wrong or sends too much")
     func takingOver() async throws {
         serve(try TestClock(by: authority), at: second)
         let limit = Duration.milliseconds(300)
@@ -106,7 +106,7 @@ struct TimestampServiceTests {
         #expect(exchange.asked == Array(repeating: [first, second], count: 5).flatMap { $0 })
     }
 
-    @Test("If all fail, the error names each with its reason")
+    @Test("If all authorities fail, the error names each with its reason")
     func allFail() async throws {
         exchange.serve(second) { _ in HTTPExchangeAnswer(status: 404, body: Data()) }
         do {
@@ -125,7 +125,7 @@ struct TimestampServiceTests {
     }
 
     @Test(
-        "What is no policy is told from one",
+        "An invalid policy is recognised",
         arguments: [("1.2.3", true), ("1", false), ("1..2", false), ("a.b", false), ("9.1", false)])
     func policies(text: String, isOne: Bool) {
         #expect(TimestampAuthority.isPolicy(text) == isOne)

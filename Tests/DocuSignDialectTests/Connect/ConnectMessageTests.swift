@@ -43,7 +43,7 @@ import Testing
         #expect(text.contains("signHereTabs"))
     }
 
-    @Test("parts that nobody asked for are left out, and the recipient is named where the event is about one")
+    @Test("A message omits parts that were not requested, and names the event's recipient")
     func parts() throws {
         let found = try object(message([], event: ConnectEvent(.recipientCompleted, "1")))
         let data = try #require(found["data"] as? [String: Any])
@@ -54,7 +54,7 @@ import Testing
         #expect(recipients.contains("signers") && !recipients.contains("signHereTabs"))
     }
 
-    @Test("the same message has the same bytes; a retry differs in its count alone")
+    @Test("A repeated message has the same bytes, and a retry differs only in its count")
     func same() throws {
         let first = try message([.recipients, .documents])
         #expect(try message([.recipients, .documents]) == first)

@@ -15,7 +15,7 @@ import Testing
         try Samples.decode(Samples.body(member, value))
     }
 
-    @Test("every event that the API names is known")
+    @Test("Every event of the API is known")
     func names() throws {
         for name in [
             "envelope-created", "envelope-sent", "envelope-resent", "envelope-delivered", "envelope-completed",
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("wire, domain, wire: a notification keeps every member")
+    @Test("A notification survives conversion from and to the wire")
     func notification() throws {
         for (flag, include) in [("true", ["custom_fields", "documents", "recipients", "tabs"]), ("false", ["tabs"])] {
             let given: [String: Any] = [
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("both members count, and the older statuses mean events")
+    @Test("Both members are read, and older statuses map to events")
     func older() throws {
         var body = Samples.body(
             "eventNotification",
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "what this service does not send is refused by its name",
+        "Unsupported settings are refused by name",
         arguments: [
             (#"{"events":["envelope-signed"]}"#, "envelope-signed"), (#"{"events":["x"]}"#, "events"),
             (#"{"envelopeEvents":["Signed"]}"#, "envelopeEvents"), (#"{"recipientEvents":["x"]}"#, "recipientEvents"),
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test("an update changes what it names and nothing else")
+    @Test("An update changes only the members it names")
     func update() throws {
         let earlier = ConnectNotification(
             url: "https://a.example", events: [.envelopeSent], includes: [.tabs], includesCertificate: true,

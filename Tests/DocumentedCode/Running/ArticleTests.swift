@@ -3,9 +3,9 @@ import CountersignTesting
 import Foundation
 import Testing
 
-@Suite("What the articles show works when it is followed")
+@Suite("Code in the articles")
 struct ArticleTests {
-    @Test("five minutes: a provider of tokens logs in")
+    @Test("Five minutes: a token provider logs in")
     func logIn() async throws {
         try await ArticleScene.run { scene in
             let token = scene.user.accessToken
@@ -14,7 +14,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("five minutes: an envelope is made, presented, signed and fetched")
+    @Test("Five minutes: an envelope is created, presented, signed and downloaded")
     func fiveMinutes() async throws {
         try await ArticleScene.run { scene in
             let envelope = try await SignADocumentInFiveMinutesMakeAnEnvelope.send(scene.pdf, with: scene.session)
@@ -25,7 +25,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("the test that the article proposes signs")
+    @Test("The article's proposed test signs")
     func withoutNetwork() async throws {
         try await ArticleScene.run { scene in
             let outcome = try await SignADocumentInFiveMinutesTestYourAppWithoutANetwork.testWithoutNetwork(scene.pdf)
@@ -33,7 +33,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("from the DocuSign iOS SDK: a call that the library has no method for is sent with the session's token")
+    @Test("From the DocuSign iOS SDK: a call without a method in the library is sent with the session's token")
     func otherCalls() async throws {
         try await ArticleScene.run { scene in
             let id = try await SignADocumentInFiveMinutesMakeAnEnvelope.send(scene.pdf, with: scene.session)
@@ -45,7 +45,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: composed, signed, listed and uploaded")
+    @Test("Offline: an envelope is composed, signed, listed and uploaded")
     func offline() async throws {
         try await ArticleScene.run { scene in
             let people = PeopleAtADevice(page: scene.person)
@@ -61,7 +61,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: the test that the article proposes finds that the envelope has arrived")
+    @Test("Offline: the article's proposed test finds the uploaded envelope")
     func offlineTest() async throws {
         try await ArticleScene.run { scene in
             let hasArrived = try await OfflineTestItWithoutANetworkAndWithoutPeople.testOffline(
@@ -70,7 +70,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: an envelope is fetched, signed with hooks, and exported before the log-out")
+    @Test("Offline: an envelope is downloaded, signed with hooks, and exported before the log-out")
     func fetched() async throws {
         try await ArticleScene.run { scene in
             let offline = try scene.session.offline()
@@ -87,7 +87,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("offline: a draft is kept and gone on with")
+    @Test("Offline: a draft is saved and resumed")
     func draft() async throws {
         try await ArticleScene.run { scene in
             let offline = try scene.session.offline()
@@ -97,7 +97,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("templates: used for the first time with a network, and again without")
+    @Test("Templates: a template is used online first, then offline")
     func templates() async throws {
         try await ArticleScene.run { scene in
             let offline = try scene.session.offline()
@@ -109,7 +109,7 @@ struct ArticleTests {
         }
     }
 
-    @Test("a listener hears what happens until the session ends")
+    @Test("A listener gets events until the session ends")
     func listening() async throws {
         try await ArticleScene.run { scene in
             let listening = Task { [session = scene.session] in

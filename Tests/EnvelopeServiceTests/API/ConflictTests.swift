@@ -5,7 +5,7 @@ import Ledger
 import Locks
 import Testing
 
-@Suite("A conflict that lasts")
+@Suite("A lasting write conflict")
 struct ConflictTests {
     /// A store to which, while it is contested, another process always writes first.
     private struct ContestedStore: EventStore {
@@ -40,7 +40,7 @@ struct ConflictTests {
         func page(_ query: EnvelopeQuery) async throws -> EnvelopePage { try await store.page(query) }
     }
 
-    @Test("is answered with 503 and the time after which to try again, in the API and on the page")
+    @Test("The API and the page answer 503 with a time to retry after")
     func lasting() async throws {
         let contest = ContestedStore.Contest()
         let stage = try Stage(wrapping: { ContestedStore(store: $0, contested: contest) })

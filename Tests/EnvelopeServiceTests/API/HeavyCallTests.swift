@@ -5,7 +5,7 @@ import Testing
 
 @testable import EnvelopeService
 
-@Suite("Calls that cost much")
+@Suite("Expensive calls")
 struct HeavyCallTests {
     private static let path = "/restapi/v2.1/accounts"
     private static let json: HTTPFields = [.contentType: "application/json"]
@@ -16,7 +16,7 @@ struct HeavyCallTests {
         ("{\"recipients\":{\"signers\":[" + Array(repeating: "{}", count: 1_000_000).joined(separator: ",") + "]}}")
             .utf8)
 
-    @Test("A hundred hostile bodies of one account are refused, while another account's requests are answered")
+    @Test("A hundred hostile bodies from one account are refused, and another account is served")
     func flood() async throws {
         let stage = try Stage()
         let ada = "\(Self.path)/\(Stage.ada.accountID)/envelopes"
@@ -35,7 +35,7 @@ struct HeavyCallTests {
         #expect(statuses[400, default: 0] > 0)
     }
 
-    @Test("A call beyond the longest line is refused, and may be repeated")
+    @Test("A call beyond the queue's limit gets 429 and can be retried")
     func line() async throws {
         let stage = try Stage {
             $0.heavyCalls = 1
@@ -53,7 +53,7 @@ struct HeavyCallTests {
         #expect(await stage.call(.post, ada, Self.hostile, headers: Self.json).status == 400)
     }
 
-    @Test("What an account has under way is bounded in bytes, as they are announced or could be")
+    @Test("An account's parallel calls are limited by their declared or possible bytes")
     func bytes() async throws {
         let stage = try Stage {
             $0.heavyCalls = 1
@@ -79,7 +79,7 @@ struct HeavyCallTests {
         }
     }
 
-    @Test("Nobody acts for another user; naming oneself is fine")
+    @Test("Acting for another user is refused, and naming oneself is allowed")
     func onBehalf() async throws {
         let stage = try Stage()
         let path = "\(Self.path)/\(Stage.ada.accountID)/envelopes"

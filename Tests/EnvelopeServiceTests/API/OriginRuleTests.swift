@@ -2,7 +2,7 @@ import EnvelopeService
 import Foundation
 import Testing
 
-@Suite("Where a change comes from")
+@Suite("Origins of changes")
 struct OriginRuleTests {
     private func isForeign(
         _ headers: [String: String], method: HTTPRequest.Method = .put, base: String = "https://sign.example",
@@ -16,7 +16,7 @@ struct OriginRuleTests {
     }
 
     @Test(
-        "The service's own address is its own with its port and scheme",
+        "The service's own origin includes its port and scheme",
         arguments: [
             ("https://sign.example", false), ("https://sign.example:443", false), ("https://SIGN.example", false),
             ("http://sign.example", true), ("https://sign.example:8443", true), ("https://sign.example.evil", true),
@@ -27,7 +27,7 @@ struct OriginRuleTests {
     }
 
     @Test(
-        "So is the address under which the request came, with the same scheme",
+        "The request's own host is accepted under the same scheme",
         arguments: [
             ("http://10.0.0.7:8080", "10.0.0.7:8080", false), ("http://10.0.0.7:8080", "10.0.0.7:8081", true),
             ("https://10.0.0.7:8080", "10.0.0.7:8080", true), ("http://10.0.0.7", "10.0.0.7", false),
@@ -38,7 +38,7 @@ struct OriginRuleTests {
         #expect(try isForeign(headers, base: "http://127.0.0.1:8080", at: "http://\(host)") == foreign)
     }
 
-    @Test("A browser's own word counts before everything else; reading is nobody's change")
+    @Test("The sec-fetch-site header takes precedence, and reads are always allowed")
     func browsers() throws {
         #expect(try !isForeign(["sec-fetch-site": "same-origin", "origin": "https://evil.example"]))
         #expect(try isForeign(["sec-fetch-site": "same-site", "origin": "https://sign.example"]))

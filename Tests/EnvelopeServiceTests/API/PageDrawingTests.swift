@@ -21,7 +21,7 @@ private struct OnePageMissing: PageRenderer {
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
 }
 
-@Suite("Pages drawn before anybody is asked to sign")
+@Suite("Pages drawn before sending")
 struct PageDrawingTests {
     private static let path = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes"
 
@@ -50,7 +50,7 @@ struct PageDrawingTests {
     }
 
     @Test(
-        "An envelope is refused where a page that carries a field cannot be drawn, and only then",
+        "An envelope is refused only if a page with a field cannot be drawn",
         arguments: [
             (2, PageImageError.unrenderable(page: 2, reason: "x"), true), (2, .timedOut(page: 2, seconds: 20), true),
             (1, .unrenderable(page: 1, reason: "x"), false),
@@ -73,7 +73,7 @@ struct PageDrawingTests {
         #expect(answer.status == (isRefused ? 400 : 200))
     }
 
-    @Test("Where no program can be run, that is the service's own trouble")
+    @Test("A renderer that cannot run is a server error")
     func noProgram() async throws {
         let stage = try Stage(renderer: OnePageMissing(page: 2, error: .programFailed(reason: "x")))
         let sent = await stage.call(

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Parameters of a query that a call does not read.
-@Suite("Parameters that a call does not read")
+@Suite("Unread query parameters")
 struct QueryParameterTests {
     private func envelope(_ stage: Stage) async throws -> (path: String, answer: HTTPReply) {
         let body: [String: Any] = [
@@ -33,7 +33,7 @@ struct QueryParameterTests {
     }
 
     @Test(
-        "one that asks for another document is refused by name",
+        "A parameter that asks for another document is refused by name",
         arguments: [
             ("encrypt", "true"), ("shared_user_id", "x"),
             ("watermark", "true"), ("show_changes", "true"),
@@ -45,7 +45,7 @@ struct QueryParameterTests {
             .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: name)
     }
 
-    @Test("one that changes nothing is named, and one that asks for nothing is not")
+    @Test("A parameter without effect is listed as ignored, and one with an empty value is not")
     func ignored() async throws {
         let stage = try Stage()
         let (path, answer) = try await envelope(stage)

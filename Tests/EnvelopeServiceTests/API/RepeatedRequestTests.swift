@@ -5,7 +5,7 @@ import Ledger
 import Testing
 
 /// A request that comes again under its `transactionId`, after an answer that was lost.
-@Suite("The same request again")
+@Suite("Repeated requests")
 struct RepeatedRequestTests {
     private static func place(_ label: String, y: Int) -> [String: Any] {
         ["documentId": "1", "pageNumber": "1", "xPosition": "100", "yPosition": String(y), "tabLabel": label]
@@ -61,7 +61,7 @@ struct RepeatedRequestTests {
         }
     }
 
-    @Test("It gets its envelope, whatever has become of the template", arguments: Change.allCases)
+    @Test("A repeated request gets its envelope, whatever happened to the template", arguments: Change.allCases)
     func again(after change: Change) async throws {
         let stage = try Stage()
         let id = try await template(stage)
@@ -75,7 +75,7 @@ struct RepeatedRequestTests {
         #expect(page.total == 1)
     }
 
-    @Test("Another request under the id is refused, and so is the same one of somebody else")
+    @Test("Another request under the same id is refused, and so is another user's")
     func other() async throws {
         let stage = try Stage()
         let id = try await template(stage)
@@ -89,7 +89,7 @@ struct RepeatedRequestTests {
             .expectRefusal(409, "TRANSACTION_ID_IN_USE", containing: "order-42")
     }
 
-    @Test("An envelope that was kept without the digest of its request is compared as a whole")
+    @Test("An envelope stored without its request's digest is compared as a whole")
     func withoutDigest() async throws {
         let stage = try Stage()
         let id = try await template(stage)

@@ -3,7 +3,7 @@ import HTTPMessages
 import Testing
 
 @Suite struct ReplyTests {
-    @Test("A reply is kept by no cache, unless its headers say otherwise")
+    @Test("A reply may not be cached unless its headers say otherwise")
     func caching() throws {
         #expect(HTTPReply.bytes(Data(), type: "text/plain").headers[.cacheControl] == "no-store")
         #expect(try HTTPReply.json(["a": 1]).headers[.cacheControl] == "no-store")

@@ -11,7 +11,7 @@ struct RouteTableTests {
             APIRoute(.get, "once", answersHead: false),
         ])
 
-    @Test("a name in the pattern stands for one part of the path, percent-decoded")
+    @Test("A name in the pattern matches one percent-decoded part of the path")
     func names() throws {
         let found = try #require(Self.table.find(.post, "/a/x%2Fy/b"))
         #expect(found.route.method == .post && found.parameters == ["id": "x/y"])
@@ -19,14 +19,14 @@ struct RouteTableTests {
         #expect(Self.table.find(.get, "/a/x/y/b") == nil && Self.table.find(.get, "/a/x") == nil)
     }
 
-    @Test("the pattern that was named first counts, and a wrong method finds it all the same")
+    @Test("The first matching pattern wins, and a wrong method still finds the route")
     func order() throws {
         #expect(try #require(Self.table.find(.get, "/a/fixed/b")).route.path == "a/:id/b")
         let wrong = try #require(Self.table.find(.delete, "/once"))
         #expect(wrong.allowed == ["GET"])
     }
 
-    @Test("an open end takes one part or more")
+    @Test("An open end matches one or more parts")
     func openEnd() {
         #expect(Self.table.find(.put, "/c/x") != nil && Self.table.find(.put, "/c/x/y/z") != nil)
         #expect(Self.table.find(.put, "/c") == nil)

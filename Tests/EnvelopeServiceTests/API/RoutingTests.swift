@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Calls without an HTTP server")
 struct RoutingTests {
-    @Test("our server says so to whoever asks, and a server like any other has none of our own calls")
+    @Test("Our server identifies itself, and a server without own calls refuses them")
     func greeting() async throws {
         let ours = await (try Stage()).call(.get, "/countersign/v1", as: nil)
         #expect(ours.status == 200 && ours["service"] == "countersign" && ours.json["version"] as? Int == 1)
@@ -14,7 +14,7 @@ struct RoutingTests {
         #expect(await other.call(.get, "/oauth/userinfo").status == 200)
     }
 
-    @Test("a wrong method is told the right ones, a wrong path is not found, and every answer has a trace")
+    @Test("A wrong method gets 405 with the allowed ones, an unknown path 404, and every answer a trace")
     func methods() async throws {
         let stage = try Stage()
         let answer = await stage.call(.delete, "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes")
@@ -26,7 +26,7 @@ struct RoutingTests {
         #expect(head.status == 200 && head.body.isEmpty && head.headers[.contentLength] != "0")
     }
 
-    @Test("nobody comes in without a token of the account")
+    @Test("A call without a token of the account is refused")
     func tokens() async throws {
         let stage = try Stage()
         let path = "/countersign/v1/accounts/\(Stage.ada.accountID)/envelopes/x/history"

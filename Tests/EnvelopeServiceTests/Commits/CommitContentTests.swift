@@ -7,7 +7,7 @@ import Testing
 @testable import EnvelopeService
 @testable import SignedPDF
 
-@Suite("A device's signature covers what the ceremony would have made, and nothing else")
+@Suite("Content of documents signed on a device")
 struct CommitContentTests {
     private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
     private static let code = "ENVELOPE_HISTORY_INVALID"
@@ -36,7 +36,7 @@ struct CommitContentTests {
     }
 
     @Test(
-        "every kind of field, in two documents, by two people one after the other",
+        "A device's documents are accepted with every kind of field and two signers in turn",
         arguments: ["Ghent", "Łódź", "京都 קריית שמונה"])
     func everything(town: String) async throws {
         let stage = try Stage()
@@ -62,7 +62,7 @@ struct CommitContentTests {
     }
 
     @Test(
-        "a document that somebody had signed before gets signatures that show the values", arguments: ["Ghent", "京都"])
+        "A document with an earlier signature gets signatures that show the values", arguments: ["Ghent", "京都"])
     func signedBefore(town: String) async throws {
         let plain = try PDFDocument(Device.pdf(pages: 2))
         let signer = try TestAuthority("Elsewhere").sealing
@@ -78,7 +78,7 @@ struct CommitContentTests {
         #expect(answer["status"] == "completed", "\(answer.text)")
     }
 
-    @Test("what was begun at the service goes on on a device", arguments: [true, false])
+    @Test("An envelope started at the service can be finished on a device", arguments: [true, false])
     func begunAtService(certifies: Bool) async throws {
         let authority = try TestAuthority("Service")
         let stage = try Stage(authority: authority) { $0.ceremony.certifiesDocuments = certifies }
@@ -165,7 +165,7 @@ struct CommitContentTests {
         return data + Data(try update.emitted().bytes)
     }
 
-    @Test("the first signer cannot change the document before signing it", arguments: Change.allCases)
+    @Test("The first signer cannot change the document before signing", arguments: Change.allCases)
     func exchanged(change: Change) async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -176,7 +176,7 @@ struct CommitContentTests {
         answer.expectRefusal(422, Self.code, containing: "may add only the entries and the signature of recipient 1")
     }
 
-    @Test("nor the next one, who would break the signature before")
+    @Test("A later signer cannot change the document and break the earlier signature")
     func exchangedLater() async throws {
         let stage = try Stage()
         let device = try await Device { definition in
@@ -193,7 +193,7 @@ struct CommitContentTests {
         answer.expectRefusal(422, Self.code, containing: "the new version of document 1 breaks the signature")
     }
 
-    @Test("a signature in another name is not the recipient's")
+    @Test("A signature in another name than the recipient's is refused")
     func otherName() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -220,7 +220,7 @@ struct CommitContentTests {
     }
 
     @Test(
-        "the document shows the values of the history",
+        "A document must show the values in the history",
         arguments: [("Ghent", "Antwerp"), ("京都", "大阪"), ("Ghent", "京都")])
     func otherValues(stated: String, shown: String) async throws {
         let first = try await Device()
@@ -232,7 +232,7 @@ struct CommitContentTests {
             422, Self.code, containing: "may add only the entries and the signature of recipient 1")
     }
 
-    @Test("the date signed is the day of the signature where the device was")
+    @Test("The date signed is the date in the device's time zone")
     func otherDay() async throws {
         let first = try await Device()
         try await first.sign("1")
@@ -241,7 +241,7 @@ struct CommitContentTests {
             .expectRefusal(422, Self.code, containing: "the date signed differs from the device's date")
     }
 
-    @Test("nothing happened long before what had happened already, nor before there was an account")
+    @Test("An event far behind an earlier one, or before the account existed, is refused")
     func backDated() async throws {
         let first = try await Device()
         try await first.sign("1")
@@ -255,7 +255,7 @@ struct CommitContentTests {
         try await Stage().sync(early).expectRefusal(422, Self.code, containing: "Event 1: the device's clock")
     }
 
-    @Test("what a device counts does not go back")
+    @Test("A device's elapsed time cannot go backwards")
     func countsBack() async throws {
         var evidence = DeviceEvidence(
             zone: "Europe/Amsterdam", secondsFromUTC: 3600, elapsed: 5_000_000, count: "b")
@@ -288,7 +288,7 @@ struct CommitContentTests {
     }
 
     @Test(
-        "artwork draws something, within its box, with a line that is one",
+        "Artwork must draw a valid line within its box",
         arguments: [
             #""path":"M0 0L100000 100000Z","width":1e-310,"height":1e-310"#,
             #""path":"M0 0L100000 100000Z","width":1e308,"height":1e-308"#,
@@ -302,7 +302,7 @@ struct CommitContentTests {
             422, Self.code, containing: "is not the artwork that was adopted")
     }
 
-    @Test("an artwork that is adopted again and again is read once, and only so often")
+    @Test("An artwork adopted repeatedly is read once, up to a limit")
     func artworkAgain() async throws {
         let two = (0..<2).map { Self.artwork(#""path":"M0 \#($0)L9 9Z","width":10,"height":10"#) }
         let device = try await adopting((0..<20).map { two[$0 % 2] })

@@ -8,7 +8,7 @@ import Typesetting
 @testable import Ceremony
 @testable import SignedPDF
 
-@Suite("A device's revisions take no object of the sender's document away")
+@Suite("Device revisions and the sender's objects")
 struct CommitCrossReferenceTests {
     private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
     /// The object that page 1 shows.
@@ -144,14 +144,14 @@ struct CommitCrossReferenceTests {
     }
 
     @Test(
-        "a cross-reference that leads the page's contents elsewhere is refused", arguments: Way.allCases, [true, false])
+        "A cross-reference that redirects the page's content is refused", arguments: Way.allCases, [true, false])
     func hidden(way: Way, stream: Bool) async throws {
         guard stream || way != .ownNumber else { return }
         let device = try await Self.device(Self.document(stream: stream)) { try Self.hiding($0, way) }
         try await Stage().sync(device).expectRefusal(422, "ENVELOPE_HISTORY_INVALID")
     }
 
-    @Test("the same document with the preparation as it should be is taken", arguments: [true, false])
+    @Test("The same document with a correct preparation is accepted", arguments: [true, false])
     func honest(stream: Bool) async throws {
         let device = try await Self.device(Self.document(stream: stream)) { $0 }
         #expect(try await Stage().sync(device)["status"] == "completed")

@@ -5,7 +5,7 @@ import Foundation
 import Ledger
 import Testing
 
-@Suite("Who hands a history over may do so, and is named")
+@Suite("Users who upload a history")
 struct CommitPersonTests {
     private static let dave = Recipient(
         id: "1", name: "Dave Customer", email: "dave@example.com", clientUserID: "u1")
@@ -17,7 +17,7 @@ struct CommitPersonTests {
         return try Device(await stage.history(sent.id), blobs: sent.desk.blobs)
     }
 
-    @Test("another user of the account does not answer for the people of the sender's product")
+    @Test("Another user of the account cannot sign for recipients with a client user id")
     func embedded() async throws {
         let stage = try Stage()
         let device = try await fetched(from: stage)
@@ -28,7 +28,7 @@ struct CommitPersonTests {
         #expect(try await stage.sync(device, as: Stage.ada)["status"] == "completed")
     }
 
-    @Test("nor does a user of that name and address, whom the sender's product knows as somebody")
+    @Test("A user of the same name and address cannot sign for a recipient with a client user id")
     func namesake() async throws {
         let stage = try Stage()
         let device = try await fetched(
@@ -37,7 +37,7 @@ struct CommitPersonTests {
         #expect(try await stage.sync(device, as: Stage.cy).status == 422)
     }
 
-    @Test("the user who handed the events over stands in the history and in the certificate of completion")
+    @Test("The uploading user is named in the history and in the certificate")
     func named() async throws {
         let stage = try Stage()
         let device = try await fetched(from: stage, Recipient(id: "1", name: "cy", email: "cy@example.org"))
@@ -60,7 +60,7 @@ struct CommitPersonTests {
         })
     }
 
-    @Test("the date signed and the name are not left out", arguments: [TabKind.dateSigned, .fullName])
+    @Test("The date signed and the name must be present", arguments: [TabKind.dateSigned, .fullName])
     func leftOut(kind: TabKind) async throws {
         let device = try await Device()
         let tab = try #require(device.desk.known.envelope.tabs.first { $0.kind == kind })

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Typesetting
 
-@Suite("A field shows the characters of its value and nothing else, whatever fonts a device has")
+@Suite("Pictures of field values from a device")
 struct CommitPictureTests {
     private static let code = "ENVELOPE_HISTORY_INVALID"
     private static let stated = "Не платит 5000 ₽"
@@ -30,7 +30,7 @@ struct CommitPictureTests {
         }.compactMap { history.envelope.tab($0)?.label }
     }
 
-    @Test("text in fonts that the service lacks is taken and noted, in every script", arguments: towns)
+    @Test("Text in fonts that the service lacks is accepted and noted, in every script", arguments: towns)
     func otherFonts(town: String) async throws {
         let device = try await Device()
         try await device.sign("1", town: town, typesetter: Self.otherFonts())
@@ -40,7 +40,7 @@ struct CommitPictureTests {
         #expect(try await Self.noted(device, by: stage) == ["Town"])
     }
 
-    @Test("text in the service's own fonts is compared with what the service draws, and not noted", arguments: towns)
+    @Test("Text in the service's own fonts is compared with the service's drawing and not noted", arguments: towns)
     func sameFonts(town: String) async throws {
         let device = try await Device()
         try await device.sign("1", town: town)
@@ -49,7 +49,7 @@ struct CommitPictureTests {
         #expect(try await Self.noted(device, by: stage).isEmpty)
     }
 
-    @Test("a service that takes its own fonts only takes these, and no others", arguments: [stated, "القاهرة"])
+    @Test("A service that accepts only its own fonts refuses others", arguments: [stated, "القاهرة"])
     func ownFonts(town: String) async throws {
         let device = try await Device()
         let other = try Device(device.desk.known, blobs: device.desk.blobs, key: device.desk.key)
@@ -61,7 +61,7 @@ struct CommitPictureTests {
     }
 
     @Test(
-        "text in several lines is taken, whatever fonts the device and the service have",
+        "Text in several lines is accepted, whatever fonts the device and service have",
         arguments: [
             "None of the above applies to the boat, which stays with the seller until the last of the payments is made",
             "Не платит 5000 ₽, пока товар не доставлен полностью и в срок, указанный в приложении к договору",
@@ -93,7 +93,7 @@ struct CommitPictureTests {
     }
 
     @Test(
-        "letters that are hidden, put over each other or exchanged are found, in the sender's own text as well",
+        "Hidden, overlapping or swapped letters are found, also in the sender's text",
         arguments: LyingTypesetter.Way.allCases)
     func lying(way: LyingTypesetter.Way) async throws {
         let device = try await Self.device(Self.stated)
@@ -103,7 +103,7 @@ struct CommitPictureTests {
     }
 
     @Test(
-        "where the service has no font for a text, nothing else is taken either",
+        "Without a font for a text, the service still refuses dishonest pictures",
         arguments: LyingTypesetter.Way.allCases.filter { $0 != .small })
     func lyingToThePoor(way: LyingTypesetter.Way) async throws {
         let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
@@ -115,7 +115,7 @@ struct CommitPictureTests {
     }
 
     @Test(
-        "where the service has no font for a text, the device's is taken and noted",
+        "Without a font for a text, the service accepts and notes the device's",
         arguments: [stated, "קריית שמונה", "京都"])
     func poor(town: String) async throws {
         let stage = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))

@@ -6,7 +6,7 @@ import Ledger
 import SignedPDF
 import Testing
 
-@Suite("What a device may not do")
+@Suite("Device histories that the rules reject")
 struct CommitRefusalTests {
     private static let sender = EventActor(kind: .sender, id: Stage.ada.userID, name: Stage.ada.name)
     private static let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
@@ -18,14 +18,14 @@ struct CommitRefusalTests {
         await #expect(throws: StorageError.unknownEnvelope(device.id)) { try await stage.history(device.id) }
     }
 
-    @Test("an event without a device's signature is not taken")
+    @Test("An event without a device's signature is refused")
     func unsigned() async throws {
         let device = try await Device()
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, evidence: nil)
         try await expectRefused(device, "Event 3: it was neither stored by the service nor signed by a device.")
     }
 
-    @Test("a signature of another key than the one it names is not taken")
+    @Test("A signature by another key than the named one is refused")
     func forged() async throws {
         let device = try await Device()
         // The evidence is changed, and hash and links made anew: only the signature tells.
@@ -43,14 +43,14 @@ struct CommitRefusalTests {
         try await expectRefused(forged, "Event 1 does not have the signature of the device that it names.")
     }
 
-    @Test("one device uploads a history, not two")
+    @Test("A history from two devices is refused")
     func twoKeys() async throws {
         let device = try await Device()
         try await device.desk.force(.viewed(recipientID: "1"), by: Self.bo, key: Device.Key())
         try await expectRefused(device, "signed by 2 devices")
     }
 
-    @Test("the sender is the user whose token it is")
+    @Test("The sender must be the token's user")
     func foreignSender() async throws {
         try await expectRefused(try await Device(), as: Stage.cy, "its sender is not cy")
         try await expectRefused(try await Device(sender: Stage.eve), "belongs to another account")
@@ -62,7 +62,7 @@ struct CommitRefusalTests {
         try await expectRefused(device, "cy did it, and not ada")
     }
 
-    @Test("nobody signs on a device for whom its user does not answer")
+    @Test("A recipient whom the user does not answer for is refused")
     func foreignRecipient() async throws {
         for recipient in [
             Recipient(id: "1", name: "Bo Signer", email: "bo@example.org"),
@@ -88,7 +88,7 @@ struct CommitRefusalTests {
         }
     }
 
-    @Test("a recipient's act is done under their own name, and no address is made up")
+    @Test("A recipient's act must bear their own name, without an invented address")
     func otherName() async throws {
         let device = try await Device()
         try await device.desk.force(
@@ -101,7 +101,7 @@ struct CommitRefusalTests {
         try await expectRefused(placed, "an address is recorded only if the service has seen it")
     }
 
-    @Test("a clock is believed to be wrong by a day, not by more")
+    @Test("A device's clock may be a day ahead, but not more")
     func clock() async throws {
         let stage = try Stage()
         let ahead = try await Device()
@@ -114,7 +114,7 @@ struct CommitRefusalTests {
         try await expectRefused(far, "Event 3: the device's clock was too far ahead")
     }
 
-    @Test("what the rules would not have let happen did not happen")
+    @Test("An act that the rules forbid is refused")
     func rules() async throws {
         let early = try await Device()
         try await early.desk.force(
@@ -140,7 +140,7 @@ struct CommitRefusalTests {
         try await expectRefused(twice, "Event 4:")
     }
 
-    @Test("an event that says nothing new did not happen")
+    @Test("An event without effect is refused")
     func nothingNew() async throws {
         let device = try await Device()
         let disclosure = try await device.desk.store(Device.agreement)
@@ -153,7 +153,7 @@ struct CommitRefusalTests {
         try await expectRefused(device, "Event 6: it changes nothing")
     }
 
-    @Test("a device does not seal")
+    @Test("A device cannot seal")
     func sealed() async throws {
         let device = try await Device()
         try await device.sign("1")
@@ -163,7 +163,7 @@ struct CommitRefusalTests {
         try await expectRefused(device, "Countersign did it, and not ada")
     }
 
-    @Test("every blob is there, and the account's own")
+    @Test("A missing or foreign blob is refused")
     func missingBlobs() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -197,7 +197,7 @@ struct CommitRefusalTests {
         return device
     }
 
-    @Test("a new version begins with the one before, and the recipient's signature covers it whole")
+    @Test("A new version must begin with the one before, and the signature must cover it whole")
     func versions() async throws {
         try await expectRefused(ready { Data("%PDF-1.7\n".utf8) + $1 }, "does not begin with the previous one")
         try await expectRefused(ready { $1 + Data("\n% more".utf8) }, "is not signed as a whole by recipient 1")
@@ -212,7 +212,7 @@ struct CommitRefusalTests {
             }, "document 1")
     }
 
-    @Test("a document is a PDF with the pages that the envelope says")
+    @Test("A document must be a PDF with the envelope's pages")
     func pages() async throws {
         let two = try Device.pdf(pages: 2)
         let device = try await Device(document: two) { $0.documents[0].pages.removeLast() }
@@ -224,7 +224,7 @@ struct CommitRefusalTests {
         try await expectRefused(plain, "The file is not a PDF")
     }
 
-    @Test("artwork is artwork, a disclosure is a known text, and what is written for a recipient is theirs")
+    @Test("Invalid artwork, unknown disclosures and entries for another recipient are refused")
     func contents() async throws {
         let device = try await Device()
         let other = Disclosure(title: "Electronic records", paragraphs: ["You agree to whatever there is."])
@@ -263,7 +263,7 @@ struct CommitRefusalTests {
         try await expectRefused(named, "the value of “Name” is not the one in the envelope")
     }
 
-    @Test("what is no history, another envelope's, too long or too large is not read further")
+    @Test("An invalid, foreign, too long or too large history is refused early")
     func unreadable() async throws {
         let stage = try Stage { configuration in
             configuration.commits.events = 4

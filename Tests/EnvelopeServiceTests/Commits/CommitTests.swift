@@ -7,9 +7,9 @@ import Ledger
 import SignedPDF
 import Testing
 
-@Suite("A device's history is taken once")
+@Suite("Uploads of a device's history")
 struct CommitTests {
-    @Test("an envelope made and signed on a device is sealed by the service, under the id that the device gave it")
+    @Test("An envelope signed on a device is sealed by the service under the device's id")
     func signedOffline() async throws {
         let authority = try TestAuthority("Service")
         let stage = try Stage(authority: authority)
@@ -55,7 +55,7 @@ struct CommitTests {
             try await PDFDocument(before).verifySignatures(trusting: [], at: stage.clock.now).verdict == .indeterminate)
     }
 
-    @Test("whoever asks for what is new since the last list hears of what came about on a device before that")
+    @Test("A list of changes includes an uploaded envelope by its upload time")
     func listedWhenTaken() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -77,7 +77,7 @@ struct CommitTests {
         #expect(envelopes.first?["declinedDateTime"] as? String == WireDate.text(Device.start + 60))
     }
 
-    @Test("the same history again changes nothing and gets the same answer, after the service's own events too")
+    @Test("Uploading the same history again changes nothing and gets the same answer, even after new events")
     func repeated() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -92,7 +92,7 @@ struct CommitTests {
         #expect(try await stage.commit(part)["lastHash"] == first["lastHash"])
     }
 
-    @Test("two commits of one history at once store it once")
+    @Test("Two parallel commits of one history store it once")
     func atOnce() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -109,7 +109,7 @@ struct CommitTests {
         #expect(try await stage.history(device.id).events.count { $0.body.kind == .sealed } == 1)
     }
 
-    @Test("after the device's signers a remote one is called, signs at the service, and only then it is sealed")
+    @Test("After the device's signers a remote signer signs at the service, and then it is sealed")
     func remoteLater() async throws {
         let stage = try Stage()
         let device = try await Device { definition in
@@ -132,7 +132,7 @@ struct CommitTests {
         #expect(try await stage.service.ledger.envelope(device.id) == envelope)
     }
 
-    @Test("a device carries on what it has fetched, with the service's events in it")
+    @Test("A device continues a downloaded envelope with the service's events in it")
     func carriedOn() async throws {
         let stage = try Stage()
         let device = try await Device { definition in
@@ -162,7 +162,7 @@ struct CommitTests {
         #expect(keys == [device.desk.key.publicKey, second.desk.key.publicKey])
     }
 
-    @Test("an envelope that was voided meanwhile is not touched, and the device is told so")
+    @Test("An envelope voided in the meantime is unchanged, and the device gets the status")
     func voidedMeanwhile() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -177,7 +177,7 @@ struct CommitTests {
         #expect(try await stage.service.ledger.envelope(device.id) == voided)
     }
 
-    @Test("a history that parts from the stored one is a conflict, and so is somebody else's envelope")
+    @Test("A diverging history is a conflict, and so is another account's envelope")
     func conflict() async throws {
         let stage = try Stage()
         let device = try await Device()
@@ -192,7 +192,7 @@ struct CommitTests {
         #expect(try await stage.history(device.id) == before)
     }
 
-    @Test("a transaction id that the account has used makes no second envelope")
+    @Test("Reusing a transaction id of the account makes no second envelope")
     func transaction() async throws {
         let stage = try Stage()
         let first = try await Device { $0.transactionID = "t-1" }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("A device's picture shows the text of the history, character by character")
+@Suite("Character-by-character text of a device's pictures")
 struct CommitTextTests {
     private static let code = "ENVELOPE_HISTORY_INVALID"
 
@@ -35,7 +35,7 @@ struct CommitTextTests {
     ]
 
     @Test(
-        "what our writer sets is taken, in every script, from devices with other fonts and by services without any",
+        "Our writer's text is accepted in every script, with other fonts and without any",
         arguments: names + texts)
     func honest(town: String) async throws {
         for (typesetter, stage) in [
@@ -51,7 +51,7 @@ struct CommitTextTests {
 
     // MARK: Other devices
 
-    @Test("a glyph in a group shows what it says itself, a digit above all", arguments: [false, true])
+    @Test("A glyph in a group must show its own character, above all a digit", arguments: [false, true])
     func exchanged(isGroup: Bool) async throws {
         for (stated, said, shown) in [
             ("9 мая: платит 5000 ₽", "5", "9"), ("٩ رجب: ٥٠٠٠", "٥", "٩"), ("९ मई: ५००० ₽", "५", "९"),
@@ -61,14 +61,14 @@ struct CommitTextTests {
         }
     }
 
-    @Test("no digit is added under a name that counts for nothing", arguments: [" \u{301}", "\u{B4}", "\u{200B}", " "])
+    @Test("A digit cannot be added under an ignored name", arguments: [" \u{301}", "\u{B4}", "\u{200B}", " "])
     func added(said: String) async throws {
         let stated = "Платит 500 ₽"
         try await expectRefusal(
             stated, RewritingTypesetter.saying(said, ofCharacter: 10, in: "Платит 5000 ₽", for: stated))
     }
 
-    @Test("no letter is passed over because it calls itself a gap")
+    @Test("A letter cannot be hidden as a gap")
     func gap() async throws {
         let stated = "Платит 12 50 ₽"
         try await expectRefusal(
@@ -76,7 +76,7 @@ struct CommitTextTests {
     }
 
     @Test(
-        "no form of a character stands for another one, and spaces keep their places",
+        "A form of a character does not replace another, and spaces keep their places",
         arguments: [
             ("10⁵ ₽", "105 ₽"), ("12 500 ₽", "12500 ₽"), ("1000 ₽", "10 00 ₽"), ("no where ₽", "nowhere ₽"),
             ("x₂ ₽", "x2 ₽"),
@@ -89,7 +89,7 @@ struct CommitTextTests {
     }
 
     @Test(
-        "a service without a font for one character of a text takes no other order of it than the one it is read in",
+        "A service without a font for a character accepts only the reading order",
         arguments: ["א 1234 ₽", "Pay 1234 ₽", "12.50 ₪ לתשלום", "Total 12 א"])
     func reversed(stated: String) async throws {
         let poor = try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))
@@ -100,7 +100,7 @@ struct CommitTextTests {
 
     // MARK: Fonts
 
-    @Test("a text may stand in several fonts")
+    @Test("A text may use several fonts")
     func manyFonts() async throws {
         let stated = "Не платит 50000 ₽!"
         let device = try await Device()

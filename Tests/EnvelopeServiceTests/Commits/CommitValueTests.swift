@@ -23,7 +23,7 @@ struct CommitValueTests {
     }
 
     @Test(
-        "that its own page would not have taken are refused",
+        "A value that the signing page would refuse is refused",
         arguments: [
             (String(repeating: "I owe nothing. ", count: 260), 12.0, "too small"), ("50\n00", 10, "second line"),
             ("a\rb", 10, "second line"), ("a\u{2028}b", 40, "control characters"),
@@ -32,7 +32,7 @@ struct CommitValueTests {
         try await answer(value, height: height).expectRefusal(422, "ENVELOPE_HISTORY_INVALID", containing: words)
     }
 
-    @Test("in lines are taken where lines have room")
+    @Test("A value of several lines is accepted where the field has room")
     func lines() async throws {
         #expect(try await answer("50\n00", height: 40).status == 200)
     }

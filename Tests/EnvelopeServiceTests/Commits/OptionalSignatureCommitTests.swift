@@ -48,7 +48,7 @@ struct OptionalSignatureCommitTests {
         _ = try await device.desk.perform(context) { _ in commands }
     }
 
-    @Test("are taken as given and as left empty", arguments: [nil, "1", "2"] as [String?])
+    @Test("Optional signatures are accepted as given or left empty", arguments: [nil, "1", "2"] as [String?])
     func taken(signed: String?) async throws {
         let (device, offer, annex) = try await device()
         if let signed { try await adopt(device, for: signed == "1" ? offer : annex) }
@@ -61,7 +61,7 @@ struct OptionalSignatureCommitTests {
         #expect(answer["status"] == "completed", "\(answer.text)")
     }
 
-    @Test("a document in which they were left empty is not signed all the same")
+    @Test("A document whose optional signatures are empty must not be signed")
     func signedUnasked() async throws {
         let (honest, offer, _) = try await device()
         try await adopt(honest, for: offer)

@@ -4,7 +4,7 @@ import Foundation
 import Ledger
 import Testing
 
-@Suite("The calls of Connect") struct ConnectRouteTests {
+@Suite("Calls to Connect") struct ConnectRouteTests {
     private func call(
         _ stage: Stage, _ method: HTTPRequest.Method, _ path: String, _ body: [String: Any]? = nil,
         as user: Identity = Stage.ada
@@ -47,7 +47,7 @@ import Testing
         return try await call(stage, .post, "envelopes", body.merging(changes) { $1 })
     }
 
-    @Test("a configuration is created, listed, changed and deleted, and its password is never shown")
+    @Test("A configuration is created, listed, changed and deleted without showing its password")
     func configurations() async throws {
         let stage = try Stage()
         let made = try await call(stage, .post, "connect", hook(["userName": "hook", "password": "s3cret"]))
@@ -77,7 +77,7 @@ import Testing
         #expect(try await call(stage, .get, "connect")["totalRecords"] == "0")
     }
 
-    @Test("another account's configuration is not there")
+    @Test("Another account's configuration is not found")
     func foreign() async throws {
         let stage = try Stage()
         let id = try #require(try await call(stage, .post, "connect", hook())["connectId"])
@@ -91,7 +91,7 @@ import Testing
         #expect(try await call(stage, .get, "connect")["totalRecords"] == "1")
     }
 
-    @Test("bad configurations are refused with a sentence")
+    @Test("Invalid configurations are refused with a sentence")
     func refusals() async throws {
         let stage = try Stage { settings in
             settings.connect.refusal = { $0.contains("10.0.0.1") ? "The host has the address 10.0.0.1." : nil }
@@ -125,7 +125,7 @@ import Testing
             .expectRefusal(400, "INVALID_REQUEST_PARAMETER", containing: "20 Connect configurations")
     }
 
-    @Test("users are all, some, or all but some")
+    @Test("A configuration applies to all users, some, or all but some")
     func users() async throws {
         let stage = try Stage()
         let store = stage.service.stores.connect
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("an authorization server is kept without showing its secret")
+    @Test("An authorization server is stored without showing its secret")
     func authorization() async throws {
         let stage = try Stage()
         try await call(stage, .get, "connect/oauth").expectRefusal(404, "CONNECT_CONFIGURATION_DOES_NOT_EXIST")
@@ -160,7 +160,7 @@ import Testing
         #expect(try await call(stage, .get, "connect/oauth").status == 404)
     }
 
-    @Test("an envelope keeps its own notifications, and a bad URL leaves no envelope behind")
+    @Test("An envelope keeps its own notifications, and an invalid URL creates no envelope")
     func ownNotifications() async throws {
         let stage = try Stage()
         let made = try await envelope(
@@ -177,7 +177,7 @@ import Testing
         #expect(try await stage.service.ledger.events.page(EnvelopeQuery(accountID: Stage.ada.accountID)).total == 1)
     }
 
-    @Test("messages are the same at each attempt, whatever has happened since")
+    @Test("A message is the same at each attempt, whatever has happened since")
     func messages() async throws {
         let stage = try Stage()
         let made = try await envelope(
@@ -209,7 +209,7 @@ import Testing
         #expect(!text.contains("PDFBytes") && text.contains("envelopeDocuments"))
     }
 
-    @Test("the log and the failures are shown, and what failed is queued again")
+    @Test("The log and the failures are listed, and failed messages can be queued again")
     func records() async throws {
         let stage = try Stage()
         func queued() async throws -> [WebhookOrder] {

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TestSupport
 
-@Suite("The link in a message")
+@Suite("Links in messages")
 struct LinkTests {
-    @Test("shows who asks for what, from which account, with the message, the documents and the last day")
+    @Test("The link's page shows who asks for what, the message, the documents and the last day")
     func invitation() async throws {
         let scene = try await LinkScene(defining: {
             $0.notification = NotificationSettings(expiry: .init(after: 7, warn: 0))
@@ -24,7 +24,7 @@ struct LinkTests {
         #expect(!page.text.contains("<script") && page.headers[.setCookie] == nil)
     }
 
-    @Test("shows the note to the recipient below the message to everybody, and no markup of the sender's")
+    @Test("The page shows the recipient's note below the message, and escapes markup")
     func note() async throws {
         var bo = LinkScene.bo
         bo.note = "<b>Hello</b> Bo"
@@ -33,7 +33,7 @@ struct LinkTests {
         #expect(page.says("by Friday.\n\n<b>Hello</b>"), "\(page.text)")
     }
 
-    @Test("changes nothing when a scanner opens it fifty times, with GET and with HEAD")
+    @Test("A scanner that opens the link fifty times changes nothing")
     func scanners() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode, .mailCode])])
         let link = try await scene.link()
@@ -50,7 +50,7 @@ struct LinkTests {
         #expect(try await scene.open(link).page.hasPrefix("/ceremony/"))
     }
 
-    @Test("is kept by no cache, named to no other site and found by no search engine")
+    @Test("The page is not cached, referred or indexed")
     func headers() async throws {
         let scene = try await LinkScene()
         for page in [await scene.get(try await scene.link()), await scene.get("/open/guessed")] {
@@ -60,7 +60,7 @@ struct LinkTests {
         }
     }
 
-    @Test("opens a session at its button, as often as the recipient likes, and that is recorded once")
+    @Test("The page's button opens a session each time, and that is recorded once")
     func sessions() async throws {
         let scene = try await LinkScene()
         let link = try await scene.link()
@@ -77,7 +77,7 @@ struct LinkTests {
         #expect(try await scene.envelope.state(of: "2")?.identifications.count == 1)
     }
 
-    @Test("does not open for a form of another site")
+    @Test("Another site's form does not open a session")
     func foreign() async throws {
         let scene = try await LinkScene()
         let link = try await scene.link()
@@ -92,7 +92,7 @@ struct LinkTests {
         #expect(try await scene.mail() == [])
     }
 
-    @Test("leads those who have signed to what has become of the documents, and at the end to all files")
+    @Test("A signer who has signed sees the progress, and all files at the end")
     func finished() async throws {
         let scene = try await LinkScene([
             LinkScene.bo, LinkScene.cy, Recipient(id: "3", name: "Di", email: "di@example.org"),
@@ -126,7 +126,7 @@ struct LinkTests {
         #expect(try await scene.events == events)
     }
 
-    @Test("lets somebody who gets a copy read what is there when their turn comes")
+    @Test("A recipient of a copy can read the documents in their turn")
     func copies() async throws {
         let copy = Recipient(id: "3", name: "Di", email: "di@example.org", routingOrder: 2, kind: .carbonCopy)
         var late = LinkScene.cy
@@ -145,7 +145,7 @@ struct LinkTests {
 
     // MARK: Dead ends
 
-    @Test("that was never issued, or taken back, leads to a page that says so")
+    @Test("An unknown or revoked link shows that it is not valid")
     func unknown() async throws {
         let scene = try await LinkScene()
         let link = try await scene.link()
@@ -157,7 +157,7 @@ struct LinkTests {
         }
     }
 
-    @Test("that is too old offers a new one to the same address, three times an hour, and never tells whether it came")
+    @Test("An expired link offers a new one to the same address, three times an hour, without confirming delivery")
     func renewal() async throws {
         let scene = try await LinkScene()
         let link = try await scene.link(life: 86_400)
@@ -180,7 +180,7 @@ struct LinkTests {
         #expect(try await scene.mail(to: "2").isEmpty)
     }
 
-    @Test("of withdrawn, declined and expired documents says what happened and whom to ask")
+    @Test("A link to withdrawn, declined or expired documents shows what happened and whom to ask")
     func over() async throws {
         let voided = try await LinkScene()
         let link = try await voided.link()
@@ -204,7 +204,7 @@ struct LinkTests {
         #expect(over.status == 410 && over.says("The time to sign is over") && over.says("to send it again"))
     }
 
-    @Test("opens nothing before the recipient's turn")
+    @Test("The link opens no session before the recipient's turn")
     func turns() async throws {
         var late = LinkScene.cy
         late.routingOrder = 2
@@ -219,7 +219,7 @@ struct LinkTests {
 
     // MARK: The visit's end
 
-    @Test("brings its visitor to a page of the service's own at the end, which says what happened")
+    @Test("The visit ends on the service's own page, which shows the outcome")
     func end() async throws {
         let scene = try await LinkScene()
         let link = try await scene.link()

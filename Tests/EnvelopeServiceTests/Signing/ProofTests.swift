@@ -11,7 +11,7 @@ import Testing
 struct ProofTests {
     // MARK: Access codes
 
-    @Test("an access code is asked for before anything is shown, and again in each session")
+    @Test("An access code is required before anything is shown, and again in each session")
     func accessCode() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])
         let link = try await scene.link()
@@ -32,7 +32,7 @@ struct ProofTests {
         #expect(given == [Identification(.mailLink), Identification(.accessCode)])
     }
 
-    @Test("a wrong code is counted in the history; the third locks the recipient out and tells the sender")
+    @Test("A wrong code is recorded; the third one locks the recipient and notifies the sender")
     func wrong() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])
         let link = try await scene.link()
@@ -57,7 +57,7 @@ struct ProofTests {
         #expect(Notice.all(for: event, before, history.envelope) == [Notice(.locked)])
     }
 
-    @Test("twenty guesses at the same time, from several devices, count as three")
+    @Test("Twenty parallel guesses from several devices count as three")
     func parallel() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])
         let link = try await scene.link()
@@ -74,7 +74,7 @@ struct ProofTests {
         for visit in visits { #expect(await !visit.isIn) }
     }
 
-    @Test("a right code after two wrong ones starts the count anew")
+    @Test("A right code after two wrong ones resets the count")
     func anew() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])
         let link = try await scene.link()
@@ -86,7 +86,7 @@ struct ProofTests {
         #expect(try await scene.envelope.state(of: "1")?.isLocked == false)
     }
 
-    @Test("an embedded visit by ticket asks for the code too, and a lockout leads back to the sender's program")
+    @Test("An embedded visit requires the code too, and a lockout redirects to the sender's program")
     func embedded() async throws {
         var bo = LinkScene.bo(askingFor: [.accessCode])
         bo.clientUserID = "u-1"
@@ -107,7 +107,7 @@ struct ProofTests {
         #expect(locked.text.contains(back), "\(locked.text)")
     }
 
-    @Test("somebody who has signed enters the code again to see the documents, ten times a day at most")
+    @Test("A signer who has signed enters the code again to see the documents, ten times a day at most")
     func afterwards() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode]), LinkScene.cy])
         let link = try await scene.link()
@@ -134,7 +134,7 @@ struct ProofTests {
     /// Six digits that are not these.
     private func other(than code: String) -> String { code == "000000" ? "000001" : "000000" }
 
-    @Test("a one-time code is sent when the recipient asks for it, and opens one session")
+    @Test("A one-time code is sent on request and opens one session")
     func mailCode() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.mailCode])])
         let link = try await scene.link()
@@ -156,7 +156,7 @@ struct ProofTests {
         #expect(given == [Identification(.mailLink), Identification(.mailCode)])
     }
 
-    @Test("a one-time code bears five tries, also at the same time, and ten minutes")
+    @Test("A one-time code allows five tries and ten minutes")
     func limits() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.mailCode])])
         let visit = try await scene.open(try await scene.link())
@@ -194,7 +194,7 @@ struct ProofTests {
         #expect(await late.post("/code/send").status == 303)
     }
 
-    @Test("both codes are asked for one after the other")
+    @Test("Both codes are required one after the other")
     func both() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode, .mailCode])])
         let visit = try await scene.open(try await scene.link())
@@ -208,7 +208,7 @@ struct ProofTests {
         #expect(await visit.isIn)
     }
 
-    @Test("codes of another site's form, and of another browser, are not taken")
+    @Test("Codes from another site's form or another browser are refused")
     func foreign() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])
         let visit = try await scene.open(try await scene.link())
@@ -221,7 +221,7 @@ struct ProofTests {
 
     // MARK: What the sender's program says
 
-    @Test("the sender's way of identifying the person, and its time, are recorded when the page opens")
+    @Test("The sender's own identification and its time are recorded when the page opens")
     func vouching() async throws {
         var bo = LinkScene.bo
         bo.clientUserID = "u-1"

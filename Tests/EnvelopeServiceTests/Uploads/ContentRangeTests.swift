@@ -2,10 +2,10 @@ import Testing
 
 @testable import EnvelopeService
 
-@Suite("Which bytes a part is")
+@Suite("Content ranges")
 struct ContentRangeTests {
     @Test(
-        "A range lies within the whole, and may be one byte",
+        "A range lies within the whole and may be one byte",
         arguments: [
             ("bytes 0-0/1", 0..<1, 1), ("bytes 0-0/3145728", 0..<1, 3_145_728), ("Bytes 5-5/6", 5..<6, 6),
             ("bytes  0-1048575/3145728", 0..<1_048_576, 3_145_728), ("bytes */7", nil, 7),

@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 import Testing
 
-@Suite("Blobs that nobody came to use")
+@Suite("Orphaned blobs")
 struct UploadExpiryTests {
     private let blob = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     private var hash: BlobHash { BlobHash(of: blob) }
@@ -18,7 +18,7 @@ struct UploadExpiryTests {
         #expect(await stage.put(other, of: other.count, to: BlobHash(of: other), as: Stage.eve).status == 200)
     }
 
-    @Test("an upload that no envelope names is dropped after a while, one that an envelope names stays")
+    @Test("An orphaned upload expires, and one that an envelope names stays")
     func unnamed() async throws {
         let stage = try stage()
         let device = try await Device()
@@ -39,7 +39,7 @@ struct UploadExpiryTests {
         #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
-    @Test("what somebody asks for counts as come then")
+    @Test("Asking for an orphaned blob restarts its time")
     func asked() async throws {
         let stage = try stage()
         try await stage.upload([blob])
@@ -50,7 +50,7 @@ struct UploadExpiryTests {
         #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
-    @Test("bytes that another account uploaded, a template has, or were stored later in another way, stay")
+    @Test("Blobs that another account, a template or a later upload uses stay")
     func otherUses() async throws {
         let stage = try stage()
         let (second, third) = (Data("second".utf8), Data("third".utf8))
@@ -78,7 +78,7 @@ struct UploadExpiryTests {
         #expect(await stage.call(.get, "blobs/\(hash)", as: Stage.eve).status == 200)
     }
 
-    @Test("an account may upload only a limited number of bytes that no envelope names")
+    @Test("An account's orphaned bytes are limited")
     func quota() async throws {
         let stage = try Stage { $0.uploads.unusedBytes = 15_000 }
         try await stage.upload([blob])

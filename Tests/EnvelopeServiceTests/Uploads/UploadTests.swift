@@ -8,7 +8,7 @@ struct UploadTests {
     private let blob = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     private var hash: BlobHash { BlobHash(of: blob) }
 
-    @Test("a blob arrives in parts, and can be had by its account alone")
+    @Test("A blob is uploaded in parts and is visible only to its account")
     func parts() async throws {
         let stage = try Stage()
         let before = await stage.call(.get, "uploads/\(hash)")
@@ -27,7 +27,7 @@ struct UploadTests {
         #expect(eves.json["complete"] as? Bool == false)
     }
 
-    @Test("an interrupted upload goes on where it stopped; a part that comes again does no harm")
+    @Test("An interrupted upload resumes where it stopped, and a repeated part does no harm")
     func resumed() async throws {
         let stage = try Stage()
         _ = await stage.put(blob.prefix(4_000), of: 10_000, to: hash)
@@ -43,7 +43,7 @@ struct UploadTests {
         #expect(await stage.call(.get, "blobs/\(hash)").body == blob)
     }
 
-    @Test("bytes with another hash are dropped")
+    @Test("Bytes with a wrong hash are dropped")
     func wrongHash() async throws {
         let stage = try Stage()
         let other = BlobHash(of: Data("other".utf8))
@@ -53,7 +53,7 @@ struct UploadTests {
         #expect(await stage.call(.get, "blobs/\(other)").status == 404)
     }
 
-    @Test("an upload that is begun with another size begins again")
+    @Test("An upload with another size starts over")
     func otherSize() async throws {
         let stage = try Stage()
         _ = await stage.put(blob.prefix(4_000), of: 9_999, to: hash)
@@ -62,7 +62,7 @@ struct UploadTests {
         #expect(await stage.put(blob, of: 10_000, to: hash).json["complete"] as? Bool == true)
     }
 
-    @Test("sizes, numbers and ages are bounded")
+    @Test("Sizes, counts and ages are limited")
     func limits() async throws {
         let stage = try Stage { configuration in
             configuration.uploads.totalSize = 10_000
@@ -84,7 +84,7 @@ struct UploadTests {
     }
 
     @Test(
-        "what is no range of a whole is refused",
+        "An invalid range is refused",
         arguments: [
             "bytes 0-9", "bytes 5-4/10", "bytes 0-10/10", "items 0-9/10", "bytes 0-9/0", "bytes -1-9/10",
             "bytes 0-99999999999999999999/99999999999999999999", "bytes 0-8/10", "",

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("an envelope signed by two in turn tells each step once, in order")
+    @Test("An envelope signed by two in turn reports each step once, in order")
     func twoInTurn() throws {
         var history = try Samples.sent()
         try history.perform(.view(recipientID: "1"), by: Samples.signer("1"), minute: 1)
@@ -35,7 +35,7 @@ import Testing
             ])
     }
 
-    @Test("two at once are both told as sent, and the envelope is delivered when both have looked")
+    @Test("Two parallel signers are both reported as sent, and the envelope is delivered when both have viewed it")
     func twoAtOnce() throws {
         var definition = Samples.definition()
         definition.recipients[1].routingOrder = 1
@@ -50,7 +50,7 @@ import Testing
             ])
     }
 
-    @Test("a recipient of a copy has it when they are called")
+    @Test("A recipient of a copy has received it when their turn comes")
     func copies() throws {
         var definition = Samples.definition()
         definition.recipients.append(
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test("a draft is told as created, and a void as voided")
+    @Test("A draft is reported as created, and voiding as voided")
     func drafts() throws {
         var history = try History(decide(.create(Samples.envelopeID, Samples.definition()), nil, Samples.context()))
         #expect(try told(history) == ["envelope-created"])
@@ -70,7 +70,7 @@ import Testing
         #expect(try told(history).last == "envelope-voided")
     }
 
-    @Test("a state in the past is the state that its events made")
+    @Test("A past state is the state that its events made")
     func past() throws {
         let history = try Samples.completed()
         for sequence in history.events.indices.map({ $0 + 1 }) {
@@ -80,7 +80,7 @@ import Testing
         #expect(history.envelope(after: 0) == nil && history.envelope(after: history.events.count + 1) == nil)
     }
 
-    @Test("notifications are part of the history, and an envelope without any is written as before")
+    @Test("Notifications are part of the history, and an envelope without any is written as before")
     func written() throws {
         let plain = try CanonicalJSON.bytes(of: Samples.definition())
         #expect(!String(decoding: plain, as: UTF8.self).contains("eventNotifications"))
@@ -96,7 +96,7 @@ import Testing
         #expect(try Samples.sent(definition).envelope.definition.eventNotifications == definition.eventNotifications)
     }
 
-    @Test("an envelope has at most twenty notifications, each with a URL of a bearable length")
+    @Test("An envelope has at most twenty notifications, with URLs of limited length")
     func limits() {
         func problems(_ urls: [String]) -> [EnvelopeProblem] {
             var definition = Samples.definition()

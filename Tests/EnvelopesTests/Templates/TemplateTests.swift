@@ -75,12 +75,12 @@ enum SampleTemplate {
 
 @Suite("Templates")
 struct TemplateTests {
-    @Test("A template whose roles nobody has taken yet is right")
+    @Test("A template with unfilled roles is valid")
     func rolesMayBeEmpty() {
         #expect(SampleTemplate.template().problems() == [])
     }
 
-    @Test("Everything that is wrong with a template is reported at once")
+    @Test("All errors of a template are reported at once")
     func allProblems() {
         var template = SampleTemplate.template()
         template.name = " "
@@ -95,14 +95,14 @@ struct TemplateTests {
         #expect(problems.count == 5)
     }
 
-    @Test("An address that is none is wrong also where an empty one is right")
+    @Test("An invalid address is an error even where an empty one is allowed")
     func wrongAddress() {
         var template = SampleTemplate.template()
         template.recipients[0].recipient.email = "nobody"
         #expect(template.problems() == [.definition(.notAnEmail("1", "nobody"))])
     }
 
-    @Test("An envelope has the people, the order, the documents and the texts")
+    @Test("An envelope gets the people, order, documents and texts")
     func filling() throws {
         let definition = try SampleTemplate.definition()
         #expect(definition.problems(whenSending: true) == [])
@@ -113,7 +113,7 @@ struct TemplateTests {
         #expect(definition.tabs.map(\.id) == (101...109).map { Samples.tabID($0) })
     }
 
-    @Test("Who takes a role signs in the role's place in the order, or in a place of their own")
+    @Test("A person in a role has the role's routing order or their own")
     func order() throws {
         var landlord = SampleTemplate.landlord
         landlord.routingOrder = 7
@@ -121,7 +121,7 @@ struct TemplateTests {
         #expect(definition.recipients.map(\.routingOrder) == [1, 7, 3])
     }
 
-    @Test("All roles that nobody takes are named, with what is missing of each")
+    @Test("All unfilled roles are named with what they lack")
     func unfilled() {
         #expect(
             SampleTemplate.problems([]) == [
@@ -136,7 +136,7 @@ struct TemplateTests {
             ])
     }
 
-    @Test("Left out on request, an unfilled role takes its tabs with it")
+    @Test("On request, an unfilled role is left out with its tabs")
     func leftOut() throws {
         let definition = try SampleTemplate.definition([SampleTemplate.tenant]) { $0.unfilledRoles = .leftOut }
         #expect(definition.recipients.map(\.id) == ["1", "3"])
@@ -144,7 +144,7 @@ struct TemplateTests {
         #expect(definition.problems(whenSending: true) == [])
     }
 
-    @Test("What names something that is not there is refused, everything at once")
+    @Test("Unknown names are all refused at once")
     func unknownNames() {
         let problems = SampleTemplate.problems([
             SampleTemplate.tenant, SampleTemplate.tenant, SampleTemplate.landlord,
@@ -160,7 +160,7 @@ struct TemplateTests {
             } == [.unknownLabel("Deposit")])
     }
 
-    @Test("Role names may be compared without case when that is asked for")
+    @Test("Role names are compared without case on request")
     func roleComparison() throws {
         let role = TemplateRole(.role("TENANT"), name: "Bo Signer", email: "bo@example.org")
         let definition = try SampleTemplate.definition([role, SampleTemplate.landlord]) {
@@ -169,7 +169,7 @@ struct TemplateTests {
         #expect(definition.recipients[0].name == "Bo Signer")
     }
 
-    @Test("A recipient can be taken out, and a signer made an in-person signer and back")
+    @Test("A recipient can be removed, and a signer turned into an in-person signer and back")
     func switching() throws {
         var removed = TemplateRole(.role("landlord"))
         removed.isRemoved = true
@@ -189,7 +189,7 @@ struct TemplateTests {
         #expect(back.problems(whenSending: true) == [])
     }
 
-    @Test("Values go to tabs by label, to radio buttons by value; choosing one gives up the other")
+    @Test("Values fill tabs by label and radio buttons by value, and choosing one clears the other")
     func values() throws {
         let definition = try SampleTemplate.definition {
             $0.tabValues = [
@@ -212,7 +212,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "Labels are compared as told",
+        "Labels are compared in the given way",
         arguments: [
             (LabelComparison.strict, "Numéro de compte", true), (.strict, "numéro de compte", false),
             (.caseAndDiacriticInsensitive, "NUMERO DE COMPTE", true), (.caseAndDiacriticInsensitive, "numero", false),
@@ -227,7 +227,7 @@ struct TemplateTests {
         #expect((definition.tabs.first { $0.label == "Numéro de compte" }?.value == "BE68") == isMet)
     }
 
-    @Test("A custom field of a known name takes the value, another is added under an id of its own")
+    @Test("A custom field of a known name gets the value, and another is added under a new id")
     func customFields() throws {
         let definition = try SampleTemplate.definition {
             $0.customFields = [
@@ -240,7 +240,7 @@ struct TemplateTests {
     }
 
     @Test(
-        "A document goes before or behind the template's, under an id that none has",
+        "A document is inserted before or after the template's, under an unused id",
         arguments: [
             (TemplateFilling.Position.beginning, ["2", "1"]), (.end, ["1", "2"]),
         ])
@@ -254,7 +254,7 @@ struct TemplateTests {
         #expect(definition.problems(whenSending: true) == [])
     }
 
-    @Test("A template reads back as it was written")
+    @Test("A template reads back unchanged")
     func canonical() throws {
         let template = SampleTemplate.template()
         let bytes = try CanonicalJSON.bytes(of: template)

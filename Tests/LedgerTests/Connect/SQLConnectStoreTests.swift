@@ -34,7 +34,7 @@ import Testing
             lastTriedAt: start.addingTimeInterval(Double(minute) * 60), retryCount: retries, error: error)
     }
 
-    @Test("a configuration is stored, changed and deleted in its own account only", arguments: Engine.allCases)
+    @Test("A configuration is stored, changed and deleted only in its own account", arguments: Engine.allCases)
     func configurations(engine: Engine) async throws {
         let store = try store(engine)
         var first = try #require(try await store.add(configuration()))
@@ -68,7 +68,7 @@ import Testing
         #expect(try await store.keys(of: "a-1").map(\.id) == keys.dropFirst().map(\.id))
     }
 
-    @Test("a new authorization server forgets the old one's token", arguments: Engine.allCases)
+    @Test("A new authorization server clears the old one's token", arguments: Engine.allCases)
     func tokens(engine: Engine) async throws {
         let store = try store(engine)
         let server = ConnectAuthorization(
@@ -86,7 +86,7 @@ import Testing
         #expect(try await store.authorization(of: "a-1") == nil)
     }
 
-    @Test("a failure keeps its first time and ends with a success", arguments: Engine.allCases)
+    @Test("A failure keeps its first time and is cleared by a success", arguments: Engine.allCases)
     func failures(engine: Engine) async throws {
         let store = try store(engine)
         let first = record(2, minute: 0, error: "It is down.")
@@ -112,7 +112,7 @@ import Testing
         #expect(try await store.removeLog(nil, of: "a-1") == 2)
     }
 
-    @Test("the log of an account keeps its newest thousand entries")
+    @Test("An account's log keeps the newest thousand entries")
     func longLog() async throws {
         let store = try store(.memory)
         for minute in 0..<1005 { try await store.note(record(minute + 1, minute: minute, error: nil), isLogged: true) }

@@ -3,7 +3,7 @@ import Foundation
 import Ledger
 import Testing
 
-@Suite("Orders for webhooks") struct WebhookOrderTests {
+@Suite("Webhook orders") struct WebhookOrderTests {
     private let start = Date(timeIntervalSince1970: 1_795_252_500)
 
     private func configuration(
@@ -36,7 +36,7 @@ import Testing
         return try History(decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context))
     }
 
-    @Test("who listens hears: by event, by user, by account, and only while switched on")
+    @Test("An order is made per enabled listener, by event, user and account")
     func listeners() throws {
         let history = try sent([
             ConnectNotification(url: "https://own.example", events: [.recipientSent]),
@@ -62,7 +62,7 @@ import Testing
         #expect(orders[0].lane == "webhook/\(history.envelope.id)/1" && orders[0].target == "connect/1")
     }
 
-    @Test("an order is read as it was written")
+    @Test("An order reads back unchanged")
     func payload() throws {
         for source in [WebhookOrder.Source.configuration(12), .notification(0)] {
             let order = WebhookOrder(

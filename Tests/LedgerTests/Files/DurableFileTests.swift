@@ -15,7 +15,7 @@ import Testing
         #expect(try Data(contentsOf: taken.appendingPathComponent("inside")) == Data("old".utf8))
     }
 
-    @Test("the disk is waited for in one way, on a device and in the service")
+    @Test("The device and the service sync to disk in the same way")
     func oneWay() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
@@ -31,7 +31,7 @@ import Testing
         #expect(callers == ["DiskSync.swift"])
     }
 
-    @Test("the disk is asked whether it has a file, and a descriptor of none says why not")
+    @Test("Syncing reports success for a file, and an error for an invalid descriptor")
     func synced() throws {
         let folder = try TemporaryFolder()
         let file = folder.appending("file")
@@ -43,7 +43,7 @@ import Testing
         #expect(errno == EBADF)
     }
 
-    @Test("a process that dies before it writes leaves nothing at all")
+    @Test("A process that dies before it writes leaves nothing")
     func killed() throws {
         struct Killed: Error {}
         let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
-    @Test("a file that is written again has the new content only, and nobody else can read it")
+    @Test("A rewritten file has only the new content and stays private")
     func replacing() throws {
         let folder = try TemporaryFolder()
         let url = folder.appending("file")

@@ -23,7 +23,7 @@ struct CodeStoreTests {
         return code
     }
 
-    @Test("a code is right once, for its own recipient, and a newer one replaces it", arguments: Engine.allCases)
+    @Test("A code works once, for its own recipient, and a newer one replaces it", arguments: Engine.allCases)
     func once(engine: Engine) async throws {
         let (store, codes, target) = try await scene(engine)
         let old = try await code(codes, target)
@@ -39,7 +39,7 @@ struct CodeStoreTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test("requests at the same time cannot exceed a limit together", arguments: Engine.allCases)
+    @Test("Parallel requests cannot exceed a limit", arguments: Engine.allCases)
     func parallel(engine: Engine) async throws {
         let (store, codes, target) = try await scene(engine)
         let right = try await code(codes, target)
@@ -60,7 +60,7 @@ struct CodeStoreTests {
         withExtendedLifetime(store) {}
     }
 
-    @Test("a limited act is allowed again when the oldest lies a period back", arguments: Engine.allCases)
+    @Test("A limited act is allowed again once the oldest is a full period ago", arguments: Engine.allCases)
     func again(engine: Engine) async throws {
         let (store, codes, target) = try await scene(engine)
         for minute in 0..<3 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Ledger
 @testable import TestSupport
 
-@Suite("Uploads, and blobs that nobody came to use")
+@Suite("Uploads and orphaned blobs")
 struct UploadStoreTests {
     private struct Scene {
         let store: LedgerFixture
@@ -30,7 +30,7 @@ struct UploadStoreTests {
     }
 
     @Test(
-        "Bytes count until an envelope names them, whether their upload is finished or not", arguments: Engine.allCases)
+        "Bytes count until an envelope names them, finished or not", arguments: Engine.allCases)
     func quota(engine: Engine) async throws {
         let scene = try Scene(engine)
         let (first, second) = (Data("0123456789".utf8), Data("9876543210".utf8))
@@ -46,7 +46,7 @@ struct UploadStoreTests {
         #expect(try await scene.append(second, quota: quota) == 10)
     }
 
-    @Test("Records of uploads expire if nobody asks about them", arguments: Engine.allCases)
+    @Test("Records of uploads expire if they are not requested", arguments: Engine.allCases)
     func forgetting(engine: Engine) async throws {
         let scene = try Scene(engine)
         let blob = Data("whole".utf8)
@@ -62,7 +62,7 @@ struct UploadStoreTests {
         #expect(try await !scene.uploads.isFinished(hash, account: scene.account, now: Moment.start + 7_300))
     }
 
-    @Test("A blob is removed only if nobody has stored it since", arguments: Engine.allCases)
+    @Test("A blob is removed only if it was not stored again", arguments: Engine.allCases)
     func removing(engine: Engine) async throws {
         let scene = try Scene(engine)
         let blobs = scene.store.blobs
@@ -90,7 +90,7 @@ struct UploadStoreTests {
     }
 
     @Test(
-        "A note that a blob may have come to nothing stays until it is settled, and a younger one beyond that",
+        "A note of a possible orphan stays until it is settled, and a newer one even then",
         arguments: Engine.allCases)
     func notes(engine: Engine) async throws {
         let scene = try Scene(engine)
@@ -105,7 +105,7 @@ struct UploadStoreTests {
         #expect(try await scene.uploads.unused(notedBefore: Moment.start + 99, count: 9) == [first])
     }
 
-    @Test("A blob that is renewed counts as stored now", arguments: Engine.allCases)
+    @Test("A renewed blob counts as stored now", arguments: Engine.allCases)
     func renewing(engine: Engine) async throws {
         let blobs = try LedgerFixture(engine).blobs
         let hash = try await blobs.store(Data("old".utf8))
@@ -118,7 +118,7 @@ struct UploadStoreTests {
         #expect(try await !blobs.renew(BlobHash(of: Data("never stored".utf8))))
     }
 
-    @Test("What envelopes and templates name is known, whoever they belong to", arguments: Engine.allCases)
+    @Test("Blobs in envelopes and templates are known, whatever account owns them", arguments: Engine.allCases)
     func names(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()

@@ -42,13 +42,13 @@ private func checkContents(of document: PDFDocument) throws {
     #expect(information?["Title"]?.textValue == "A secret title")
 }
 
-@Suite("Encrypted files are read, and what is appended is encrypted alike")
+@Suite("Encrypted files are read, and updates are encrypted the same way")
 struct EncryptionTests {
     private let parties: SigningParties
 
     init() throws { parties = try SigningParties() }
 
-    @Test("the user's and the owner's password open a file of each method", arguments: EncryptedFile.all)
+    @Test("The user's and the owner's password open a file of each method", arguments: EncryptedFile.all)
     fileprivate func passwords(file: EncryptedFile) throws {
         let user = try PDFDocument(file.data, password: file.user)
         try checkContents(of: user)
@@ -59,7 +59,7 @@ struct EncryptionTests {
         #expect(throws: PDFError.encrypted) { try PDFDocument(file.data, password: "neither") }
     }
 
-    @Test("without a password only a file opens whose user's password is empty", arguments: EncryptedFile.all)
+    @Test("Without a password only a file with an empty user password opens", arguments: EncryptedFile.all)
     fileprivate func noPassword(file: EncryptedFile) throws {
         if file.user.isEmpty {
             try checkContents(of: try PDFDocument(file.data))
@@ -68,7 +68,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("metadata that is not encrypted is read as it is")
+    @Test("Unencrypted metadata is read unchanged")
     func openMetadata() throws {
         let file = EncryptedFile("", EncryptedSeeds.aes128PlainMetadata, user: "user")
         let document = try PDFDocument(file.data, password: "user")
@@ -140,7 +140,7 @@ struct EncryptionTests {
 
     // MARK: Permissions
 
-    @Test("what the encryption forbids is refused with a sentence, but not to the owner")
+    @Test("An act that the encryption forbids is refused, except for the owner")
     func permissions() throws {
         let readOnly = EncryptedFile("", EncryptedSeeds.readOnly, user: "")
         let field = FormField.sample(name: "New", rect: PageRect(x: 1, y: 1, width: 50, height: 20))
@@ -187,7 +187,7 @@ struct EncryptionTests {
         #expect(try open.decoded() == Data("open".utf8))
     }
 
-    @Test("files encrypted for certificates, or by a later method, are refused with a sentence")
+    @Test("Files encrypted for certificates or by a later method are refused")
     func otherHandlers() {
         for entry in ["/Filter/Adobe.PubSec/V 4", "/Filter/Standard/V 3/R 3", "/Filter/Standard/V 2/R 9/O()/U()"] {
             var builder = RevisionBuilder(seed: 1)

@@ -15,21 +15,21 @@ private func readEverything(_ data: Data) throws(PDFError) {
     _ = try document.update(adding: [.sample(name: "New")])
 }
 
-@Suite("Files that are none, are damaged or hostile are refused with a sentence")
+@Suite("Invalid, damaged and hostile files")
 struct DamagedFileTests {
-    @Test("what is no PDF is refused", arguments: ["", "%PD", "hello", "PK\u{3}\u{4}", "%!PS-Adobe-3.0"])
+    @Test("A file that is not a PDF is refused", arguments: ["", "%PD", "hello", "PK\u{3}\u{4}", "%!PS-Adobe-3.0"])
     func notAPDF(text: String) {
         #expect(throws: PDFError.notAPDF) { try PDFDocument(Data(text.utf8)) }
     }
 
-    @Test("a missing file is named")
+    @Test("A missing file is named")
     func missingFile() {
         #expect(throws: PDFError.unreadable(path: "/no/such/file.pdf")) {
             try PDFDocument(contentsOf: URL(filePath: "/no/such/file.pdf"))
         }
     }
 
-    @Test("a file without pages is refused when it is asked for them")
+    @Test("A file without pages is refused when pages are requested")
     func noPages() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -40,7 +40,7 @@ struct DamagedFileTests {
         #expect(throws: PDFError.noPages) { try document.page(1) }
     }
 
-    @Test("a page tree that is a circle is refused", arguments: ["/Count 3", "", "/Count 1"])
+    @Test("A cyclic page tree is refused", arguments: ["/Count 3", "", "/Count 1"])
     func circularTree(count: String) throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -54,7 +54,7 @@ struct DamagedFileTests {
         #expect(throws: PDFError.self) { try document.pages() }
     }
 
-    @Test("cross-reference sections that lead in a circle are damage")
+    @Test("Cyclic cross-reference sections count as damage")
     func circularPrevious() throws {
         let body = "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 9 0 R>>\nendobj\n"
         let offset = body.utf8.count
@@ -66,7 +66,7 @@ struct DamagedFileTests {
         #expect(document.repair == "at byte \(offset) the chain of cross-reference sections is a circle")
     }
 
-    @Test("a stream whose length leads to itself is read up to its end")
+    @Test("A stream whose length refers to itself is read to its end")
     func selfReferentLength() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -80,7 +80,7 @@ struct DamagedFileTests {
         #expect(try document.object(PDFReference(number: 4)).streamValue?.encodedBytes == Data("def".utf8))
     }
 
-    @Test("references that lead to each other are refused")
+    @Test("Cyclic references are refused")
     func circularReferences() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -89,7 +89,7 @@ struct DamagedFileTests {
         #expect(throws: PDFError.self) { try document.resolve(.reference(PDFReference(number: 3))) }
     }
 
-    @Test("an object of another number at an object's place is named")
+    @Test("A wrong object at an object's place is named")
     func wrongObject() throws {
         let file = GeneratedPDF(seed: 5, styles: [.table], pageCount: 1)
         var text = String(decoding: file.data, as: UTF8.self)
@@ -103,7 +103,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("a small stream that inflates to a gigabyte is stopped at the limit")
+    @Test("A small stream that inflates to a gigabyte stops at the limit")
     func inflateBomb() throws {
         let bomb = try FlateFilter.deflate(Data(count: 100 << 20))
         let stream = PDFStream(dictionary: ["Filter": .name("FlateDecode")], encodedBytes: bomb)
@@ -112,7 +112,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("a file cut short is refused or read, never a crash", arguments: RevisionBuilder.Style.allCases)
+    @Test("A truncated file is refused or read without a crash", arguments: RevisionBuilder.Style.allCases)
     func truncated(style: RevisionBuilder.Style) {
         let data = GeneratedPDF(seed: 21, styles: [style, style], pageCount: 3).data
         for length in stride(from: data.count % 5, to: data.count, by: 5) {
@@ -120,7 +120,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("bytes changed at random are refused or read, never a crash", arguments: 0..<100)
+    @Test("Randomly changed bytes are refused or read without a crash", arguments: 0..<100)
     func garbled(seed: Int) {
         var random = SeededGenerator(seed)
         let original = GeneratedPDF(seed: seed).data
@@ -134,7 +134,7 @@ struct DamagedFileTests {
         }
     }
 
-    @Test("every error is one sentence")
+    @Test("Every error is one sentence")
     func sentences() {
         let errors: [PDFError] = [
             .notAPDF, .encrypted, .noPages, .unreadable(path: "x"), .damaged("it is odd", offset: 3),

@@ -12,7 +12,7 @@ private func page(_ page: PDFPage) -> GeneratedPDF.Page {
         marker: page.dictionary["Marker"]?.integerValue ?? 0)
 }
 
-@Suite("Files of every cross-reference style are read")
+@Suite("Files of every cross-reference style")
 struct FileReadingTests {
     @Test("every page of a random file is found, by number and by walking", arguments: 0..<150)
     func pages(seed: Int) throws {
@@ -28,7 +28,7 @@ struct FileReadingTests {
         }
     }
 
-    @Test("each revision of a random file opens as what it was", arguments: 0..<60)
+    @Test("Each revision of a random file opens with its own pages", arguments: 0..<60)
     func revisions(seed: Int) throws {
         let file = GeneratedPDF(seed: seed)
         let document = try PDFDocument(file.data)

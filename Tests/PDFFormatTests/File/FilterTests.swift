@@ -62,9 +62,9 @@ private func stream(_ filter: PDFObject, _ bytes: Data, _ parameters: PDFObject?
     return PDFStream(dictionary: dictionary, encodedBytes: bytes)
 }
 
-@Suite("Every filter of text and data is undone")
+@Suite("Filters of text and data")
 struct FilterTests {
-    @Test("LZW: the example of the standard")
+    @Test("LZW decodes the standard's example")
     func lzwExample() throws {
         // ISO 32000-2 §7.4.4.2.
         let encoded = Data([0x80, 0x0B, 0x60, 0x50, 0x22, 0x0C, 0x0C, 0x85, 0x01])
@@ -72,7 +72,7 @@ struct FilterTests {
             try stream(.name("LZWDecode"), encoded).decoded() == Data([45, 45, 45, 45, 45, 65, 45, 45, 45, 66]))
     }
 
-    @Test("LZW: codes of every width, early and late change", arguments: [0, 1], 0..<8)
+    @Test("LZW decodes codes of every width, with early and late change", arguments: [0, 1], 0..<8)
     func lzw(earlyChange: Int, seed: Int) throws {
         var random = SeededGenerator(seed)
         let letters = UInt8(1 << (seed % 8 + 1) - 1)
@@ -85,7 +85,7 @@ struct FilterTests {
         if earlyChange == 1 { #expect(try stream(.name("LZW"), encoded).decoded() == Data(bytes)) }
     }
 
-    @Test("LZW data that is cut short or garbled gives what it can", arguments: 0..<50)
+    @Test("Truncated or garbled LZW data gives what can be decoded", arguments: 0..<50)
     func garbledLZW(seed: Int) throws {
         var random = SeededGenerator(seed)
         let bytes = (0..<200).map { _ in UInt8.random(in: 0...3, using: &random) }
@@ -96,7 +96,7 @@ struct FilterTests {
         _ = try stream(.name("LZWDecode"), noise).decoded()
     }
 
-    @Test("run lengths: literal bytes, repeated bytes, the end")
+    @Test("Run-length data is decoded to its end")
     func runLength() throws {
         let encoded = Data([2, 1, 2, 3, 255, 9, 129, 7, 128, 4, 4])
         #expect(
@@ -105,7 +105,7 @@ struct FilterTests {
         #expect(try stream(.name("RL"), Data([5, 1, 2])).decoded() == Data([1, 2]))
     }
 
-    @Test("filters one after another, each with its own parameters")
+    @Test("Filters are applied in order, each with its own parameters")
     func chain() throws {
         // LZW around the PNG predictor "sub" around data, and hexadecimal digits around all.
         let rows: [UInt8] = [1, 5, 1, 1, 1, 7, 2, 2]
@@ -119,7 +119,7 @@ struct FilterTests {
         #expect(try chained.decoded() == Data([5, 6, 7, 7, 9, 11]))
     }
 
-    @Test("the TIFF predictor for components of every width", arguments: [1, 2, 4, 8, 16], [1, 3])
+    @Test("The TIFF predictor handles components of every width", arguments: [1, 2, 4, 8, 16], [1, 3])
     func tiff(bits: Int, colors: Int) throws {
         var random = SeededGenerator(bits * 10 + colors)
         let columns = 7
@@ -145,7 +145,7 @@ struct FilterTests {
     }
 
     @Test(
-        "a stream that decodes to more than the limit is stopped",
+        "A stream that decodes beyond the limit is stopped",
         arguments: ["RunLengthDecode", "ASCII85Decode", "LZWDecode", "FlateDecode"])
     func limit(filter: String) throws {
         let encoded: Data =
@@ -160,14 +160,14 @@ struct FilterTests {
         #expect(try stream.decoded(limit: 400).count > 200)
     }
 
-    @Test("a predictor's row of a gigabyte takes no memory")
+    @Test("A predictor row of a gigabyte takes no memory")
     func hugeRow() throws {
         var predictor = Predictor()
         (predictor.kind, predictor.colors, predictor.bitsPerComponent, predictor.columns) = (12, 32, 16, 1 << 24)
         #expect(try predictor.undo([2, 7, 8]) == [7, 8])
     }
 
-    @Test("more filters than eight, and unknown ones, are refused")
+    @Test("More than eight filters, and unknown ones, are refused")
     func refused() {
         let many = stream(.array(Array(repeating: .name("ASCIIHexDecode"), count: 9)), Data())
         #expect(throws: PDFError.unsupported("a stream has more than 8 filters")) { try many.decoded() }

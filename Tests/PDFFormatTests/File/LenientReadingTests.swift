@@ -9,7 +9,7 @@ private func markers(_ document: PDFDocument) throws -> [Int] {
     try document.pages().map { $0.dictionary["Marker"]?.integerValue ?? 0 }
 }
 
-@Suite("Files that are a little wrong are read as they are, and signed as they are")
+@Suite("Slightly wrong files are read and signed")
 struct LenientReadingTests {
     /// Signs a file and expects its signature to be valid and its pages to be there.
     private func sign(_ data: Data, pages: [Int]) async throws {
@@ -25,7 +25,7 @@ struct LenientReadingTests {
         #expect(try markers(PDFDocument(data + update)) == pages)
     }
 
-    @Test("stray bytes after %%EOF", arguments: [1, 100, 5_000, 300_000])
+    @Test("Stray bytes after %%EOF are accepted", arguments: [1, 100, 5_000, 300_000])
     func trailingBytes(count: Int) async throws {
         let file = GeneratedPDF(seed: 8, styles: [.stream], pageCount: 3)
         try await sign(file.data + Data(repeating: 0, count: count), pages: file.pages.map(\.marker))
@@ -33,20 +33,20 @@ struct LenientReadingTests {
             file.data + Data(repeating: 0x78, count: count), pages: file.pages.map(\.marker))
     }
 
-    @Test("stray bytes before the header", arguments: RevisionBuilder.Style.allCases)
+    @Test("Stray bytes before the header are accepted", arguments: RevisionBuilder.Style.allCases)
     func leadingBytes(style: RevisionBuilder.Style) async throws {
         let file = GeneratedPDF(seed: 8, styles: [style], pageCount: 3)
         try await sign(Data("HTTP/1.1 200 OK\r\n\r\n".utf8) + file.data, pages: file.pages.map(\.marker))
     }
 
-    @Test("lines that end in CR alone", arguments: [RevisionBuilder.Style.table, .irregularTable, .hybrid, .stream])
+    @Test("Lines may end in CR alone", arguments: [RevisionBuilder.Style.table, .irregularTable, .hybrid, .stream])
     func carriageReturns(style: RevisionBuilder.Style) async throws {
         let file = GeneratedPDF(seed: 14, styles: [style, style], pageCount: 4)
         let data = Data(file.data.map { $0 == 0x0A ? 0x0D : $0 })
         try await sign(data, pages: file.pages.map(\.marker))
     }
 
-    @Test("a stream after CR alone that begins with LF keeps it where its length says so")
+    @Test("A stream that starts with LF after CR keeps the LF if its length includes it")
     func streamAfterCR() throws {
         let text = "%PDF-1.7\r1 0 obj\r<</Type/Catalog>>\rendobj\r2 0 obj\r<</Length 3>>stream\r\nabendstream\rendobj\r"
         let data = Data((text + "trailer<</Root 1 0 R>>").utf8)
@@ -54,7 +54,7 @@ struct LenientReadingTests {
         #expect(try document.object(PDFReference(number: 2)).streamValue?.encodedBytes == Data("\nab".utf8))
     }
 
-    @Test("a wrong /Length, too short, too long and none", arguments: ["1", "30", "99", "-1", "()", "[]"])
+    @Test("A wrong or missing /Length is corrected", arguments: ["1", "30", "99", "-1", "()", "[]"])
     func wrongLength(length: String) async throws {
         let file = GeneratedPDF(seed: 15, styles: [.table], pageCount: 2)
         var text = String(decoding: file.data, as: UTF8.self)
@@ -72,7 +72,7 @@ struct LenientReadingTests {
         try await sign(Data(text.utf8), pages: file.pages.map(\.marker))
     }
 
-    @Test("a /Size that is too small does not let new objects replace old ones", arguments: ["1", "2", "0"])
+    @Test("Too small a /Size does not let new objects replace old ones", arguments: ["1", "2", "0"])
     func smallSize(size: String) async throws {
         let file = GeneratedPDF(seed: 16, styles: [.table, .table], pageCount: 6)
         let text = String(decoding: file.data, as: UTF8.self)
@@ -82,7 +82,7 @@ struct LenientReadingTests {
         try await sign(Data(text.utf8), pages: file.pages.map(\.marker))
     }
 
-    @Test("a /Size beyond all bounds is not gone on with")
+    @Test("A huge /Size is not used for new object numbers")
     func largeSize() async throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -93,7 +93,7 @@ struct LenientReadingTests {
         try await sign(Data(builder.bytes), pages: [9])
     }
 
-    @Test("PDF 2.0", arguments: RevisionBuilder.Style.allCases)
+    @Test("PDF 2.0 files are accepted", arguments: RevisionBuilder.Style.allCases)
     func version2(style: RevisionBuilder.Style) async throws {
         let file = GeneratedPDF(seed: 17, styles: [style], pageCount: 2)
         var data = file.data

@@ -6,7 +6,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("What a file may ask for is limited")
+@Suite("Limits on reading a file")
 struct ReadingLimitsTests {
     /// Reads what a service reads; throws what the first problem throws.
     private func read(_ data: Data, _ limits: ReadingLimits) throws(PDFError) {
@@ -17,7 +17,7 @@ struct ReadingLimitsTests {
         }
     }
 
-    @Test("each limit stops what passes it", arguments: 0..<6)
+    @Test("Exceeding any limit stops the reading", arguments: 0..<6)
     func limits(index: Int) throws {
         let file = GeneratedPDF(seed: 31, styles: [.stream, .table, .stream], pageCount: 9)
         try read(file.data, .standard)
@@ -52,7 +52,7 @@ struct ReadingLimitsTests {
         #expect(outcome.seconds < 60)
     }
 
-    @Test("work is counted once for what is kept")
+    @Test("Cached objects count as work only once")
     func cached() throws {
         let file = GeneratedPDF(seed: 3, styles: [.stream], pageCount: 5)
         let document = try PDFDocument(file.data)

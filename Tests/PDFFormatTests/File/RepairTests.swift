@@ -22,9 +22,9 @@ private func withStartxref(_ data: Data, _ change: (Int) -> Int) throws -> Data 
     return result
 }
 
-@Suite("Files with damaged cross-references are read, and signed only after a repair")
+@Suite("Files with damaged cross-references")
 struct RepairTests {
-    @Test("a wrong startxref", arguments: styles, [-3, 1, 7, 1_000_000])
+    @Test("A wrong startxref is repaired", arguments: styles, [-3, 1, 7, 1_000_000])
     func wrongStartxref(style: RevisionBuilder.Style, error: Int) throws {
         let file = GeneratedPDF(seed: 4, styles: [style, style], pageCount: 5)
         let document = try PDFDocument(try withStartxref(file.data) { $0 + error })
@@ -33,7 +33,7 @@ struct RepairTests {
     }
 
     @Test(
-        "no cross-reference at all: the file ends before it",
+        "A file without a cross-reference is repaired",
         arguments: [RevisionBuilder.Style.table, .irregularTable])
     func noTable(style: RevisionBuilder.Style) throws {
         let file = GeneratedPDF(seed: 6, styles: [style], pageCount: 4)
@@ -43,7 +43,7 @@ struct RepairTests {
         #expect(try markers(document) == file.pages.map(\.marker))
     }
 
-    @Test("no trailer, and the catalog in an object stream")
+    @Test("A file without a trailer, with its catalog in an object stream, is repaired")
     func catalogInObjectStream() throws {
         let members = "1 0 2 32 <</Type/Catalog/Pages 2 0 R>>    <</Type/Pages/Kids[3 0 R]/Count 1>>"
         let text =
@@ -53,7 +53,7 @@ struct RepairTests {
         #expect(try markers(document) == [77])
     }
 
-    @Test("bytes that moved behind a place: every offset after it is wrong", arguments: styles)
+    @Test("Moved bytes with wrong offsets after them are repaired", arguments: styles)
     func movedBytes(style: RevisionBuilder.Style) throws {
         let file = GeneratedPDF(seed: 9, styles: [style, style], pageCount: 5)
         var data = file.data
@@ -63,7 +63,7 @@ struct RepairTests {
         #expect(try markers(document) == file.pages.map(\.marker))
     }
 
-    @Test("a wrong /Prev", arguments: ["0", "1", "999999999", "-5", "(x)"])
+    @Test("A wrong /Prev is repaired", arguments: ["0", "1", "999999999", "-5", "(x)"])
     func wrongPrevious(value: String) throws {
         let file = GeneratedPDF(seed: 2, styles: [.table, .table, .table], pageCount: 5)
         var text = String(decoding: file.data, as: UTF8.self)
@@ -79,7 +79,7 @@ struct RepairTests {
         #expect(document.repair != nil)
     }
 
-    @Test("one object whose entry leads elsewhere, found when it is asked for")
+    @Test("One wrong entry is found when its object is read")
     func oneWrongEntry() throws {
         let file = GeneratedPDF(seed: 5, styles: [.table], pageCount: 3)
         var text = String(decoding: file.data, as: UTF8.self)
@@ -98,7 +98,7 @@ struct RepairTests {
         #expect(throws: PDFError.self) { try document.update(adding: [.sample(name: "New")]) }
     }
 
-    @Test("a stream's content is not taken for objects")
+    @Test("Text in a stream is not mistaken for objects")
     func objectsInStreams() throws {
         let hidden = "1 0 obj<</Type/Catalog/Pages 9 0 R>>endobj trailer<</Root 9 0 R>>"
         let text =
@@ -109,7 +109,7 @@ struct RepairTests {
     }
 
     @Test(
-        "an encrypted file without cross-reference is rebuilt with its password",
+        "An encrypted file without a cross-reference is repaired with its password",
         arguments: [EncryptedSeeds.rc4of128Bits, EncryptedSeeds.aes256ObjectStreams])
     func encrypted(text: String) throws {
         let data = try #require(Data(base64Encoded: text))
@@ -126,7 +126,7 @@ struct RepairTests {
 
     // MARK: Signing
 
-    @Test("signing a damaged file is refused with a sentence that asks for its repair", arguments: styles)
+    @Test("Signing a damaged file is refused with a request to repair it", arguments: styles)
     func refusal(style: RevisionBuilder.Style) async throws {
         let file = GeneratedPDF(seed: 4, styles: [style], pageCount: 2)
         let document = try PDFDocument(try withStartxref(file.data) { $0 + 1 })
@@ -140,7 +140,7 @@ struct RepairTests {
         }
     }
 
-    @Test("the repaired file shows the same pages, needs no repair and can be signed", arguments: 0..<40)
+    @Test("The repaired file has the same pages, needs no repair and can be signed", arguments: 0..<40)
     func repaired(seed: Int) async throws {
         let file = GeneratedPDF(seed: seed)
         let document = try PDFDocument(try withStartxref(file.data) { $0 + 3 })
@@ -159,7 +159,7 @@ struct RepairTests {
         #expect(try await SignedFiles.report(repaired.bytes + update, trusting: parties.anchors).verdict == .valid)
     }
 
-    @Test("a repair takes signatures out and says which")
+    @Test("A repair removes signatures and names them")
     func lostSignatures() async throws {
         let parties = try SigningParties()
         let signed = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
@@ -170,7 +170,7 @@ struct RepairTests {
 
     // MARK: Verifying
 
-    @Test("a signature in a file that had to be rebuilt is never valid")
+    @Test("A signature in a rebuilt file is never valid")
     func neverValid() async throws {
         let parties = try SigningParties()
         let signed = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
@@ -183,7 +183,7 @@ struct RepairTests {
         }
     }
 
-    @Test("a file signed while an entry of its table led astray is at most indeterminate")
+    @Test("A file signed with a wrong table entry is at most indeterminate")
     func signedWhileDamaged() async throws {
         // What page 2 shows is found only by a reader that rebuilds the table. Signing does not look at that page.
         let parties = try SigningParties()
@@ -196,7 +196,7 @@ struct RepairTests {
         #expect(report.signatures.first?.findings.contains { $0.code == "file-rebuilt" } == true)
     }
 
-    @Test("an object smuggled in where only a lenient reader finds it makes no valid file")
+    @Test("A hidden object that only a lenient reader finds never makes a file valid")
     func smuggledObject() async throws {
         // The attacker breaks /Prev of an appended update, so that a lenient reader puts the file together anew, and
         // puts another page content behind the signed one.

@@ -6,7 +6,7 @@ import Testing
 struct StandardFontTests {
     /// Widths as the fonts' published metrics have them.
     @Test(
-        "widths are the real ones",
+        "Widths match the real fonts",
         arguments: [
             (StandardFont.helvetica, "A", 667.0), (.helvetica, "i", 222), (.helvetica, "€", 556),
             (.helvetica, "—", 1000),
@@ -26,13 +26,13 @@ struct StandardFontTests {
         for code in 32...255 { #expect(font.width(ofCodes: [UInt8(code)], size: 1) > 0 || code == 127) }
     }
 
-    @Test("letters written with combining marks are the composed ones")
+    @Test("Letters with combining marks equal their composed forms")
     func combiningMarks() throws {
         #expect(try StandardFont.helvetica.encode("u\u{308}") == [0xFC])
         #expect(StandardFont.unshowableCharacter(in: "u\u{308}n") == nil)
     }
 
-    @Test("the first character that cannot be shown is found", arguments: [("añb", nil), ("aŁb", "Ł"), ("x😀", "😀")])
+    @Test("The first unsupported character is found", arguments: [("añb", nil), ("aŁb", "Ł"), ("x😀", "😀")])
     func unshowable(text: String, expected: String?) {
         #expect(StandardFont.unshowableCharacter(in: text).map(String.init) == expected)
     }

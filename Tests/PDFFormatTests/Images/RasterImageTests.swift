@@ -4,7 +4,7 @@ import Testing
 @testable import PDFFormat
 @testable import TestSupport
 
-@Suite("Pictures become images with the right pixels")
+@Suite("Images from pictures")
 struct RasterImageTests {
     struct Kind: Sendable, CustomTestStringConvertible {
         var colorType: Int
@@ -32,7 +32,7 @@ struct RasterImageTests {
         }
     }
 
-    @Test("every kind of PNG", arguments: Kind.all)
+    @Test("Every kind of PNG is decoded", arguments: Kind.all)
     func png(kind: Kind) throws {
         for seed in 0..<6 {
             let file = try GeneratedPNG(
@@ -49,7 +49,7 @@ struct RasterImageTests {
         }
     }
 
-    @Test("a PNG cut short anywhere is refused, never a crash")
+    @Test("A truncated PNG is refused without a crash")
     func truncated() throws {
         let file = try GeneratedPNG(colorType: 6, depth: 8, isInterlaced: true, hasTransparency: false, seed: 1)
         for length in 0..<file.data.count - 12 {
@@ -57,7 +57,7 @@ struct RasterImageTests {
         }
     }
 
-    @Test("a PNG that says it is huge is refused before anything is made for it")
+    @Test("A PNG that claims a huge size is refused before allocation")
     func huge() throws {
         var file = try GeneratedPNG(colorType: 0, depth: 8, isInterlaced: false, hasTransparency: false, seed: 1).data
         file.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
@@ -72,7 +72,7 @@ struct RasterImageTests {
         return data + Data([0xFF, 0xD9])
     }
 
-    @Test("a JPEG is taken as it is, with its size and colours", arguments: [(1, "Gray"), (3, "RGB"), (4, "CMYK")])
+    @Test("A JPEG is embedded unchanged, with its size and colours", arguments: [(1, "Gray"), (3, "RGB"), (4, "CMYK")])
     func jpeg(components: Int, space: String) throws {
         let file = Self.jpeg(components: components, adobe: components == 4)
         let raster = try RasterImage(file)
@@ -83,7 +83,7 @@ struct RasterImageTests {
         #expect((raster.image.dictionary["Decode"] != nil) == (components == 4))
     }
 
-    @Test("what is no picture, or one that readers cannot show, is refused with a reason")
+    @Test("An unsupported picture is refused with a reason")
     func refused() {
         #expect(throws: PDFError.invalidImage("it is neither a PNG nor a JPEG file")) {
             try RasterImage(Data("GIF89a".utf8))

@@ -46,7 +46,7 @@ struct PDFCompositionTests {
         #expect(throws: PDFError.noPages) { try PDFComposition(DocumentInformation(title: "x")).data() }
     }
 
-    @Test("a paragraph's lines are no wider than asked and lose no word", arguments: 0..<40)
+    @Test("A paragraph's lines fit the width and lose no word", arguments: 0..<40)
     func wrapping(seed: Int) throws {
         var random = SeededGenerator(seed)
         let words = (0..<Int.random(in: 1...60, using: &random)).map { _ in
@@ -61,7 +61,7 @@ struct PDFCompositionTests {
         #expect(try PDFComposition.height(of: "a\n\nb", width: 100, style: style) == 39)
     }
 
-    @Test("characters that the font lacks are refused, or replaced where a substitute is given")
+    @Test("Unsupported characters are refused, or replaced by a substitute if given")
     func substitutes() throws {
         var composition = PDFComposition(DocumentInformation(title: "x"))
         #expect(throws: PDFError.unshowableCharacter("Ł", place: "the text")) {
@@ -74,7 +74,7 @@ struct PDFCompositionTests {
         #expect(try document.decoded(stream).range(of: Data([0x28, 0x3F, 0xF3, 0x64, 0x3F, 0x29])) != nil)
     }
 
-    @Test("pages of several documents follow each other with their sizes and rotations", arguments: 0..<30)
+    @Test("Pages of several documents are joined with their sizes and rotations", arguments: 0..<30)
     func combined(seed: Int) throws {
         let files = [GeneratedPDF(seed: seed), GeneratedPDF(seed: seed + 1000), GeneratedPDF(seed: seed + 2000)]
         let documents = try files.map { try PDFDocument($0.data) }
@@ -91,7 +91,7 @@ struct PDFCompositionTests {
         #expect(try combined.catalog()["AcroForm"] == nil)
     }
 
-    @Test("what fields show becomes part of the combined page, at the same place", arguments: [0, 90, 180, 270])
+    @Test("Field values become part of the combined page, at the same place", arguments: [0, 90, 180, 270])
     func flattened(degrees: Int) throws {
         let blank = try onePage("/MediaBox[0 0 600 800]/Rotate \(degrees)")
         let rect = PageRect(x: 20, y: 30, width: 100, height: 20)
@@ -120,7 +120,7 @@ struct PDFCompositionTests {
         #expect(String(decoding: try combined.decoded(form), as: UTF8.self).contains("(Shown) Tj"))
     }
 
-    @Test("a hidden annotation stays unseen in the combined file")
+    @Test("A hidden annotation stays hidden in the combined file")
     func hidden() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(

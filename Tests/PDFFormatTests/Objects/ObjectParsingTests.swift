@@ -11,10 +11,10 @@ private func parsed(_ text: String) throws(PDFError) -> PDFObject {
     }
 }
 
-@Suite("Objects are read and written as ISO 32000-2 §7.3 says")
+@Suite("Parsing and writing objects (ISO 32000-2 §7.3)")
 struct ObjectParsingTests {
     @Test(
-        "numbers are read in every form that files use",
+        "Numbers are parsed in every common form",
         arguments: [
             ("0", PDFObject.integer(0)), ("-17", .integer(-17)), ("+5", .integer(5)), ("34.5", .real(34.5)),
             ("-.002", .real(-0.002)), ("4.", .real(4)), ("--8", .integer(-8)), ("595.276", .real(595.276)),
@@ -24,7 +24,7 @@ struct ObjectParsingTests {
         #expect(try parsed(text) == expected)
     }
 
-    @Test("a reference is told from two numbers")
+    @Test("A reference is distinguished from two numbers")
     func references() throws {
         let object = try parsed("[1 2 R 3 4 5 0 R]")
         let elements = try #require(object.arrayValue)
@@ -36,7 +36,7 @@ struct ObjectParsingTests {
     }
 
     @Test(
-        "strings give the bytes they stand for",
+        "Strings are decoded to their bytes",
         arguments: [
             ("(a(b)c)", "a(b)c"), (#"(\(\)\\)"#, #"()\"#), (#"(\101\7x\53)"#, "A\u{7}x+"), ("(a\\\nb)", "ab"),
             ("(a\r\nb\rc)", "a\nb\nc"), ("<48 65 6C6c 6F>", "Hello"), ("<4>", "@"), ("()", ""), (#"(\q\n)"#, "q\n"),
@@ -45,7 +45,7 @@ struct ObjectParsingTests {
         #expect(try parsed(text) == .string(Data(expected.utf8)))
     }
 
-    @Test("names keep bytes that are not UTF-8, and are written back as they were")
+    @Test("Names keep bytes that are not UTF-8, and are written back unchanged")
     func names() throws {
         #expect(try parsed("/A#20B#2fC") == .name("A B/C"))
         let latin = try parsed("/Caf#E9")
@@ -55,7 +55,7 @@ struct ObjectParsingTests {
         #expect(try parsed("/caf#C3#A9") == .name("café"))
     }
 
-    @Test("of a key given twice the last value counts, and null is no entry")
+    @Test("A repeated key takes the last value, and null counts as absent")
     func dictionaries() throws {
         let dictionary = try #require(try parsed("<</A 1/B null/A 2 % comment\n/C[true false null]>>").dictionaryValue)
         #expect(dictionary["A"] == .integer(2))
@@ -64,7 +64,7 @@ struct ObjectParsingTests {
     }
 
     @Test(
-        "what is no object is refused with its place",
+        "An invalid object is refused with its position",
         arguments: ["", "<<", "[1 2", "(never ends", "<4x>", "<</A>>", "<<1 2>>", "endobj", "]", "<</A 1", "[6 0 Rx]"])
     func refusals(text: String) {
         #expect {
@@ -75,12 +75,12 @@ struct ObjectParsingTests {
         }
     }
 
-    @Test("objects nested a hundred thousand times are refused, not a crash", arguments: ["[", "<</A"])
+    @Test("A hundred thousand nested objects are refused without a crash", arguments: ["[", "<</A"])
     func nesting(opening: String) {
         #expect(throws: PDFError.self) { try parsed(String(repeating: opening, count: 100_000)) }
     }
 
-    @Test("what is written is read back the same", arguments: 0..<200)
+    @Test("A written object reads back unchanged", arguments: 0..<200)
     func roundTrip(seed: Int) throws {
         var random = SeededGenerator(seed)
         let object = Self.randomObject(&random, depth: 0)

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Text strings and dates")
 struct TextStringTests {
-    @Test("text comes back whatever its characters", arguments: ["", "Agreement", "Łódź €", "日本", "👩‍👩‍👧", "a\nb"])
+    @Test("Text of any kind reads back unchanged", arguments: ["", "Agreement", "Łódź €", "日本", "👩‍👩‍👧", "a\nb"])
     func roundTrip(text: String) {
         #expect(PDFTextString.decode(PDFTextString.encode(text)) == text)
     }
 
-    @Test("the three encodings of a text string are told apart")
+    @Test("The encodings of a text string are recognised")
     func encodings() {
         #expect(PDFTextString.decode(Data([0xFE, 0xFF, 0x01, 0x41])) == "Ł")
         #expect(PDFTextString.decode(Data([0xFF, 0xFE, 0x41, 0x01])) == "Ł")
@@ -19,7 +19,7 @@ struct TextStringTests {
         #expect(PDFTextString.decode(Data([0x95, 0xA0, 0xE9, 0x80])) == "Ł€é•")
     }
 
-    @Test("a date is written to the second in universal time and read back")
+    @Test("A date is written to the second in UTC and read back")
     func dates() throws {
         let date = Date(timeIntervalSince1970: 1_738_367_999)
         #expect(PDFDate.string(from: date) == "D:20250131235959Z")
@@ -36,13 +36,13 @@ struct TextStringTests {
         #expect(PDFDate.date(from: PDFDate.string(from: date)) == date)
     }
 
-    @Test("a date that the format cannot write becomes the nearest one that it can")
+    @Test("An unsupported date becomes the nearest supported one")
     func unwritableDates() {
         #expect(PDFDate.string(from: .distantFuture.addingTimeInterval(1e12)) == "D:99991231235959Z")
         #expect(PDFDate.string(from: Date(timeIntervalSince1970: -1e12)) == "D:00000101000000Z")
     }
 
-    @Test("what is no date is none", arguments: ["", "D:", "yesterday", "D:20251301", "D:20250101250000Z"])
+    @Test("An invalid date returns nil", arguments: ["", "D:", "yesterday", "D:20251301", "D:20250101250000Z"])
     func noDates(text: String) {
         #expect(PDFDate.date(from: text) == nil)
     }

@@ -16,10 +16,10 @@ private func document(_ objects: [Int: String]) throws -> PDFDocument {
 
 private func numbers(_ document: PDFDocument) throws -> [Int] { try document.pages().map(\.reference.number) }
 
-@Suite("Pages are found in page trees that are not as they should be")
+@Suite("Irregular page trees")
 struct PageTreeTests {
     @Test(
-        "a tree that leads back into itself has the pages that it has otherwise",
+        "A cyclic page tree keeps its other pages",
         arguments: ["/Count 2", "/Count 3", ""])
     func loop(count: String) throws {
         let document = try document([
@@ -32,7 +32,7 @@ struct PageTreeTests {
         #expect(throws: PDFError.noSuchPage(3, pageCount: 2)) { try document.page(3) }
     }
 
-    @Test("nodes and pages without /Type")
+    @Test("Nodes and pages without /Type are found")
     func noType() throws {
         let document = try document([
             2: "<</Kids[3 0 R 4 0 R]/Count 2>>", 3: "<</MediaBox[0 0 9 9]>>", 4: "<</Kids[5 0 R]/Count 1>>", 5: "<<>>",
@@ -41,7 +41,7 @@ struct PageTreeTests {
         #expect(try document.pageCount() == 2)
     }
 
-    @Test("wrong counts", arguments: [(0, 2), (1, 2), (5, 2), (3, 9), (3, 0), (-4, -4), (999_999_999, 2)])
+    @Test("Wrong counts are ignored", arguments: [(0, 2), (1, 2), (5, 2), (3, 9), (3, 0), (-4, -4), (999_999_999, 2)])
     func wrongCounts(root: Int, node: Int) throws {
         let document = try document([
             2: "<</Type/Pages/Kids[3 0 R 4 0 R]/Count \(root)>>", 3: "<</Type/Page>>",
@@ -54,13 +54,13 @@ struct PageTreeTests {
         }
     }
 
-    @Test("one page object that the tree names twice is two pages")
+    @Test("A page listed twice in the tree is two pages")
     func repeatedPage() throws {
         let document = try document([2: "<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>", 3: "<</Type/Page>>"])
         #expect(try numbers(document) == [3, 3])
     }
 
-    @Test("a tree that doubles at every level is read in no time")
+    @Test("A tree that doubles at every level is read quickly")
     func doubling() throws {
         var objects = [2: "<</Kids[10 0 R 10 0 R]>>"]
         for number in 10..<60 { objects[number] = "<</Kids[\(number + 1) 0 R \(number + 1) 0 R]>>" }
@@ -68,7 +68,7 @@ struct PageTreeTests {
         #expect(try document(objects).pages().count == 2)
     }
 
-    @Test("the last of 10,000 pages is found by reading a node of each level, not the pages", arguments: [100, 10_000])
+    @Test("The last of 10,000 pages is found by reading one node per level", arguments: [100, 10_000])
     func lastPage(pages: Int) throws {
         // Ten children a node; the pages but for the last are garbage that cannot be read.
         var objects: [Int: String] = [:]

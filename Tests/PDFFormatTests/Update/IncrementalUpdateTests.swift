@@ -5,9 +5,9 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("An update is appended and changes no byte before it")
+@Suite("Incremental updates")
 struct IncrementalUpdateTests {
-    @Test("the updated file starts with the bytes before, opens, and has its fields", arguments: 0..<120)
+    @Test("The updated file begins with the old bytes, opens, and has its fields", arguments: 0..<120)
     func appended(seed: Int) throws {
         var random = SeededGenerator(seed)
         let file = GeneratedPDF(seed: seed)
@@ -31,7 +31,7 @@ struct IncrementalUpdateTests {
         }
     }
 
-    @Test("a stream follows a stream, a table everything else", arguments: RevisionBuilder.Style.allCases)
+    @Test("A cross-reference stream follows only another stream", arguments: RevisionBuilder.Style.allCases)
     func style(style: RevisionBuilder.Style) throws {
         let file = GeneratedPDF(seed: 9, styles: [.table, style])
         let document = try PDFDocument(file.data)
@@ -64,7 +64,7 @@ struct IncrementalUpdateTests {
         #expect(updated.trailer["ID"]?.arrayValue?.count == 2)
     }
 
-    @Test("a file that does not end in a line feed is continued on a new line")
+    @Test("A file without a final line feed is continued on a new line")
     func missingLineFeed() throws {
         let file = GeneratedPDF(seed: 2)
         let data = file.data.dropLast()
@@ -73,7 +73,7 @@ struct IncrementalUpdateTests {
         #expect(try PDFDocument(data + tail).pageCount() == file.pages.count)
     }
 
-    @Test("the form and the annotations that were there stay", arguments: 0..<60)
+    @Test("Existing form entries and annotations stay", arguments: 0..<60)
     func kept(seed: Int) throws {
         let file = GeneratedPDF(seed: seed)
         guard file.hasForm else { return }

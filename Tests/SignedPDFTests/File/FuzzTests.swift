@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Mutated files")
 struct FuzzTests {
-    @Test("each opens or is refused with a sentence, and none is valid that should not be", arguments: 0..<4)
+    @Test("Each mutated file opens or is refused, and none is wrongly valid", arguments: 0..<4)
     func mutations(run: Int) async throws {
         let corpus = try await SeedCorpus.make()
         let mutator = Mutator(seeds: corpus.files, runSeed: UInt64(run))
@@ -35,7 +35,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("the same numbers give the same file, written seeds the same as those in memory")
+    @Test("The same numbers give the same file, from stored seeds and from seeds in memory")
     func repeatable() async throws {
         let corpus = try await SeedCorpus.make()
         let folder = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString)")

@@ -18,16 +18,16 @@ private func file(catalog: String = "", form: String = "/XFA[(template)5 0 R]", 
     return Data(builder.bytes)
 }
 
-@Suite("XFA forms are refused, or lose their XFA part on request")
+@Suite("XFA forms")
 struct XFATests {
-    @Test("a field cannot be added, and the sentence says what can be done", arguments: [true, false])
+    @Test("Adding a field is refused with advice", arguments: [true, false])
     func refusal(inline: Bool) throws {
         let document = try PDFDocument(file(inline: inline))
         #expect(throws: PDFError.xfaForm(reason: nil)) { try document.update(adding: [.sample(name: "New")]) }
         #expect(PDFError.xfaForm(reason: nil).description.contains("without that part"))
     }
 
-    @Test("without the XFA part the fields stay and the file can be signed", arguments: [true, false])
+    @Test("Without its XFA part a form keeps its fields and can be signed", arguments: [true, false])
     func dropping(inline: Bool) async throws {
         let data = file(inline: inline)
         let without = data + (try PDFDocument(data).withoutXFA())
@@ -40,7 +40,7 @@ struct XFATests {
         #expect(try await SignedFiles.report(signed, trusting: parties.anchors).verdict == .valid)
     }
 
-    @Test("a form whose pages are all made by XFA cannot do without")
+    @Test("A form made entirely by XFA cannot lose its XFA part")
     func dynamic() throws {
         let document = try PDFDocument(file(catalog: "/NeedsRendering true", inline: false))
         let reason = "without that part it has no pages to sign"
@@ -48,7 +48,7 @@ struct XFATests {
         #expect(throws: PDFError.xfaForm(reason: reason)) { try document.update(adding: [.sample(name: "New")]) }
     }
 
-    @Test("a signed form keeps its XFA part: its signatures are about it too")
+    @Test("A signed form keeps its XFA part, which its signatures cover")
     func signed() async throws {
         let parties = try SigningParties()
         let plain = file(form: "", inline: false)

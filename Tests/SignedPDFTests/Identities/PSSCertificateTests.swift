@@ -40,7 +40,7 @@ struct PSSCertificateTests {
 
     // MARK: Reading
 
-    @Test("The library reads none of them; here they have their names, their keys and their own bytes")
+    @Test("PSS certificates that the library cannot read have their names, keys and original bytes")
     func reading() throws {
         for (pem, certificate) in [
             (PSSChain.root, root), (PSSChain.intermediate, intermediate), (PSSChain.leaf, leaf),
@@ -59,14 +59,14 @@ struct PSSCertificateTests {
         #expect(intermediate.isKeyForPSS && !root.isKeyForPSS && !leaf.isKeyForPSS)
     }
 
-    @Test("A certificate of a usual kind stays itself, whatever stands in its signature")
+    @Test("A certificate of a common kind is used unchanged, whatever its signature contains")
     func usual() throws {
         let own = try TestSigners.rsa().certificate
         #expect(StandInCertificate(of: own) == nil)
         #expect(try CertificateDER.bytes(of: own) == Self.der(OpenSSLKeys.rsaCertificate))
     }
 
-    @Test("Each has signed the one below it, and nothing whose signature was changed")
+    @Test("Each certificate verifies the one below it, and refuses a changed signature")
     func signatures() throws {
         #expect(root.hasSigned(root) && root.hasSigned(intermediate) && intermediate.hasSigned(leaf))
         #expect(!root.hasSigned(leaf) && !intermediate.hasSigned(intermediate) && !leaf.hasSigned(leaf))
@@ -174,7 +174,7 @@ struct PSSCertificateTests {
         #expect(findings.integrity == .broken)
     }
 
-    @Test("What a chain may not be, it may not be with PSS either")
+    @Test("The rules for chains also apply with PSS")
     func policies() async throws {
         let issuer = try PSSIssuer()
         func trust(_ certificate: Certificate, _ others: [Certificate] = [], at time: Date = SignedFiles.now) async
@@ -203,7 +203,7 @@ struct PSSCertificateTests {
         #expect(await !trust(eve, [forged.certificate]).isTrusted)
     }
 
-    @Test("An unknown or weak algorithm on a certificate certifies nobody")
+    @Test("A certificate with an unknown or weak algorithm is not trusted")
     func unknownAlgorithms() async throws {
         let issuer = try PSSIssuer()
         let (key, signer) = (issuer.key, try issuer.issue("Ada Lovelace").certificate)
@@ -264,7 +264,7 @@ struct PSSCertificateTests {
         }
     }
 
-    @Test("A revocation list that is signed with PSS counts")
+    @Test("A revocation list signed with PSS is accepted")
     func lists() throws {
         let issuer = try PSSIssuer()
         let signer = try issuer.issue("Ada Lovelace").certificate

@@ -15,7 +15,7 @@ struct ArchiveRenewalTests {
             certificates: scene.anchors, at: scene.time.now, margin: 90 * day)
     }
 
-    @Test("Nothing needs doing while the last timestamp holds; near its end it is renewed, and the file outlives it")
+    @Test("An archive is renewed only near the end of its last timestamp, and the file outlives it")
     func renewal() async throws {
         let scene = try LongTermScene(signerYears: 1, clockYears: 3)
         let (file, _) = try await scene.signed(to: .archive)
@@ -55,7 +55,7 @@ struct ArchiveRenewalTests {
         }
     }
 
-    @Test("Once the last timestamp has ended it is too late, and that is said")
+    @Test("Renewing after the last timestamp has ended fails as too late")
     func tooLate() async throws {
         let scene = try LongTermScene()
         let (file, _) = try await scene.signed(to: .archive)
@@ -96,7 +96,7 @@ struct ArchiveRenewalTests {
         #expect(throws: (any Error).self) { try renewal(file, scene) }
     }
 
-    @Test("A renewed file whose security store is taken away later is no archive any more")
+    @Test("A renewed file whose security store is removed later is no longer an archive")
     func withoutStore() async throws {
         let scene = try LongTermScene(signerYears: 1, clockYears: 3)
         let (file, _) = try await scene.signed(to: .timestamped)

@@ -7,7 +7,7 @@ import X509
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Times that have not come yet, or that nobody proves")
+@Suite("Future and unproven times")
 struct FutureTimeTests {
     private let scene: LongTermScene
     private let now = SignedFiles.now
@@ -35,7 +35,7 @@ struct FutureTimeTests {
     }
 
     @Test(
-        "A timestamp from the future does not make a certificate count that is not valid yet, and is named",
+        "A timestamp from the future does not validate a certificate that is not valid yet, and is reported",
         arguments: [SignatureLevel.timestamped, .longTerm, .archive])
     func notYetValid(level: SignatureLevel) async throws {
         let file = try await signed(to: level, clockAhead: 2 * Self.day, certificateFrom: now + Self.day)
@@ -55,7 +55,7 @@ struct FutureTimeTests {
         #expect(after.verdict == .valid, "\(after)")
     }
 
-    @Test("A clock that is a few minutes ahead is believed, one that is a quarter of an hour ahead is not")
+    @Test("A clock a few minutes ahead is trusted, and one a quarter of an hour ahead is not")
     func tolerance() async throws {
         for (seconds, verdict) in [(540.0, VerificationReport.Verdict.valid), (900, .indeterminate)] {
             let file = try await signed(to: .timestamped, clockAhead: seconds, certificateFrom: now - Self.day)
@@ -105,7 +105,7 @@ struct FutureTimeTests {
         }
     }
 
-    @Test("An answer that was produced in the future does not count, nor does its responder's certificate")
+    @Test("A response produced in the future is ignored, and so is its responder's certificate")
     func producedLater() throws {
         let responder = try TestAuthority.issue(
             "Later", by: scene.authority.root, from: now + Self.day, usage: .ocspSigning, isCritical: false)
@@ -123,7 +123,7 @@ struct FutureTimeTests {
         }
     }
 
-    @Test("A list or an answer that is about the future does not count; a few minutes are the clocks'")
+    @Test("A list or response about the future is ignored, beyond a few minutes of clock difference")
     func aboutLater() throws {
         let identifier = try OCSPCertificateID(scene.signer.certificate, issuer: scene.authority.root.certificate)
         for (seconds, finding) in [

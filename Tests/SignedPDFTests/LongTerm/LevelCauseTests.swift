@@ -2,7 +2,7 @@ import Foundation
 import SignedPDF
 import Testing
 
-@Suite("The cause of a lower level")
+@Suite("Causes of a lower level")
 struct LevelCauseTests {
     private static let failures: [TimestampFailure] = [
         .exchange(.unsupportedAddress), .exchange(.tooSlow(milliseconds: 300)), .exchange(.unreachable("refused")),
@@ -23,7 +23,7 @@ struct LevelCauseTests {
             .issuerMissing(name: "Ada"), .unsigned, .broken(field: "Ada"),
         ].map(LevelDowngrade.Cause.validationData)
 
-    @Test("is its code and its facts in JSON, and reads back as it was", arguments: causes)
+    @Test("A cause is encoded as code and facts in JSON and reads back unchanged", arguments: causes)
     func roundTrip(cause: LevelDowngrade.Cause) throws {
         let bytes = try JSONEncoder().encode(cause)
         let object = try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])

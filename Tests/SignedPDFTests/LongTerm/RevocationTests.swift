@@ -26,7 +26,7 @@ struct RevocationTests {
 
     // MARK: What it means for a signature
 
-    @Test("A signer who was revoked before signing does not sign to B-LT")
+    @Test("A signer revoked before signing cannot sign at level B-LT")
     func revokedSigner() async throws {
         scene.serveStatus(.revoked(at: now - 3600, reason: .keyCompromise), of: scene.signer.certificate)
         await #expect(throws: LongTermError.revoked(name: "Ada Lovelace", date: now - 3600)) {
@@ -38,7 +38,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "Revoked before the proven time is invalid; after it the signature stands; without a proven time nobody knows")
+        "A revocation before the proven time is invalid, after it harmless, and without proof indeterminate")
     func revocationAndTime() async throws {
         let (basic, _) = try await scene.signed(to: .basic)
         let (timestamped, _) = try await scene.signed(to: .timestamped)
@@ -58,7 +58,7 @@ struct RevocationTests {
         #expect(result.findings.first?.code == "certificate-revoked")
     }
 
-    @Test("A clock whose key was stolen proves nothing, one that was replaced still does")
+    @Test("A timestamp with a stolen key proves nothing, and one with a replaced key still does")
     func revokedClock() async throws {
         let (file, _) = try await scene.signed(to: .timestamped)
         let late = TestAuthority.year + 86_400  // the signer's certificate has ended
@@ -75,7 +75,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "Online, an answer that is too old, or that the certificate is unknown, leaves it open; a good one settles it")
+        "An outdated or unknown status online is inconclusive, and a good one settles it")
     func answers() async throws {
         let (file, _) = try await scene.signed(to: .basic)
         #expect(try await verdict(file).revocation == .good)
@@ -118,7 +118,7 @@ struct RevocationTests {
         return finding(evidence, known: known, at: time)
     }
 
-    @Test("A responder needs a certificate for that from the very issuer, or is the issuer")
+    @Test("A responder needs a certificate from the same issuer, or is the issuer")
     func responders() throws {
         #expect(finding(response: try response(by: scene.authority.responder)) == .good)
         #expect(finding(response: try response(by: scene.authority.root)) == .good)
@@ -136,7 +136,7 @@ struct RevocationTests {
         #expect(outcome != .good && outcome != .revoked(at: now, reason: nil))
     }
 
-    @Test("A responder's answer counts only as long as its certificate, unless a timestamp keeps it")
+    @Test("A response counts only while its responder's certificate is valid, unless a timestamp preserves it")
     func respondersEnd() throws {
         let brief = try TestAuthority.issue(
             "Brief", by: scene.authority.root, years: 0.01, usage: .ocspSigning, isCritical: false)
@@ -147,7 +147,7 @@ struct RevocationTests {
                 == .inconclusive([.responderEnded]))
     }
 
-    @Test("Another nonce than the one that was sent is not taken; none at all is")
+    @Test("A response with a wrong nonce is refused, and one without a nonce is accepted")
     func nonces() async throws {
         let (file, _) = try await scene.signed(to: .basic)
         let wrong = try response(by: scene.authority.responder, nonce: [1, 2, 3])
@@ -175,7 +175,7 @@ struct RevocationTests {
             remarks: remarks, key: key)
     }
 
-    @Test("A list tells who was revoked and who was not")
+    @Test("A list shows who is revoked and who is not")
     func lists() throws {
         let serial = scene.signer.certificate.serialNumber
         let others = (0..<1000).map { _ in (CertificateProfile.randomSerialNumber(), now - 1) }
@@ -189,7 +189,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "An entry's reason is told, a removal counts as not revoked, and an entry with an unknown critical mark as none"
+        "A list entry gives its reason, a removal is not a revocation, and an unknown critical mark is inconclusive"
     )
     func entries() throws {
         func finding(_ remarks: [UInt8]...) throws -> RevocationFinding {
@@ -213,7 +213,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("A list of changes, of others' certificates, of another part or with unknown critical marks is not used")
+    @Test("A delta list, a foreign or partial one, and one with unknown critical extensions are not used")
     func scopes() throws {
         func point(_ parts: [UInt8]...) throws -> [UInt8] {
             try DERText.extension(
@@ -238,7 +238,7 @@ struct RevocationTests {
         #expect(finding(list: try list(extensions: [accepted])) == .good)
     }
 
-    @Test("Where no responder answers the list is fetched, and goes into the security store")
+    @Test("If no responder answers, the list is fetched and stored in the security store")
     func fallback() async throws {
         scene.exchange.close(TestAuthority.responderURL)
         let bytes = try list()
@@ -252,7 +252,7 @@ struct RevocationTests {
         #expect(report.signatures.first?.level == .archive)
     }
 
-    @Test("A damaged list or answer is passed over, wherever it is cut")
+    @Test("A damaged list or response is ignored, wherever it is cut")
     func damage() throws {
         let bytes = try list(revoked: [(scene.signer.certificate.serialNumber, now)])
         let answer = try response(by: scene.authority.responder, status: .revoked(at: now, reason: .keyCompromise))

@@ -9,7 +9,7 @@ import X509
 @Suite("Signatures of the PAdES levels")
 struct SignatureLevelTests {
     @Test(
-        "reach the level that was asked for, are valid, and leave the file as it was",
+        "A signature reaches the requested level, is valid, and leaves the file's bytes unchanged",
         arguments: SignatureLevel.allCases)
     func levels(level: SignatureLevel) async throws {
         let scene = try LongTermScene()
@@ -27,7 +27,7 @@ struct SignatureLevelTests {
         #expect(report.signatures.count == (level == .archive ? 2 : 1))
     }
 
-    @Test("last: B-B ends with the signer's certificate, B-T with the clock's, and then nothing is verified any more")
+    @Test("The forecast of B-B ends with the signer's certificate, that of other levels with the timestamp's")
     func forecasts() async throws {
         let scene = try LongTermScene(signerYears: 1, clockYears: 3)
         let year = TestAuthority.year
@@ -46,7 +46,7 @@ struct SignatureLevelTests {
         }
     }
 
-    @Test("An algorithm that ends before the certificates is what the forecast names")
+    @Test("The forecast names an algorithm that ends before the certificates")
     func sunset() async throws {
         let scene = try LongTermScene(signerYears: 25)
         let (file, _) = try await scene.signed(to: .basic)
@@ -55,7 +55,7 @@ struct SignatureLevelTests {
         #expect(forecast.date.formatted(.iso8601) == "2035-12-31T23:59:59Z")
     }
 
-    @Test("A timestamp of a stranger proves nothing")
+    @Test("An untrusted authority's timestamp proves nothing")
     func untrustedClock() async throws {
         let scene = try LongTermScene()
         let stranger = try TestClock("Stranger", by: TestAuthority())
@@ -91,7 +91,7 @@ struct SignatureLevelTests {
         #expect(try await scene.report(base + later.update, after: 600).verdict == .valid)
     }
 
-    @Test("A timestamp that was made for another signature is noticed")
+    @Test("A timestamp made for another signature is detected")
     func movedTimestamp() async throws {
         let scene = try LongTermScene()
         let other = try await scene.services().timestamps.token(over: DigestAlgorithm.sha256.digest(of: [1]))
@@ -144,7 +144,7 @@ struct SignatureLevelTests {
         #expect(entry?["TU"]?.textValue == PDFDate.string(from: SignedFiles.now))
     }
 
-    @Test("Addresses in a stranger's certificate are asked only where that is wanted", arguments: [true, false])
+    @Test("Addresses in an untrusted certificate are requested only if allowed", arguments: [true, false])
     func strangers(asks: Bool) async throws {
         let scene = try LongTermScene()
         let stranger = try TestAuthority(named: "Strangers").signer("Eve")
@@ -161,7 +161,7 @@ struct SignatureLevelTests {
 
     // MARK: Failures
 
-    @Test("Without a timestamp nothing is signed, unless a lower level was permitted, which is then told")
+    @Test("Without a timestamp signing fails, unless a lower level is permitted, which is then reported")
     func clockAway() async throws {
         let scene = try LongTermScene()
         scene.exchange.close(LongTermScene.clockURL)
@@ -175,7 +175,7 @@ struct SignatureLevelTests {
         #expect(report.signatures.first?.level == .basic)
     }
 
-    @Test("Without revocation data a lower level is told in the same way")
+    @Test("Without revocation data signing fails or reports a lower level")
     func responderAway() async throws {
         let scene = try LongTermScene()
         scene.exchange.close(TestAuthority.responderURL)
@@ -186,7 +186,7 @@ struct SignatureLevelTests {
         #expect(try await scene.report(file).signatures.first?.level == .timestamped)
     }
 
-    @Test("A clock that stops after the first timestamp leaves B-LT")
+    @Test("A timestamp authority that fails after the first timestamp leaves level B-LT")
     func clockStops() async throws {
         let scene = try LongTermScene()
         let (clock, exchange, time) = (scene.clock, scene.exchange, scene.time)
@@ -200,7 +200,7 @@ struct SignatureLevelTests {
         #expect(try await scene.report(file).signatures.first?.level == .longTerm)
     }
 
-    @Test("A token that is longer than the usual room gets the room that it needs")
+    @Test("A token longer than usual gets enough room")
     func longToken() async throws {
         let scene = try LongTermScene()
         let extras = [
@@ -215,7 +215,7 @@ struct SignatureLevelTests {
         #expect(try await scene.report(file).verdict == .valid)
     }
 
-    @Test("A document that is certified without permitting changes may still be given timestamps")
+    @Test("A document certified without permitted changes can still be timestamped")
     func certified() async throws {
         let file = try PyHankoFiles.certified
         let document = try PDFDocument(file)

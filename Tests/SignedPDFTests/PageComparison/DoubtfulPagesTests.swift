@@ -8,7 +8,7 @@
 
     @testable import SignedPDF
 
-    @Suite("Pages compared: what looks different makes a file doubtful")
+    @Suite("Pages compared: visible changes are doubtful")
     struct DoubtfulPagesTests {
         private static let evil = "BT /F1 12 Tf 72 700 Td (Page 1: the price is 900.) Tj ET"
 
@@ -25,7 +25,7 @@
 
         private static let overPrice = "/FT/Tx/T(City)/Rect[70 695 270 715]"
 
-        @Test("Replaced content is seen where nothing was permitted, whatever the rules say of it")
+        @Test("Replaced content is detected where nothing is permitted")
         func replacedContent() async throws {
             let scene = try await AttackScene()
             let file = try await compared(scene.updated([(4, SignedFiles.stream(Self.evil))]), scene)
@@ -42,7 +42,7 @@
             #expect(problem.hasPrefix("Page 1 looks different where no permitted change is: "))
         }
 
-        @Test("A font, a resource or a page's box that shows something else is seen on whichever page")
+        @Test("A changed font, resource or page box is detected on any page")
         func otherMeans() async throws {
             let scene = try await AttackScene()
             for objects in [
@@ -58,7 +58,7 @@
         }
 
         @Test(
-            "A field that is filled in over print, so that the print is gone, is seen",
+            "A filled field that hides print is detected",
             arguments: [
                 "1 g 0 0 200 20 re f 0 g BT /F1 12 Tf 2 5 Td (Page 1: the price is 900.) Tj ET",
                 "0 0 200 20 re f", "1 g 116 4 9 11 re f",
@@ -78,7 +78,7 @@
             #expect(compared.result.doubts.count == 1)
         }
 
-        @Test("A trusted signer's picture that covers a drawing is seen, whoever signed it")
+        @Test("A signature picture that covers a drawing is detected, even by a trusted signer")
         func coveringSignature() async throws {
             let parties = try SigningParties()
             let drawing = SignedFiles.stream("2 w 70 690 m 240 715 l 240 690 m 70 715 l S")
@@ -98,7 +98,7 @@
             #expect(compared.doubted.signatures.map(\.problems.count) == [1, 0])
         }
 
-        @Test("A field's own earlier value may go, print that stands under it may not")
+        @Test("A field's own earlier value may disappear, but print under it may not")
         func ownValue() async throws {
             let filled = Self.overPrice + "/V(London)/AP<</N 50 0 R>>"
             let scene = try await AttackScene(
@@ -137,7 +137,7 @@
             }
         }
 
-        @Test("A forbidden change explains nothing, and a verdict that is bad stays bad")
+        @Test("A forbidden change permits no area, and a bad verdict stays bad")
         func forbidden() async throws {
             let scene = try await AttackScene(certified: 1, fields: [Self.overPrice])
             let file = try scene.updated([
@@ -153,7 +153,7 @@
             try await self.compared(file, scene).expectNoDoubt()
         }
 
-        @Test("Another number of pages is a doubt, and the pages that both have are compared")
+        @Test("A different number of pages is doubtful, and the common pages are compared")
         func otherPages() async throws {
             let scene = try await AttackScene()
             let file = try await compared(scene.updated([(2, "<</Type/Pages/Kids[3 0 R]/Count 1>>")]), scene)
@@ -161,7 +161,7 @@
             #expect(file.result.compared == 1 && file.doubted.verdict == .indeterminate)
         }
 
-        @Test("Pages over the limits are counted, and make no verdict better or worse")
+        @Test("Pages over the limits are counted and do not change the verdict")
         func limits() async throws {
             let parties = try SigningParties()
             var file = try await SignedFiles.signed(SignedFiles.agreement(pages: 5), by: parties.ada)
@@ -173,7 +173,7 @@
             #expect(none.result.compared == 0 && none.result.notCompared == 5)
         }
 
-        @Test("A page that cannot be drawn is told, and leaves the verdict")
+        @Test("A page that cannot be drawn is reported and does not change the verdict")
         func undrawable() async throws {
             struct Broken: PageRasterizer {
                 func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage {

@@ -8,7 +8,7 @@
 
     @testable import SignedPDF
 
-    @Suite("Pages compared: what signing and filling in do raises no doubt")
+    @Suite("Pages compared: honest signing and filling")
     struct HonestPagesTests {
         private let parties: SigningParties
 
@@ -175,7 +175,7 @@
             try await compared(file).expectNoDoubt(pages: 3)
         }
 
-        @Test("a document whose fields readers are asked to draw anew, which whoever signs settles")
+        @Test("A form with NeedAppearances, which the next signer resolves")
         func redrawn() async throws {
             let scene = try await AttackScene(
                 fields: [

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("What another device appended")
+@Suite("Revisions appended by another device")
 struct AppendedComparisonTests {
     /// The difference that a file has whose catalog got an entry, from one that got another.
     private func finding(on found: String, against expected: String) throws -> AppendedFinding {
@@ -15,7 +15,7 @@ struct AppendedComparisonTests {
         return try file(found).appendedFinding(against: file(expected), after: base.count)
     }
 
-    @Test("has lists of the same length as what was expected")
+    @Test("A revision with longer or shorter lists than expected is rejected")
     func lengths() throws {
         #expect(try finding(on: "/Blah[1 2]", against: "/Blah[1 2]") == .agrees(otherFonts: []))
         for other in ["/Blah[1 2 3]", "/Blah[1]", "/Blah[]", "/Blah[1 3]", "/Blah[[1 2]]"] {

@@ -31,7 +31,7 @@ struct AttackTests {
         return try SignedByteRange(field.dictionary["ByteRange"], fileSize: file.count).gap
     }
 
-    @Test("A byte changed anywhere outside the signature value is noticed")
+    @Test("A byte changed anywhere outside the signature value is detected")
     func flippedBytes() async throws {
         let file = try await signed()
         let gap = try gap(of: file)
@@ -46,7 +46,7 @@ struct AttackTests {
     }
 
     // The authority's certificate, which comes along as a convenience, is signed by nobody.
-    @Test("A byte changed in the signature value is noticed, or changes nothing that is told")
+    @Test("A byte changed in the signature value is detected or changes nothing in the report")
     func flippedValue() async throws {
         let file = try await signed()
         let gap = try gap(of: file)
@@ -87,7 +87,7 @@ struct AttackTests {
     }
 
     @Test(
-        "What an update does beyond filling in and signing is named and makes the file invalid",
+        "An update beyond filling in and signing is named and makes the file invalid",
         arguments: [
             (
                 [(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 6 0 R/Resources<<>>>>")],
@@ -133,7 +133,7 @@ struct AttackTests {
         #expect(report.signatures.first?.laterChanges.contains(change) == true)
     }
 
-    @Test("Something that happens when the document is opened cannot be added")
+    @Test("An action on opening the document cannot be added")
     func openingAction() async throws {
         let file = try await signed()
         let document = try PDFDocument(file)
@@ -144,7 +144,7 @@ struct AttackTests {
         #expect(report.signatures.first?.laterChanges == ["the document's opening action was changed"])
     }
 
-    @Test("A value that its signer made read-only cannot be exchanged; one left open can, and that is told")
+    @Test("A read-only value cannot be changed; an open one can, and the change is reported")
     func exchangedValue() async throws {
         var field = SignedFiles.textField("Price", "100")
         for (isReadOnly, verdict) in [(true, VerificationReport.Verdict.invalid), (false, .valid)] {
@@ -200,7 +200,7 @@ struct AttackTests {
         #expect(report.signatures.first?.laterChanges.contains("the form's entry /XFA was changed") == true)
     }
 
-    @Test("A signature's own picture cannot be exchanged, nor can the field be removed")
+    @Test("A signature's picture cannot be replaced, and its field cannot be removed")
     func signatureField() async throws {
         let file = try await signed()
         let document = try PDFDocument(file)
@@ -217,7 +217,7 @@ struct AttackTests {
         #expect(try await self.report(stripped).verdict == .unsigned)
     }
 
-    @Test("Bytes after the end that are no revision are not accepted; white space is")
+    @Test("Trailing bytes that are not a revision make the file invalid; white space is accepted")
     func trailingBytes() async throws {
         let file = try await signed()
         let junk = try await report(file + Data("<script>\n".utf8))
@@ -237,7 +237,7 @@ struct AttackTests {
         #expect(report.signatures.first?.problems.first?.hasPrefix("The bytes that the signature leaves out") == true)
     }
 
-    @Test("A signature over a beginning of the file that is no revision covers only a part")
+    @Test("A signature over part of a revision covers only that part")
     func partOfAFile() async throws {
         let file = try await LooseSigner.sign(SignedFiles.agreement(), by: parties.ada, stoppingShort: 9)
         let report = try await report(file)
@@ -249,7 +249,7 @@ struct AttackTests {
     }
 
     @Test(
-        "A byte range that makes no sense is told, and is never read beyond the file",
+        "An invalid byte range is reported and never read beyond the file",
         arguments: [
             ("", "has no /ByteRange"), ("/ByteRange[0 10]", "not made of four numbers"),
             ("/ByteRange[0 10 20 9999999]", "beyond the end"), ("/ByteRange[0 9999999 9999999 1]", "beyond the end"),
@@ -283,7 +283,7 @@ struct AttackTests {
     }
 
     @Test(
-        "A signature without a value, or with one that is none, is broken",
+        "A signature with a missing or invalid value is broken",
         arguments: [
             "", "/Contents<>", "/Contents<00000000>", "/Contents(hello)", "/Contents 7", "/Contents<3003020101>",
         ])

@@ -6,7 +6,7 @@ import X509
 @testable import TestSupport
 
 /// Updates that dress a change up as something that filling in and signing may do.
-@Suite("Changes in disguise")
+@Suite("Disguised changes")
 struct DisguiseTests {
     private let parties: SigningParties
 
@@ -47,7 +47,7 @@ struct DisguiseTests {
     // MARK: Objects declared to be fields
 
     @Test(
-        "What a page shows cannot be exchanged by declaring it a signature field, or a widget of one",
+        "Page content cannot be replaced by declaring it a signature field or its widget",
         arguments: [
             (4, "<</Length \(evil.utf8.count)/FT/Sig/T(x)>>stream\n\(evil)\nendstream", false),
             (4, SignedFiles.stream(evil), true), (41, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>", true),
@@ -90,7 +90,7 @@ struct DisguiseTests {
         #expect(report.verdict == .invalid)
     }
 
-    @Test("An entry given twice, of which readers take one or the other, is a change")
+    @Test("A repeated entry that readers resolve differently is a change")
     func repeatedEntry() async throws {
         let file = try await signed()
         let document = try PDFDocument(file)
@@ -121,7 +121,7 @@ struct DisguiseTests {
         }
     }
 
-    @Test("A catalog under another number leaves nothing unseen that its old object served for")
+    @Test("A catalog under a new number does not hide changes to its old object")
     func formerCatalog() async throws {
         let catalog = "<</Type/Catalog/Pages 2 0 R/AcroForm 22 0 R/Names 1 0 R"
         let scene = try await AttackScene(catalog: "/Names 1 0 R")
@@ -211,7 +211,7 @@ struct DisguiseTests {
         #expect(report.signatures.first?.laterChanges == ["the read-only field “a” on page 1 was changed"])
     }
 
-    @Test("A group of fields cannot lose what its fields inherit")
+    @Test("A field group cannot lose its inherited attributes")
     func groupLeftOut() async throws {
         let file = try await signed(
             fields: "50 0 R", [(50, "<</T(g)/FT/Tx/Ff 1/Kids[51 0 R]>>"), (51, "<</T(a)/Parent 50 0 R/V(1)>>")])
@@ -223,7 +223,7 @@ struct DisguiseTests {
 
     // MARK: Trees that lead in circles
 
-    @Test("A form whose fields lead in a circle can be verified after signing")
+    @Test("A cyclic form can be verified after signing")
     func circle() async throws {
         let file = try await signed(
             fields: "50 0 R",
@@ -233,7 +233,7 @@ struct DisguiseTests {
         #expect(try await report(changed).verdict == .invalid)
     }
 
-    @Test("A form with fields deeper than anybody looks is never called valid")
+    @Test("A form with fields nested too deep is never valid")
     func depth() async throws {
         let chain = (50..<150).map { ($0, "<</T(a)/FT/Tx/Kids[\($0 + 1) 0 R]>>") }
         let file = try await signed(fields: "50 0 R", chain + [(150, "<</T(a)/V(1)>>")])
@@ -242,7 +242,7 @@ struct DisguiseTests {
 
     // MARK: Updates without effect
 
-    @Test("Bytes that were added without an effect are told")
+    @Test("Added bytes without effect are reported")
     func withoutEffect() async throws {
         let file = try await signed()
         let blank = try await report(file + Data("\n\n".utf8))

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Nobody signs where that would break an earlier signature")
+@Suite("Signing that would break an earlier signature")
 struct EarlierSignatureTests {
     static let closing = [
         "/Reference[<</TransformMethod/DocMDP/TransformParams<</P 1/V/1.2>>>>]",
@@ -19,7 +19,7 @@ struct EarlierSignatureTests {
             lock: closing == "lock" ? Self.lock : "")
     }
 
-    @Test("A signature that closes the document is named before somebody signs", arguments: closing)
+    @Test("Signing is refused if an earlier signature closed the document, which is named", arguments: closing)
     func closedDocument(closing: String) async throws {
         let scene = try await scene(closing)
         let document = try PDFDocument(scene.file)
@@ -37,7 +37,7 @@ struct EarlierSignatureTests {
         }
     }
 
-    @Test("A field that a signature closed is not filled in with another")
+    @Test("A field that a signature locked cannot be filled in when signing")
     func closedField() async throws {
         let reference =
             "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(City)]/V/1.2>>>>]"

@@ -5,7 +5,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("What verification finds is a value")
+@Suite("Verification findings")
 struct FindingTests {
     private let parties: SigningParties
 
@@ -39,7 +39,7 @@ struct FindingTests {
     }
 
     @Test(
-        "Every finding has a code of its own and a sentence, and can be read from its JSON",
+        "Every finding has its own code and a sentence, and reads back from JSON",
         arguments: SignatureFinding.codes)
     func codes(code: String) throws {
         #expect(SignatureFinding.codes.count { $0 == code } == 1)
@@ -67,7 +67,7 @@ struct FindingTests {
                 + #"[{"code":"out-of-date","until":"1970-01-01T00:00:00Z"}],"severity":"doubtful"}"#)
     }
 
-    @Test("Members that a finding lacks, and codes that nobody gave, are refused")
+    @Test("A missing member and an unknown code are refused")
     func refused() {
         for text in [#"{"code":"hash-weak"}"#, #"{"code":"hash-weakest","hash":"MD5"}"#, #"{"hash":"MD5"}"#] {
             #expect(throws: DecodingError.self) {
@@ -147,7 +147,7 @@ struct FindingTests {
         for (finding, sentence) in table { #expect(finding.sentence == sentence) }
     }
 
-    @Test("The verdict is the same in whatever order findings and signatures are taken together")
+    @Test("The verdict does not depend on the order of findings and signatures")
     func order() async throws {
         let first = try await SignedFiles.signed(SignedFiles.agreement(), field: "Ada", by: parties.ada)
         let file = try await SignedFiles.signed(first, field: "Ben", by: parties.ben)
@@ -171,7 +171,7 @@ struct FindingTests {
         }
     }
 
-    @Test("Passes find the same in whatever order they look at a file")
+    @Test("Passes find the same in any order")
     func passes() async throws {
         let first = try await SignedFiles.signed(SignedFiles.agreement(), field: "Ada", by: parties.ada)
         let both = try await SignedFiles.signed(first, field: "Ben", by: parties.ben)

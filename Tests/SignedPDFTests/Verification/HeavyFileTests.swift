@@ -6,7 +6,7 @@ import Testing
 
 /// Small files that ask the comparison of revisions for millions of steps. What is asserted is that they end without
 /// being called valid; `MutatePDF hostile` measures how long that takes.
-@Suite("Signed files that are made to be slow to verify")
+@Suite("Files designed to be slow to verify")
 struct HeavyFileTests {
     /// Nothing for a file that asks for too much.
     private func verdict(_ scene: AttackScene, _ file: Data) async throws -> VerificationReport.Verdict? {

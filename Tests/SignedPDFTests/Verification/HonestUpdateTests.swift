@@ -5,7 +5,7 @@ import Testing
 @testable import TestSupport
 
 /// What programs do to signed files that changes nothing for anybody, beside what looks like it and does.
-@Suite("Updates of other programs")
+@Suite("Updates by other programs")
 struct HonestUpdateTests {
     // MARK: Places
 
@@ -53,7 +53,7 @@ struct HonestUpdateTests {
         return (file + Data((body + end).utf8), startxref)
     }
 
-    @Test("White space may be counted as a part of what follows it, and nothing else", arguments: updates)
+    @Test("White space may count towards the object after it, but nothing else may", arguments: updates)
     func places(update: Update) async throws {
         let scene = try await AttackScene()
         let first = file(scene.file, update, previous: try PDFDocument(scene.file).newestSection.offset)
@@ -65,7 +65,7 @@ struct HonestUpdateTests {
         }
     }
 
-    @Test("A cross-reference stream may count the line end before it as its own, but not a comment")
+    @Test("A cross-reference stream may include the line end before it, but not a comment")
     func streams() async throws {
         let scene = try await AttackScene()
         let previous = try PDFDocument(scene.file).newestSection.offset
@@ -79,7 +79,7 @@ struct HonestUpdateTests {
         }
     }
 
-    @Test("A hybrid file's hidden stream may count the line end before it as its own, but not a comment")
+    @Test("A hybrid file's hidden stream may include the line end before it, but not a comment")
     func hiddenStreams() async throws {
         let scene = try await AttackScene()
         for (blank, verdict) in [("\n", VerificationReport.Verdict.valid), ("%\n", .invalid)] {
@@ -96,7 +96,7 @@ struct HonestUpdateTests {
     // MARK: The page tree
 
     @Test(
-        "A program's note in the root of the page tree is told; what readers look for there is a change",
+        "A program's note in the page tree's root is permitted, and an entry that readers use is a change",
         arguments: [
             ("/ITXT(4.2.0)", true), ("/Generator/Name", true), ("/Note 1/Draft false", true), ("/Note 1.5", true),
             ("/Note[1]", false), ("/Note<<>>", false), ("/Note 4 0 R", false), ("/Note null/Rotate 0", false),
@@ -110,7 +110,7 @@ struct HonestUpdateTests {
         if isPermitted { #expect(found.changes == ["a program's note was added to the tree of the document's pages"]) }
     }
 
-    @Test("A note is a change where the root of the page tree serves as something else besides")
+    @Test("A note is a change if the page tree's root has another use")
     func servingRoot() async throws {
         let scene = try await AttackScene(catalog: "/ViewerPreferences 2 0 R")
         let found = try await scene.verify(
@@ -120,7 +120,7 @@ struct HonestUpdateTests {
         #expect(found.changes.contains("the document's viewer preferences were changed"))
     }
 
-    @Test("A note that was signed stays as it is")
+    @Test("A signed note cannot change")
     func signedNote() async throws {
         let tree = "<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2/ITXT"
         let scene = try await AttackScene(objects: [(2, tree + "(1)>>")])
@@ -192,7 +192,7 @@ struct HonestUpdateTests {
         return file + Data(try update.emitted().bytes)
     }
 
-    @Test("Evidence that a later security store no longer has still proves what it proved")
+    @Test("Evidence removed from a later security store still counts")
     func rewrittenStore() async throws {
         let scene = try LongTermScene()
         for level in [SignatureLevel.longTerm, .archive] {
@@ -207,7 +207,7 @@ struct HonestUpdateTests {
         #expect(try await scene.report(rewritten(archive, removing: true)).verdict == .invalid)
     }
 
-    @Test("An item of the store that is overwritten counts as what it was")
+    @Test("An overwritten item of the store counts with its old content")
     func overwrittenItem() async throws {
         let scene = try LongTermScene()
         let (file, _) = try await scene.signed(to: .longTerm)
@@ -226,7 +226,7 @@ struct HonestUpdateTests {
         #expect(try await scene.report(changed).signatures.first?.revocation == .good)
     }
 
-    @Test("A signature that names the catalog as what it covers stays valid when the catalog is extended")
+    @Test("A signature that covers the catalog stays valid when the catalog is extended")
     func coveredCatalog() async throws {
         let reference =
             "/Reference[<</TransformMethod/FieldMDP/Data 1 0 R/TransformParams<</Action/All/V/1.2>>>>]"

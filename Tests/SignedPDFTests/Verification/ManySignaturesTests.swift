@@ -7,7 +7,7 @@ import Testing
 
 /// Files that were signed again and again: each revision is compared with the one before it only, and only where it was
 /// touched.
-@Suite("A file of many signatures")
+@Suite("Files with many signatures")
 struct ManySignaturesTests {
     private static let now = SignedFiles.now
 
@@ -45,7 +45,7 @@ struct ManySignaturesTests {
         return before - document.meter.workLeft
     }
 
-    @Test("is valid, and each signature is told of those that came after it")
+    @Test("A file with twelve signatures is valid, and each lists the later ones")
     func verdict() async throws {
         let parties = try SigningParties()
         let report = try await SignedFiles.report(try await Self.file(12, by: parties), trusting: parties.anchors)
@@ -60,7 +60,7 @@ struct ManySignaturesTests {
         }
     }
 
-    @Test("costs less work than the square of the signatures")
+    @Test("The cost of verification grows slower than the square of the signatures")
     func work() async throws {
         let parties = try SigningParties()
         let few = try await Self.work(try await Self.file(20, by: parties), parties)
@@ -70,7 +70,7 @@ struct ManySignaturesTests {
         #expect(many < 9 * few, "\(few) for 20, \(many) for 80")
     }
 
-    @Test("is invalid when a later revision touches what an earlier signature's picture leads to, however far")
+    @Test("Changing an object behind an earlier signature's picture makes the file invalid")
     func touchedPicture() async throws {
         let parties = try SigningParties()
         let file = try await Self.file(4, by: parties)
@@ -97,7 +97,7 @@ struct ManySignaturesTests {
         }
     }
 
-    @Test("is invalid when a later revision touches a number that an earlier field's entry refers to")
+    @Test("Changing a number that an earlier field refers to makes the file invalid")
     func touchedEntry() async throws {
         let parties = try SigningParties()
         var file = SignedFiles.agreement()
@@ -131,7 +131,7 @@ struct ManySignaturesTests {
         return "/Root \(root.number) \(root.generation) R"
     }
 
-    @Test("is compared the same whether its revisions share what was read or are opened one by one")
+    @Test("Shared and separate reading of revisions give the same comparison")
     func sharedReading() async throws {
         let parties = try SigningParties()
         let file = try await Self.file(6, by: parties)

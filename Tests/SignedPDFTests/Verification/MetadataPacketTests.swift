@@ -9,7 +9,7 @@ struct MetadataPacketTests {
         MetadataPacket(Data("<x:xmpmeta>\(text)".utf8)).map { String(decoding: $0.withoutHousekeeping, as: UTF8.self) }
     }
 
-    @Test("are read to their end, wherever it is")
+    @Test("A packet is read to its end, wherever it is cut")
     func cut() throws {
         let whole = " <a pdf:Producer=\"x\" xmp:ModifyDate='y'>t</a><xmp:MetadataDate>z</xmp:MetadataDate>"
         #expect(rest(whole) == "<x:xmpmeta><a>t</a>")

@@ -21,7 +21,7 @@ struct OtherProgramsTests {
         }
     }
 
-    @Test("with RSA-PSS and adbe.pkcs7.detached are valid")
+    @Test("A signature with RSA-PSS and adbe.pkcs7.detached is valid")
     func pss() async throws {
         let report = try await report(PyHankoFiles.pss)
         #expect(report.verdict == .valid)
@@ -31,14 +31,14 @@ struct OtherProgramsTests {
         #expect(signature.timeSource == "CMS signing-time attribute (claimed by the signer)")
     }
 
-    @Test("with Ed25519 are valid")
+    @Test("A signature with Ed25519 is valid")
     func ed25519() async throws {
         let report = try await report(PyHankoFiles.ed25519)
         #expect(report.verdict == .valid)
         #expect(report.signatures.first?.algorithm == "Ed25519")
     }
 
-    @Test("one after the other are both valid")
+    @Test("Two signatures in a row are both valid")
     func two() async throws {
         let report = try await report(PyHankoFiles.two)
         #expect(report.verdict == .valid)
@@ -46,7 +46,7 @@ struct OtherProgramsTests {
         #expect(report.signatures.map(\.coverage) == [.revision, .wholeFile])
     }
 
-    @Test("that certify a document without permitting changes are valid until somebody changes anything")
+    @Test("A certification without permitted changes is valid until the document changes")
     func certified() async throws {
         let file = try PyHankoFiles.certified
         #expect(try await report(file).verdict == .valid)
@@ -64,7 +64,7 @@ struct OtherProgramsTests {
         #expect(report.signatures.first?.problems.isEmpty == false)
     }
 
-    @Test("with a byte changed are invalid", arguments: [20, 200, 300])
+    @Test("A signature with a byte changed is invalid", arguments: [20, 200, 300])
     func changed(index: Int) async throws {
         var file = try PyHankoFiles.two
         file[index] ^= 0x04
@@ -73,7 +73,7 @@ struct OtherProgramsTests {
         #expect(report == nil || report?.verdict == .invalid)
     }
 
-    @Test("with a timestamp of a trusted authority tell its time; a document timestamp counts as a signature")
+    @Test("A trusted timestamp gives the signing time, and a document timestamp counts as a signature")
     func timestamps() async throws {
         let file = try PyHankoTimestamps.signedAndTimestamped
         let authority = try CertificatePEM.certificates(in: PyHankoTimestamps.authority)

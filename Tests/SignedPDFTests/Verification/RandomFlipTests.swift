@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Bytes changed at random")
+@Suite("Randomly changed bytes")
 struct RandomFlipTests {
     private struct Signed {
         let file: Data
@@ -23,7 +23,7 @@ struct RandomFlipTests {
             file: file, range: try SignedByteRange(field.dictionary["ByteRange"], fileSize: file.count), signer: signer)
     }
 
-    @Test("A signed file is valid, and with any one of 10,000 random bytes of what is signed changed it never is")
+    @Test("A signed file is valid, and never after changing any of 10,000 random signed bytes")
     func flips() async throws {
         let signed = try await signed()
         let untouched = try await SignedFiles.report(signed.file, trusting: [signed.signer.certificate])

@@ -7,11 +7,11 @@ import X509
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("What a report says of signatures that are gone, and of names that strangers chose")
+@Suite("Removed signatures and hostile names in reports")
 struct RemovedSignatureTests {
     private static let empty = "<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R>>"
 
-    @Test("A file whose only signature was taken out is unsigned, and the report says who had signed")
+    @Test("A file whose only signature was removed is unsigned, and the report names the signer")
     func only() async throws {
         let scene = try await AttackScene()
         let report = try await scene.report(scene.updated([(20, Self.empty)]))
@@ -22,14 +22,14 @@ struct RemovedSignatureTests {
         #expect(report.description.contains("was signed by Ada Lovelace"))
     }
 
-    @Test("A file that never had a signature says nothing of the kind")
+    @Test("A file that was never signed reports no removed signature")
     func never() async throws {
         let file = try SignedFiles.appending([(50, "(x)")], to: SignedFiles.agreement())
         let report = try await SignedFiles.report(file, trusting: [])
         #expect(report.verdict == .unsigned && report.removed.isEmpty)
     }
 
-    @Test("A later signature that was taken out again is told to the one before it")
+    @Test("The removal of a later signature is reported")
     func later() async throws {
         let scene = try await AttackScene()
         let signed = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
@@ -57,7 +57,7 @@ struct RemovedSignatureTests {
                     + "\(file.count + body.utf8.count)\n%%EOF\n").utf8)
     }
 
-    @Test("A revision that a later update leads past is told, and the file is not said to have no signature")
+    @Test("A skipped revision is reported, and the file is not called never signed")
     func skipped() async throws {
         let parties = try SigningParties()
         let base = SignedFiles.agreement()
@@ -75,7 +75,7 @@ struct RemovedSignatureTests {
         #expect(never.description == "The file is unsigned: the file has no signature.")
     }
 
-    @Test("A signature that was taken out of a file by way of damaging it is told as well")
+    @Test("A signature removed by damaging the file is reported too")
     func damaged() async throws {
         let scene = try await AttackScene()
         let update = try scene.updated([(20, Self.empty)])
@@ -87,7 +87,7 @@ struct RemovedSignatureTests {
         #expect(report.removed.map(\.field) == ["S"])
     }
 
-    @Test("A revision that is led past is told to the signatures that remain")
+    @Test("The remaining signatures report a skipped revision")
     func skippedBetween() async throws {
         let scene = try await AttackScene()
         let later = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
@@ -98,7 +98,7 @@ struct RemovedSignatureTests {
         #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ben Bitdiddle") } == true)
     }
 
-    @Test("A revision that is led past may end in a line end of two bytes")
+    @Test("A skipped revision may end in a two-byte line end")
     func longLineEnd() async throws {
         let parties = try SigningParties()
         let base = SignedFiles.agreement()
@@ -115,7 +115,7 @@ struct RemovedSignatureTests {
         #expect(report.removed.map(\.revision) == [signed.count])
     }
 
-    @Test("Whoever signs a file from which a revision was taken is told of it")
+    @Test("Signing a file that lost a revision gives a warning")
     func skippedBefore() async throws {
         let parties = try SigningParties()
         let base = SignedFiles.agreement()
@@ -129,7 +129,7 @@ struct RemovedSignatureTests {
         #expect(report.signatures.first?.problems.contains { $0.contains("signed by Ada Lovelace") } == true)
     }
 
-    @Test("A file within the file is no revision of it, and many endings are no burden")
+    @Test("An embedded file is not a revision, and many endings cost little")
     func noRevisions() async throws {
         let scene = try await AttackScene()
         let parties = scene.parties
@@ -143,7 +143,7 @@ struct RemovedSignatureTests {
         #expect(crowded.removed.isEmpty && crowded.signatures.count == 1)
     }
 
-    @Test("Names cannot write lines of the report, nor command a terminal")
+    @Test("Names cannot add lines to the report or send terminal codes")
     func injection() async throws {
         let forged = "Ada\n  Trust:      leads to a trust anchor\u{1B}[31m\u{202E}"
         let scene = try await AttackScene()

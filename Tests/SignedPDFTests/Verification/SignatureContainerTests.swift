@@ -125,7 +125,7 @@ struct SignatureContainerTests {
         for signature in report.signatures { #expect(signature.coverage == .partial) }
     }
 
-    @Test("Bytes after the structure in a signature value are told: nothing protects them", arguments: [0, 1, 40])
+    @Test("Unprotected bytes after the structure in a signature value are reported", arguments: [0, 1, 40])
     func trailingData(distance: Int) async throws {
         let target = try await target()
         var file = target.file
@@ -140,7 +140,7 @@ struct SignatureContainerTests {
     }
 
     @Test(
-        "A byte range that leaves a bracket of the value out, or another byte besides, is found", arguments: [1, 2, 24])
+        "A byte range that leaves out too much around the value is detected", arguments: [1, 2, 24])
     func gapTooWide(extra: Int) async throws {
         let file = try await LooseSigner.sign(SignedFiles.agreement(), by: parties.ada, leavingOutMore: extra)
         let report = try await report(file)
@@ -148,7 +148,7 @@ struct SignatureContainerTests {
         #expect(report.signatures.first?.coverage == .partial)
     }
 
-    @Test("A byte range that ends early, anywhere, covers only a part", arguments: [1, 2, 5, 6, 20, 100])
+    @Test("A byte range that ends early covers only a part", arguments: [1, 2, 5, 6, 20, 100])
     func endsEarly(missing: Int) async throws {
         let file = try await LooseSigner.sign(SignedFiles.agreement(), by: parties.ada, stoppingShort: missing)
         let report = try await report(file)

@@ -7,7 +7,7 @@ import X509
 
 @Suite("Documents signed with each algorithm")
 struct SignatureKindTests {
-    @Test("are valid, and the algorithm is named", arguments: SignatureAlgorithm.allCases)
+    @Test("Signatures with each algorithm are valid, and it is named", arguments: SignatureAlgorithm.allCases)
     func areValid(algorithm: SignatureAlgorithm) async throws {
         let signer = try TestSigners.signer(algorithm)
         let time = signer.certificate.notValidBefore + 60
@@ -23,7 +23,7 @@ struct SignatureKindTests {
         #expect(try await SignedFiles.report(changed, trusting: [signer.certificate], at: time).verdict == .invalid)
     }
 
-    @Test("with Ed25519 declare the extension ISO/TS 32002 and PDF 2.0, once, and leave earlier signatures valid")
+    @Test("Signing with Ed25519 declares ISO/TS 32002 and PDF 2.0 once, and leaves earlier signatures valid")
     func declaresExtension() async throws {
         let parties = try SigningParties()
         let ed25519 = try TestSigners.signer(.ed25519)

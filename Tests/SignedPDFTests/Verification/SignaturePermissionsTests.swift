@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("What a signature permits afterwards")
+@Suite("Permissions after a signature")
 struct SignaturePermissionsTests {
     private static let city = ChangedField("City")
     private static let signature = ChangedField("S")
@@ -36,7 +36,7 @@ struct SignaturePermissionsTests {
         return SignaturePermissions(dictionary, in: document)
     }
 
-    @Test("is more or less, as it certifies the document or not", arguments: [(0, nil), (1, 1), (2, 2), (3, 3)])
+    @Test("Permissions depend on the certification level", arguments: [(0, nil), (1, 1), (2, 2), (3, 3)])
     func levels(column: Int, level: Int?) throws {
         let permissions = try permissions(level)
         #expect(permissions.certificationLevel == level)
@@ -52,7 +52,7 @@ struct SignaturePermissionsTests {
         }
     }
 
-    @Test("is 2 where a certification does not say, and 1 where it says what nobody knows")
+    @Test("A missing level counts as 2, and an unknown one as 1")
     func unknownLevels() throws {
         let reference = "/Reference[<</TransformMethod/DocMDP/TransformParams<<VALUE>>>>]"
         #expect(try permissions(reference.replacing("VALUE", with: "")).certificationLevel == 2)
@@ -61,7 +61,7 @@ struct SignaturePermissionsTests {
         }
     }
 
-    @Test("is the smallest of the certification's and the locks' levels")
+    @Test("The smallest level of certification and locks applies")
     func smallestLevel() throws {
         let file = try SignedFiles.appending([], to: SignedFiles.agreement())
         let document = try PDFDocument(file)
@@ -81,7 +81,7 @@ struct SignaturePermissionsTests {
         #expect(SignaturePermissions(references, lock: lock, in: document).certificationLevel == 1)
     }
 
-    @Test("leaves out what the field's own lock closes, even if the signature does not repeat it")
+    @Test("The field's own lock applies even if the signature does not repeat it")
     func ownLock() throws {
         let document = try PDFDocument(SignedFiles.agreement())
         let lock = PDFObject.dictionary([
@@ -92,7 +92,7 @@ struct SignaturePermissionsTests {
         #expect(permissions.standing(of: .fieldFilled(ChangedField("Town")), isSigned: true) == .permitted)
     }
 
-    @Test("leaves a button's picture that nobody signed for in doubt, but for a locked field or against any change")
+    @Test("An unsigned picture in a button is doubtful, or forbidden for a locked field and at level 1")
     func unsignedPictureOfButton() throws {
         for (level, standing) in [
             (nil, DocumentChange.Standing.doubtful), (1, .forbidden), (2, .doubtful), (3, .doubtful),
@@ -105,7 +105,7 @@ struct SignaturePermissionsTests {
         }
     }
 
-    @Test("never includes pictures that nobody signed for")
+    @Test("Unsigned pictures are never permitted")
     func unsignedPictures() throws {
         for level in [nil, 1, 2, 3] {
             let permissions = try permissions(level)
@@ -116,7 +116,7 @@ struct SignaturePermissionsTests {
     }
 
     @Test(
-        "leaves out the fields that it locks, and those below them",
+        "A lock closes its fields and those below them",
         arguments: [
             ("/Action/All", ["City", "Address.Street", "Name"]),
             ("/Action/Include/Fields[(Address)(City)]", ["City", "Address.Street"]),
@@ -132,7 +132,7 @@ struct SignaturePermissionsTests {
                 == locked)
     }
 
-    @Test("decides over a file: a locked field that is filled makes it invalid, another one does not")
+    @Test("Filling in a locked field makes a file invalid, and another field does not")
     func lockedFieldInAFile() async throws {
         let parties = try SigningParties()
         let lock = "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(City)]>>>>]"

@@ -20,7 +20,7 @@ struct SignatureVerificationTests {
         #expect(report.signatures.isEmpty)
     }
 
-    @Test("A signature over the whole file that leads to an anchor is valid, and everything about it is told")
+    @Test("A signature over the whole file with a trusted chain is valid, and all its facts are reported")
     func valid() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let report = try await SignedFiles.report(file, trusting: parties.anchors)
@@ -89,7 +89,7 @@ struct SignatureVerificationTests {
                 == "The certificate is self-signed and not among the trust anchors.")
     }
 
-    @Test("A certificate that has expired since then is said to have been valid at the claimed time")
+    @Test("An expired certificate is reported as valid at the claimed time")
     func expired() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let report = try await SignedFiles.report(file, trusting: parties.anchors, at: SignedFiles.now + 1_000_000)
@@ -99,7 +99,7 @@ struct SignatureVerificationTests {
         #expect(problem.contains("It was valid at the claimed time of signing, 2023-11-14T22:30:00Z"))
     }
 
-    @Test("A certificate that is not valid yet, now or at the claimed time, is told")
+    @Test("A certificate not valid yet, now or at the claimed time, is reported")
     func notYetValid() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada, at: TestSigners.start - 7200)
         let early = try await SignedFiles.report(file, trusting: parties.anchors, at: TestSigners.start - 3600)
@@ -110,7 +110,7 @@ struct SignatureVerificationTests {
             late.signatures.first?.findings == [.validity(.claimedTimeImplausible)])
     }
 
-    @Test("A certificate for something else than signatures is not trusted")
+    @Test("A certificate for another purpose is not trusted")
     func wrongPurpose() async throws {
         let file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let purpose = CertificatePurpose.timestamping.problem(of: parties.ada.certificate)
@@ -121,7 +121,7 @@ struct SignatureVerificationTests {
         #expect(try await SignedFiles.report(file, trusting: parties.anchors).verdict == .valid)
     }
 
-    @Test("A second signature leaves the first one valid, and is named among what came after it")
+    @Test("A second signature leaves the first one valid and is listed as a later change")
     func secondSignature() async throws {
         let first = try await SignedFiles.signed(SignedFiles.agreement(), field: "Ada", by: parties.ada)
         let both = try await SignedFiles.signed(first, field: "Ben", by: parties.ben)
@@ -168,7 +168,7 @@ struct SignatureVerificationTests {
         #expect(report.signatures.first?.coverage == .revision)
     }
 
-    @Test("A field added afterwards without anyone's signature is not accepted: it could hide what the page says")
+    @Test("A field added later without a signature makes the file invalid")
     func fieldAddedUnsigned() async throws {
         let signed = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let changed = signed + (try PDFDocument(signed).update(adding: [SignedFiles.textField("Price", "1")]))
@@ -213,7 +213,7 @@ struct SignatureVerificationTests {
         }
     }
 
-    @Test("A signature that cannot be checked is neither intact nor broken, and its bytes are called not checked")
+    @Test("A signature that cannot be checked is neither intact nor broken, and its bytes are reported as unchecked")
     func notChecked() async throws {
         var file = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
         let name = try #require(file.range(of: Data("ETSI.CAdES.detached".utf8)))
@@ -227,7 +227,7 @@ struct SignatureVerificationTests {
         #expect(try JSONDecoder().decode(VerificationReport.self, from: json) == report)
     }
 
-    @Test("A note is in the report, leaves the verdict as it is, and takes the level")
+    @Test("A note is reported, keeps the verdict and removes the level")
     func notes() async throws {
         func report(isReversed: Bool) async throws -> VerificationReport {
             let loose = LooseCMS(identity: parties.ada, isReversed: isReversed)

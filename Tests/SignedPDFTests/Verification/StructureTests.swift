@@ -130,7 +130,7 @@ struct StructureTests {
         #expect(found.changes.contains("the document's tags were changed"))
     }
 
-    @Test("An element for a field that is no signature's is not permitted, nor are tags where there were none")
+    @Test("Tags cannot be added for other fields, nor to a document without tags")
     func otherFields() async throws {
         let found = try await verify(Self.honest[0], widget: Self.widget.replacing("/Sig", with: "/Tx"))
         #expect(found.changes.contains("the document's tags were changed"))
@@ -145,7 +145,7 @@ struct StructureTests {
         #expect(added.verdict == .invalid)
     }
 
-    @Test("The root of the tags stays the object that it was, and stays")
+    @Test("The root of the tags cannot be replaced or removed")
     func root() async throws {
         let scene = try await scene()
         let other = Self.root.replacing("Para/P", with: "Para/H")

@@ -5,7 +5,7 @@ import X509
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("One signer who answers for others")
+@Suite("Signers who vouch for others")
 struct VouchingTests {
     private let parties: SigningParties
     private let stranger: SigningParties
@@ -23,7 +23,7 @@ struct VouchingTests {
         return file + (try await PDFDocument(file).signedRevision(seal, with: signer, at: SignedFiles.now))
     }
 
-    @Test("is believed about the signatures that are named, if trusted")
+    @Test("A trusted signer vouches for the named signatures")
     func vouched() async throws {
         let file = try await file(vouchingFor: ["Stranger"], by: parties.ada)
         let report = try await SignedFiles.report(file, trusting: parties.anchors)
@@ -36,7 +36,7 @@ struct VouchingTests {
         #expect(both.verdict == .valid && both.signatures.allSatisfy { $0.vouchedBy == nil })
     }
 
-    @Test("is not believed untrusted, nor about anybody else")
+    @Test("An untrusted signer cannot vouch, and nobody vouches for unnamed signatures")
     func notVouched() async throws {
         let other = try await file(vouchingFor: ["Other"], by: parties.ada)
         #expect(try await SignedFiles.report(other, trusting: parties.anchors).verdict == .indeterminate)
@@ -46,7 +46,7 @@ struct VouchingTests {
         #expect(try await SignedFiles.report(itself, trusting: parties.anchors).verdict == .indeterminate)
     }
 
-    @Test("is not believed about a signature that was made later")
+    @Test("A signer cannot vouch for a later signature")
     func later() async throws {
         var seal = SignatureField(name: "Seal")
         seal.vouchesFor = ["Stranger"]

@@ -7,7 +7,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct AccountTests {
-    @Test func `a token opens its own account and no other does`() async throws {
+    @Test func `A token opens its own account and no other`() async throws {
         let store = try await StoreFixture()
         let found = try await store.accounts.identity(for: store.credentials.accessToken)
         #expect(found?.accountID == store.credentials.identity.accountID)
@@ -16,7 +16,7 @@ import Testing
         #expect(try await store.accounts.identity(for: Secret(text: "")) == nil)
     }
 
-    @Test func `no secret is in any file of the data directory`() async throws {
+    @Test func `The data directory holds no secret in plain text`() async throws {
         let store = try await StoreFixture()
         let envelope = try await store.envelope()
         let visit = TicketTarget(
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `only the owner can look into the data directory`() async throws {
+    @Test func `Only the owner can read the data directory`() async throws {
         let store = try await StoreFixture()
         #expect(try TemporaryFolder.mode(of: store.directory.url) == 0o700)
         for file in TemporaryFolder.files(below: store.directory.url) {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `an account is made while another process has the database open`() async throws {
+    @Test func `An account can be created while another process has the database open`() async throws {
         let store = try await StoreFixture()
         let made = try await AccountCreation.create(
             in: store.directory.url, name: "Second", email: "second@example.org", at: Moment.start)
@@ -68,7 +68,7 @@ import Testing
         ("Ada", "a@b@c", .notAnEmail("a@b@c")),
         ("Ada", "@example.org", .notAnEmail("@example.org")),
     ])
-    func `a name or address that is none makes no account`(name: String, email: String, error: AccountError)
+    func `An invalid name or address creates no account`(name: String, email: String, error: AccountError)
         async throws
     {
         let store = try await StoreFixture()
@@ -78,7 +78,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `a token has a name and a last use, and ends when its time comes or it is taken back`() async throws {
+    @Test func `A token has a name and a last use, and ends when it expires or is revoked`() async throws {
         let store = try await StoreFixture()
         let clock = TestClock()
         let accounts = AccountStore(store.database, now: { clock.now })
@@ -115,7 +115,7 @@ import Testing
         #expect(try await accounts.tokens().map(\.name) == ["nightly run"])
     }
 
-    @Test func `a token is somebody's`() async throws {
+    @Test func `A token belongs to exactly one user`() async throws {
         let store = try await StoreFixture()
         let accounts = store.accounts
         await #expect(throws: AccountTokenError.noUser(email: "eve@example.org")) {
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `a token is taken back by as many digits of its hash as one likes`() async throws {
+    @Test func `A token is revoked by any unique prefix of its hash`() async throws {
         let store = try await StoreFixture()
         let token = try await store.accounts.makeToken(named: "x", email: "ada@example.org", at: Moment.start)
         let digits = BlobHash(of: Data(token.text.utf8)).rawValue
@@ -149,7 +149,7 @@ import Testing
         #expect(try await store.accounts.identity(for: store.credentials.accessToken) != nil)
     }
 
-    @Test func `an address names its user in whatever case it is typed`() async throws {
+    @Test func `An address finds its user in upper and lower case`() async throws {
         let store = try await StoreFixture()
         let token = try await store.accounts.makeToken(named: "x", email: "ADA@Example.org", at: Moment.start)
         #expect(try await store.accounts.identity(for: token)?.email == "ada@example.org")
@@ -159,7 +159,7 @@ import Testing
         ("App\u{202E}ppA", AccountError.controlCharacter), ("\u{200B}", .emptyName),
         ("e" + String(repeating: "\u{301}", count: 5000), .longName(limit: 100)),
     ])
-    func `an app's name is one that people can read`(name: String, error: AccountError) async throws {
+    func `An app's name must be readable`(name: String, error: AccountError) async throws {
         let store = try await StoreFixture()
         await #expect(throws: error) {
             try await AuthorizationStore(store.database).register(

@@ -6,7 +6,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct AccountUserTests {
-    @Test func `a user who is added uses the account with a token of their own, until they are removed`() async throws {
+    @Test func `An added user uses the account with their own token until they are removed`() async throws {
         let fixture = try await ServiceFixture()
         let accounts = fixture.service.accounts
         let added = try await accounts.addUser(named: " Bo Second ", email: "bo@example.org", at: Moment.start + 1)
@@ -28,7 +28,7 @@ import Testing
         _ = try await accounts.addUser(named: "Bo Third", email: "bo@example.org", at: Moment.start)
     }
 
-    @Test func `the envelopes of a user who was removed stay with the account`() async throws {
+    @Test func `A removed user's envelopes stay with the account`() async throws {
         let fixture = try await ServiceFixture()
         let added = try await fixture.service.accounts.addUser(named: "Bo", email: "bo@example.org", at: Moment.start)
         let token = try await fixture.service.accounts.makeToken(named: "", email: "bo@example.org", at: Moment.start)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `what is no user, no account, or somebody else's address is said`() async throws {
+    @Test func `An unknown user, an unknown account and a taken address each give their own error`() async throws {
         let store = try await StoreFixture()
         let accounts = store.accounts
         let own = try #require(try await accounts.users().first)

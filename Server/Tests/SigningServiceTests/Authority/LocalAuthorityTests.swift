@@ -6,7 +6,7 @@ import X509
 @testable import SigningService
 
 @Suite struct LocalAuthorityTests {
-    @Test func `keys are made on first start, are the owner's alone, and stay`() async throws {
+    @Test func `Keys are made on first start, readable by the owner only, and reused later`() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let first = try LocalAuthority(directory, at: Moment.start)
@@ -19,7 +19,7 @@ import X509
         #expect(try TemporaryFolder.mode(of: directory.authority) == 0o700)
     }
 
-    @Test func `services that start at once share one authority`() async throws {
+    @Test func `Services that start at once share one authority`() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let certificates = try await withThrowingTaskGroup(of: Certificate.self) { group in
@@ -29,7 +29,7 @@ import X509
         #expect(certificates.count == 1)
     }
 
-    @Test func `certificates name the address of the revocation list, the seal's as well`() async throws {
+    @Test func `All certificates, the seal's included, name the revocation list`() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let kept = try await LocalAuthority(directory, at: Moment.start).seal().certificateChain
@@ -51,7 +51,7 @@ import X509
         arguments: [
             (-2, "is not valid before"), (0, nil), (3620, nil), (3630, "expires at"), (3670, "expired at"),
         ] as [(Double, String?)])
-    func `the operator hears of a certificate that ends or has not begun`(days: Double, words: String?) throws {
+    func `A certificate near or outside its validity gives a notice`(days: Double, words: String?) throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
         let notices = authority.notices(at: Moment.start + days * 86_400).map(\.sentence)
@@ -68,7 +68,7 @@ import X509
             ("127.0.0.1", "https://sign.example.org", "https://sign.example.org"),
             ("127.0.0.1", "http://127.0.0.1:9000", "http://127.0.0.1:9000"),
         ] as [(String, String?, String?)])
-    func `certificates name an address that others can reach, or none`(
+    func `Certificates name a revocation address only if others can reach it`(
         host: String, publicURL: String?, base: String?
     ) async throws {
         let fixture = try await ServiceFixture {
@@ -85,7 +85,7 @@ import X509
         }
     }
 
-    @Test func `each signature gets a certificate of its own in the signer's name`() async throws {
+    @Test func `Each signature gets its own certificate in the signer's name`() async throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
         let recipient = Recipient(id: "1", name: "Zoë Žižek", email: "zoe@example.org")

@@ -25,40 +25,40 @@ import Testing
         try await refusal(400, code, containing: words) { $0 = try SampleEnvelope.request(pdf: pdf) }
     }
 
-    @Test func `a file that is no PDF`() async throws {
+    @Test func `A file that is not a PDF is refused`() async throws {
         try await refusal(
             of: Data("Dear Sir".utf8), "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: The file is not a PDF")
     }
 
-    @Test func `a damaged PDF`() async throws {
+    @Test func `A damaged PDF is refused`() async throws {
         try await refusal(of: OddPDF.damaged, "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: ")
     }
 
-    @Test func `an encrypted PDF`() async throws {
+    @Test func `An encrypted PDF is refused`() async throws {
         try await refusal(of: OddPDF.encrypted, "UNSUPPORTED_PDF_CONTENT", containing: "encrypted")
     }
 
-    @Test func `a PDF without pages`() async throws {
+    @Test func `A PDF without pages is refused`() async throws {
         try await refusal(of: OddPDF.withoutPages, "UNABLE_TO_LOAD_DOCUMENT", containing: "no pages")
     }
 
-    @Test func `a PDF of more than 2,000 pages`() async throws {
+    @Test func `A PDF of more than 2,000 pages is refused`() async throws {
         try await refusal(of: SampleEnvelope.pdf(pages: 2001), "UNSUPPORTED_PDF_CONTENT", containing: "2001 pages")
     }
 
-    @Test func `base64 that is none`() async throws {
+    @Test func `Invalid base64 is refused`() async throws {
         try await refusal(400, "UNABLE_TO_LOAD_DOCUMENT", containing: "document 1 is not base64") {
             $0["documents"] = [["documentId": "1", "name": "a.pdf", "documentBase64": "&&&"]]
         }
     }
 
-    @Test func `a document without content`() async throws {
+    @Test func `A document without content is refused`() async throws {
         try await refusal(400, "NO_DOCUMENT_RECEIVED", containing: "Document 1") {
             $0["documents"] = [["documentId": "1", "name": "a.pdf"]]
         }
     }
 
-    @Test func `several things wrong are all named`() async throws {
+    @Test func `A refusal names every error in a request`() async throws {
         try await refusal(400, "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT", containing: "“nowhere”") {
             let signer: [String: Any] = [
                 "recipientId": "1", "name": "Bo", "email": "nowhere",
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a name and a text that the document's fields cannot show`() async throws {
+    @Test func `A name and a text that the document's fields cannot show are refused`() async throws {
         for (tabs, words) in [
             (["fullNameTabs": [Self.tab]], "the name of recipient 1"),
             (["textTabs": [Self.tab.merging(["value": "𱍐", "locked": "true"]) { $1 }]], "cannot show its value"),
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a draft whose fields cannot show a name is kept and not sent`() async throws {
+    @Test func `A draft whose fields cannot show a name is saved but not sent`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope {
@@ -114,12 +114,12 @@ import Testing
         return ["signers": [signer]]
     }
 
-    @Test func `JSON of the wrong shape`() async throws {
+    @Test func `JSON of the wrong shape is refused`() async throws {
         try await refusal(400, "INVALID_REQUEST_BODY", containing: "documents") { $0["documents"] = "one" }
     }
 
     @Test(arguments: ["", "{", "[1]", "\u{FEFF}nonsense"])
-    func `a body that is no JSON object`(text: String) async throws {
+    func `A body that is not a JSON object is refused`(text: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.send(
@@ -130,7 +130,7 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `a body of another media type`() async throws {
+    @Test func `A body of another media type is refused`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.send(
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a body over the limit, announced or not`() async throws {
+    @Test func `A body over the limit is refused, with and without a declared length`() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.requestLimit = 1024 }
         try await fixture.test { client in
             let path = "/restapi/v2.1/accounts/\(client.account)/envelopes"
@@ -154,7 +154,7 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `an unknown account, somebody else's, and no token`() async throws {
+    @Test func `An unknown account, a foreign account and a missing token are refused`() async throws {
         let fixture = try await ServiceFixture()
         let other = try await fixture.service.accounts.create(
             name: "Other", email: "other@example.org", at: Moment.start)
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `a path that does not exist, and a method that a path does not have`() async throws {
+    @Test func `An unknown path and an unsupported method are refused`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             try await client.send(.get, "/restapi/v2.1/nothing")
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func `an envelope and a document that do not exist`() async throws {
+    @Test func `An unknown envelope and an unknown document are refused`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()

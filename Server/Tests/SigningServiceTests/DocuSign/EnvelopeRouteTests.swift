@@ -5,7 +5,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct EnvelopeRouteTests {
-    @Test func `an envelope is created, shown, and listed as the API does it`() async throws {
+    @Test func `An envelope is created, returned and listed in the API's form`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.api(.post, "/envelopes", SampleEnvelope.request())
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `what is downloaded before anybody signs is what was sent`() async throws {
+    @Test func `A download before anybody signs returns the uploaded document`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a list needs a date and is cut into pages`() async throws {
+    @Test func `A list needs a date and is split into pages`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             for _ in 1...5 {
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         "2026-11-01T00:00:00.000000+00:00", "2026-11-01T00%3A00%3A00.000000%2B00%3A00", "2026-11-01T02:00+0200",
     ])
-    func `the list begins at a moment in any zone`(from: String) async throws {
+    func `A list's start date may be in any time zone`(from: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.api(.get, "/envelopes?from_date=\(from)")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `a page ends with what may be read at once, and the next begins there`() async throws {
+    @Test func `A page of a list stops at the size limit, and the next page continues there`() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.listBytes = 1 }
         try await fixture.test { client in
             for index in 1...3 {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `a draft is sent once`() async throws {
+    @Test func `A draft can be sent only once`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { $0["status"] = "created" }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `an envelope is voided with a reason, and not twice`() async throws {
+    @Test func `An envelope can be voided once, with a reason`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a request with a transaction id that was used makes no second envelope`() async throws {
+    @Test func `Repeating a request with its transaction id makes no second envelope`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let first = try await client.envelope { $0["transactionId"] = "order-42" }
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a transaction id that was used for something else is refused`() async throws {
+    @Test func `Reusing a transaction id for another request is refused`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let first = try await client.envelope { $0["transactionId"] = "order-42" }
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `the audit trail tells what happened`() async throws {
+    @Test func `The audit trail lists what happened`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `a token tells whose it is and where its account is`() async throws {
+    @Test func `The userinfo call returns the token's user and the account's address`() async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
         try await fixture.test { client in
             let answer = try await client.send(

@@ -85,7 +85,7 @@ extension ServiceClient {
 
 @Suite("Templates over HTTP")
 struct TemplateRouteTests {
-    @Test("A template is given back as it was made, with its documents, roles and tabs")
+    @Test("A template is returned as it was created, with its documents, roles and tabs")
     func roundTrip() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -110,7 +110,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("A template that lacks several things is refused with all of them, and nothing is stored")
+    @Test("A template with several errors is refused with all of them, and nothing is stored")
     func allProblems() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -132,7 +132,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("Lists are searched, ordered, and given in pages")
+    @Test("Template lists are searched, sorted and split into pages")
     func lists() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -169,7 +169,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("A request that comes again gets its envelope, though its template is gone")
+    @Test("A repeated request returns its envelope even after its template was deleted")
     func repeatedAfterDeletion() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -183,7 +183,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("A template moved to the recycle bin is gone; envelopes made from it stay")
+    @Test("A template in the recycle bin is no longer found; envelopes made from it stay")
     func deleting() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -199,7 +199,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("A deleted template's documents leave the disk when nothing else names them, young ones later")
+    @Test("A deleted template's orphaned documents leave the disk once they are old enough")
     func deletedBlobs() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.unusedBlobLife = 600 }
         let blobs = fixture.folder.appending("data/blobs")
@@ -244,7 +244,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("The documents of an envelope that was refused after they were stored leave the disk")
+    @Test("The documents of a refused envelope leave the disk")
     func refusedBlobs() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.unusedBlobLife = 600 }
         let ledger = fixture.service.ledger
@@ -263,7 +263,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("A folder takes templates, and one that is not there takes none")
+    @Test("A template can be moved into a folder, but not into one that does not exist")
     func moving() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -278,7 +278,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("Another account's templates do not exist")
+    @Test("Another account's templates are not found")
     func otherAccounts() async throws {
         let fixture = try await ServiceFixture()
         let other = try await fixture.service.accounts.create(name: "Eve", email: "eve@example.org", at: Moment.start)
@@ -296,7 +296,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("An envelope from a template has the people who take its roles and the values for its tabs")
+    @Test("An envelope from a template has its recipients in their roles and values in the tabs")
     func envelopeFromTemplate() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -325,7 +325,7 @@ struct TemplateRouteTests {
         }
     }
 
-    @Test("Roles that nobody takes are refused, all of them; a draft may leave them out when it says so")
+    @Test("Unfilled roles are all refused; a draft may omit them on request")
     func unfilledRoles() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -347,7 +347,7 @@ struct TemplateRouteTests {
     }
 
     @Test(
-        "What a request says about roles and fields that are not there is refused by name",
+        "A request that names an unknown role or field is refused by that name",
         arguments: [
             ("roleName", "janitor", "janitor"), ("label", "Deposit", "Deposit"),
         ])

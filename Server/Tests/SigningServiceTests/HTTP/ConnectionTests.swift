@@ -12,7 +12,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct ConnectionTests {
-    @Test func `a request in flight is answered when the service is told to stop`() async throws {
+    @Test func `A request in flight is answered when the service shuts down`() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `work that only an answer needs ends when the client has gone`() async throws {
+    func `Work for an answer is cancelled when the client disconnects`() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
@@ -77,7 +77,7 @@ import Testing
             ("100-continue", "1000", true), ("100-Continue", nil, true), ("100-continue", "1001", false),
             (nil, "10", false),
         ] as [(String?, String?, Bool)])
-    func `a client that asks first is told to go on, unless its body is too large`(
+    func `A client that sends Expect gets 100 Continue unless its body is too large`(
         expectation: String?, length: String?, isContinued: Bool
     ) throws {
         let channel = EmbeddedChannel(handler: ContinueAnswer(requestLimit: 1000))
@@ -95,11 +95,11 @@ import Testing
         ("127.0.0.1", true), ("127.3.2.1", true), ("::1", true), ("localhost", true), ("127.evil.example", false),
         ("127.", false), ("0.0.0.0", false), ("::", false), ("::2", false), ("192.168.0.1", false), ("", false),
     ])
-    func `only an address that no other machine reaches counts as this machine's`(host: String, isLoopback: Bool) {
+    func `Only a loopback address counts as this machine's`(host: String, isLoopback: Bool) {
         #expect(ServeAddress.isLoopback(host) == isLoopback)
     }
 
-    @Test func `a request that does not end in time loses its connection, and one that does keeps it`() throws {
+    @Test func `A request that takes too long loses its connection, and a finished one keeps it`() throws {
         let channel = EmbeddedChannel(handler: RequestDeadline(life: .seconds(30)))
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
         let head = HTTPRequestPart.head(HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/"))
@@ -118,9 +118,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `a client that does not read its answer loses its connection, and one that reads slowly keeps it`()
-        throws
-    {
+    @Test func `A client that stops reading loses its connection, and a slow reader keeps it`() throws {
         let network = HeldWrites()
         let channel = EmbeddedChannel(handlers: [network, AnswerDeadline(life: .seconds(30))])
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
@@ -140,11 +138,11 @@ import Testing
     }
 
     @Test(arguments: [(1000, 1 << 20, 1000), (1000, 1024, 768), (1000, 300, 150), (5, 1024, 5), (9, 1, 1)])
-    func `connections leave files for the rest of the service`(wanted: Int, openFiles: Int, total: Int) {
+    func `The connection limit leaves open files for the rest of the service`(wanted: Int, openFiles: Int, total: Int) {
         #expect(ConnectionBound(wanted: wanted, openFiles: openFiles).total == total)
     }
 
-    @Test func `one address gets its share of the connections, and again what it closes`() {
+    @Test func `Each address has a limit of open connections, and closing one frees a place`() {
         let shares = ConnectionShares(share: 2)
         #expect(shares.open("192.0.2.1") && shares.open("192.0.2.1") && !shares.open("192.0.2.1"))
         #expect(shares.open("192.0.2.2"))
@@ -153,7 +151,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)))
-    func `more connections than the limit wait until one is closed`() async throws {
+    func `Connections over the limit wait until one is closed`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.connections.total = 2
@@ -173,9 +171,7 @@ import Testing
         }
     }
 
-    @Test func `who has closed their half is answered if they changed something, and has gone if they only read`()
-        throws
-    {
+    @Test func `A half-closed client is answered after a change, and is gone after a read`() throws {
         for (method, isAnswered) in [(HTTPRequest.Method.post, true), (.put, true), (.get, false), (.head, false)] {
             let channel = EmbeddedChannel(handler: GoneClient())
             channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
@@ -187,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `the connection behind a refusal of too large a body is closed`() async throws {
+    @Test func `The connection closes after a refusal of too large a body`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.envelopes.requestLimit = 1024
@@ -222,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `who wants a port that is taken is told so in one sentence`() async throws {
+    @Test func `A port in use gives a one-sentence error`() async throws {
         let first = try await ServiceFixture { $0.port = 0 }
         try await first.serve { address in
             let port = try #require(address.port)
@@ -234,14 +230,14 @@ import Testing
         #expect(ServeAddress.refusal(CancellationError(), host: "127.0.0.1", port: 1) == nil)
     }
 
-    @Test func `who wants a host that is none is told so in one sentence`() async throws {
+    @Test func `An unknown host gives a one-sentence error`() async throws {
         let fixture = try await ServiceFixture { $0.host = "no such host" }
         let error = try #require(await #expect(throws: (any Error).self) { try await fixture.serve { _ in } })
         let sentence = ServeAddress.refusal(error, host: "no such host", port: 0)
         #expect(sentence == "The host no such host is not known; choose an address of this machine with --host.")
     }
 
-    @Test func `the base of handed-out addresses is the configured one, else the one the client used`() throws {
+    @Test func `The service's base URL is the configured one, else the one the client used`() throws {
         var configuration = ServiceConfiguration(dataDirectory: URL(filePath: "/nowhere"), port: 8081)
         func base(_ authority: String?) -> String {
             let request = Request(
@@ -260,7 +256,7 @@ import Testing
         "", "sign.example.org", "ftp://x", "https://", "https://a:b@x", "https://x?y", "https://x#y",
         "https://x/sub", "https://x/sub/", "https://x//",
     ])
-    func `what is no public address is refused`(text: String) {
+    func `An invalid public address is refused`(text: String) {
         #expect(ServeAddress.url(text) == nil)
     }
 }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "127.0.0.1:8123", "evil.example"])
-    func `an address that the operator has named is the service's, whatever a request says`(host: String?) throws {
+    func `A configured address is the service's, whatever a request says`(host: String?) throws {
         #expect(try base(publicURL: "https://sign.example", host: host) == "https://sign.example")
     }
 
@@ -28,7 +28,7 @@ import Testing
             ("a b", "http://127.0.0.1:8123"), ("user@evil.example", "http://127.0.0.1:8123"),
             ("evil.example/path", "http://127.0.0.1:8123"), ("evil.example?x", "http://127.0.0.1:8123"),
         ] as [(String?, String)])
-    func `without one it is the host that a request came to, if that is one`(host: String?, expected: String) throws {
+    func `Without a configured address, a request's valid host is used`(host: String?, expected: String) throws {
         #expect(try base(publicURL: nil, host: host) == expected)
     }
 }

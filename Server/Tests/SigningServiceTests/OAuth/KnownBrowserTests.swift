@@ -8,7 +8,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct KnownBrowserTests {
-    @Test func `of a user's browsers the newest stay known, and no other user's is forgotten for them`() async throws {
+    @Test func `A user's newest browsers stay known, and another user's are not forgotten for them`() async throws {
         let store = try await StoreFixture()
         let browsers = KnownBrowsers(store.database, limits: .init(perUser: 2, life: 1000))
         let passwords = PasswordStore(store.database, cost: .init(rounds: 16, blockSize: 1, parallelism: 1))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite("Taking tokens back")
+@Suite("Revoking tokens")
 struct RevocationTests {
     @Test(
-        "By any of its tokens a sign-in is taken back: neither its access token nor its refresh token is worth anything",
+        "Revoking either token of a sign-in invalidates its access token and its refresh token",
         arguments: ["access_token", "refresh_token"])
     func takingBack(kind: String) async throws {
         let scene = try await SignInScene()
@@ -29,7 +29,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("A new password takes back every sign-in of the person, not the first alone")
+    @Test("A new password revokes all sign-ins of the person")
     func newPassword() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -43,7 +43,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("A token that there is not is nothing to take back")
+    @Test("Revoking an unknown token succeeds and changes nothing")
     func unknown() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -54,7 +54,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("An app takes back only what it was given itself")
+    @Test("An app can revoke only its own tokens")
     func others() async throws {
         let scene = try await SignInScene()
         let (other, _) = try await scene.fixture.service.authorizations.register(
@@ -71,7 +71,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("An app with a secret has to show it")
+    @Test("An app with a secret must send it to revoke")
     func confidential() async throws {
         let scene = try await SignInScene(redirectURIs: ["https://app.example.org/done"], isConfidential: true)
         let secret = try #require(scene.secret)

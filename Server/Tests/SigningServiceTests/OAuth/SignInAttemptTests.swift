@@ -11,7 +11,7 @@ struct SignInAttemptTests {
         SignInVisitor(email: email, remoteAddress: address, knownBrowser: browser)
     }
 
-    @Test("Wrong passwords from one network lock nobody out who comes from another")
+    @Test("Wrong passwords from one network do not lock out visitors from another")
     func otherNetwork() async {
         let attempts = SignInAttempts()
         for _ in 1...5 {
@@ -21,7 +21,7 @@ struct SignInAttemptTests {
         #expect(await attempts.begin(visitor("ada@example.org", "198.51.100.7"), at: Moment.start) == nil)
     }
 
-    @Test("Guesses from many networks at one address are bounded as well, and a known browser is let in all the same")
+    @Test("Guesses from many networks at one address are limited, and a known browser still gets in")
     func manyNetworks() async {
         let attempts = SignInAttempts()
         for number in 1...50 {
@@ -34,7 +34,7 @@ struct SignInAttemptTests {
         #expect(await attempts.begin(known, at: Moment.start + 15 * 60) == nil)
     }
 
-    @Test("Fifty wrong passwords from one network are enough, whatever addresses were typed; a right one is none")
+    @Test("Fifty wrong passwords from one network lock it, whatever addresses were typed; right ones do not count")
     func manyAddresses() async {
         let attempts = SignInAttempts()
         for number in 1...50 {
@@ -50,7 +50,7 @@ struct SignInAttemptTests {
     }
 
     @Test(
-        "The addresses of one household are one network",
+        "All addresses of one household count as one network",
         arguments: [
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", true), ("2001:db8:1:2::1", "2001:db8:1:3::1", false),
             ("::ffff:192.0.2.1", "192.0.2.1", true), ("fe80::1%eth0", "fe80::2", true),
@@ -60,7 +60,7 @@ struct SignInAttemptTests {
         #expect((SignInVisitor.network(of: left) == SignInVisitor.network(of: right)) == areOne)
     }
 
-    @Test("A browser in which somebody has signed in before is not locked out by strangers, and has a limit of its own")
+    @Test("A known browser is not locked out by strangers, and has its own limit")
     func knownBrowser() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -84,7 +84,7 @@ struct SignInAttemptTests {
         }
     }
 
-    @Test("A new password makes strangers of all browsers")
+    @Test("A new password makes all browsers unknown")
     func newPassword() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -96,7 +96,7 @@ struct SignInAttemptTests {
         }
     }
 
-    @Test("Only so many passwords wait to be looked at; for known browsers some places are kept free")
+    @Test("Waiting password checks are limited, with some places reserved for known browsers")
     func fullBench() async throws {
         let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
         let full = PasswordBench(places: 0, reserved: 1, share: 1)
@@ -112,7 +112,7 @@ struct SignInAttemptTests {
         }
     }
 
-    @Test("One network has only its share of the places, a known browser there a place of its own")
+    @Test("A network gets only its share of the waiting places, and a known browser has a reserved one")
     func shares() async throws {
         let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
         let bench = PasswordBench(places: 8, reserved: 1, share: 0)
@@ -123,7 +123,7 @@ struct SignInAttemptTests {
         #expect(try await bench.judge("right password", stored, isKnown: false))
     }
 
-    @Test("Where it is not known where requests come from, five strangers' mistakes keep nobody out, fifty do")
+    @Test("If networks are unknown, an address is locked after fifty wrong passwords instead of five")
     func unknownNetworks() async {
         let attempts = SignInAttempts()
         for _ in 1...50 { #expect(await attempts.begin(visitor("ada@example.org", nil), at: Moment.start) == nil) }
@@ -132,7 +132,7 @@ struct SignInAttemptTests {
     }
 
     @Test(
-        "Behind proxies that are named, wrong passwords count where they come from, whatever the sender writes before")
+        "Behind configured proxies, wrong passwords count by the client's address, and forged entries are ignored")
     func behindProxies() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -156,7 +156,7 @@ struct SignInAttemptTests {
     }
 
     @Test(
-        "The address that the outermost of the proxies saw is read from the end of the header",
+        "The client's address is read from the end of the header, past the trusted proxies",
         arguments: [
             ("192.0.2.1", 1, "192.0.2.1"), ("10.0.0.1, 192.0.2.1", 1, "192.0.2.1"),
             ("192.0.2.1 ,10.0.0.1", 2, "192.0.2.1"), ("192.0.2.1:4711", 1, "192.0.2.1"),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The sign-in page")
 struct SignInPageTests {
-    @Test("Signing in leads back to the app with a code and its state")
+    @Test("Signing in redirects to the app with a code and its state")
     func signingIn() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -20,7 +20,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("The page names the app without letting its name be HTML, and nothing on it comes from elsewhere")
+    @Test("The page shows the app's name as text and loads nothing from other hosts")
     func content() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -40,7 +40,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "Nobody is sent to an address that is not registered",
+        "The page never redirects to an unregistered address",
         arguments: [
             "https://evil.example/done", "com.example.app:/done2", "com.example.app:/done?x=1", "COM.EXAMPLE.APP:/done",
             "",
@@ -54,7 +54,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("Nobody is sent anywhere by an app that is not known, or by a form that was changed")
+    @Test("An unknown app and a forged form cause no redirect")
     func forgedForm() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -65,7 +65,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("A page that was opened in a second tab leaves the form in the first one good")
+    @Test("Opening the page in a second tab leaves the first tab's form valid")
     func secondTab() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -89,7 +89,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "A form that cannot be decoded, or says something twice, is refused, and nobody is sent anywhere",
+        "A form with bad encoding or a repeated field is refused without a redirect",
         arguments: ["x=%ZZ", "%ZZ=1", "x=%FF", "%FF=1", "state=again"])
     func unreadableForm(addition: String) async throws {
         let scene = try await SignInScene()
@@ -111,7 +111,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("A form that another site makes a browser send is refused")
+    @Test("A form sent by another site is refused")
     func foreignForm() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -129,7 +129,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "An app without a secret has to prove itself with S256",
+        "An app without a secret must use PKCE with S256",
         arguments: [
             ["code_challenge": nil], ["code_challenge_method": "plain"], ["code_challenge_method": nil],
             ["code_challenge": "short"],
@@ -145,7 +145,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "What else is wrong is told to the app",
+        "Other errors are reported to the app",
         arguments: [
             (["response_type": "token"], "unsupported_response_type"), (["scope": "everything"], "invalid_scope"),
         ])
@@ -158,7 +158,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("Cancelling tells the app, and needs no password")
+    @Test("Cancelling returns access_denied to the app and needs no password")
     func cancelling() async throws {
         let scene = try await SignInScene()
         try await scene.test { browser in
@@ -167,7 +167,7 @@ struct SignInPageTests {
         }
     }
 
-    @Test("An unknown address and a wrong password cannot be told apart, and cost the same work")
+    @Test("An unknown address and a wrong password look the same and take the same work")
     func enumeration() async throws {
         let scene = try await SignInScene()
         let passwords = scene.fixture.service.passwords
@@ -188,7 +188,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "After five wrong passwords even the right one has to wait, for known and unknown addresses alike",
+        "After five wrong passwords the right one must wait too, for known and unknown addresses",
         arguments: ["ada@example.org", "eve@example.org"])
     func tooManyAttempts(email: String) async throws {
         let scene = try await SignInScene()
@@ -207,7 +207,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "A loopback address may have any port, and no other part of it may differ",
+        "A loopback redirect may use any port, but must match otherwise",
         arguments: [
             ("http://127.0.0.1:51004/done", true), ("http://127.0.0.1/done", true),
             ("http://127.0.0.1:51004/other", false),
@@ -223,7 +223,7 @@ struct SignInPageTests {
     }
 
     @Test(
-        "Only addresses that an app can own are registered",
+        "Only addresses that an app can own can be registered",
         arguments: [
             "javascript:alert(1)", "http://example.org/done", "https://", "myapp://done", "https://a.example/#x",
             "https://user@a.example/", "done", "data:text/html,x",

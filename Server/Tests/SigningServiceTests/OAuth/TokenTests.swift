@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Codes and tokens")
 struct TokenTests {
-    @Test("A code and its proof give an access token for eight hours, with which the API is used")
+    @Test("A code with its verifier gives an access token for eight hours, and the API accepts it")
     func codeGrant() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -29,7 +29,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A code works once; shown again, the tokens that it gave are worth nothing")
+    @Test("A code works once; using it again revokes the tokens it gave")
     func codeReplay() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -42,7 +42,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A code is worth nothing after two minutes")
+    @Test("A code expires after two minutes")
     func lateCode() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -53,7 +53,7 @@ struct TokenTests {
     }
 
     @Test(
-        "A wrong or missing verifier gives nothing, and spends the code",
+        "A wrong or missing verifier is refused and uses up the code",
         arguments: [
             "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXl", SignInScene.challenge, "", nil,
         ])
@@ -66,7 +66,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Another app can do nothing with a code or a refresh token")
+    @Test("Another app cannot use a code or a refresh token")
     func otherApplication() async throws {
         let scene = try await SignInScene()
         let (other, _) = try await scene.fixture.service.authorizations.register(
@@ -81,7 +81,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A redirect address that is given with the code has to be the one that was used")
+    @Test("The redirect address sent with a code must match the one used before")
     func otherRedirect() async throws {
         let scene = try await SignInScene(redirectURIs: [SignInScene.redirectURI, "com.example.app:/other"])
         try await scene.test { app in
@@ -92,7 +92,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Without a proof key, an app with several redirect addresses has to name the one that was used")
+    @Test("Without PKCE, an app with several redirect addresses must name the one it used")
     func missingRedirect() async throws {
         let addresses = ["https://app.example.org/done", "https://app.example.org/other"]
         let scene = try await SignInScene(redirectURIs: addresses, isConfidential: true)
@@ -113,7 +113,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Whoever says one thing in the header and another in the body is nobody")
+    @Test("Conflicting client ids in header and body are refused")
     func contradiction() async throws {
         let scene = try await SignInScene(isConfidential: true)
         let secret = try #require(scene.secret)
@@ -137,7 +137,7 @@ struct TokenTests {
     }
 
     @Test(
-        "A refresh token is traded once; traded again, everything of that sign-in is taken back",
+        "A refresh token works once; using it again revokes the whole sign-in",
         arguments: [(TimeInterval(30), TimeInterval(30)), (0, 0)])
     func refreshReuse(grace: TimeInterval, later: TimeInterval) async throws {
         let scene = try await SignInScene(refreshGrace: grace)
@@ -156,7 +156,7 @@ struct TokenTests {
     }
 
     @Test(
-        "Thirty days after signing in it is over; with the scope extended each refresh gives thirty more",
+        "A sign-in ends after thirty days; with the extended scope each refresh adds thirty more",
         arguments: [("signature", 400), ("signature extended", 200)])
     func refreshLife(scope: String, status: Int) async throws {
         let scene = try await SignInScene()
@@ -170,7 +170,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A refresh token whose answer was lost is traded once more, and what it was traded for is worth nothing then")
+    @Test("A refresh token can be retried once if the answer was lost, and the lost tokens are revoked")
     func lostAnswer() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -190,7 +190,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A refresh token is not traded again when what it was traded for has been used")
+    @Test("A refresh token cannot be retried once its successor was used")
     func usedSuccessor() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -202,7 +202,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Of sign-ins and tokens that are over nothing is kept")
+    @Test("Expired sign-ins and tokens are deleted")
     func forgetting() async throws {
         let scene = try await SignInScene()
         let database = try ServiceDatabase(DataDirectory(scene.fixture.folder.appending("data"))).sql
@@ -228,7 +228,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Of many that trade one refresh token at once, one gets tokens at most")
+    @Test("Of many parallel uses of one refresh token, at most one gets tokens")
     func refreshRace() async throws {
         let scene = try await SignInScene(refreshGrace: 0)
         try await scene.test { app in
@@ -242,7 +242,7 @@ struct TokenTests {
         }
     }
 
-    @Test("An app with a secret has to show it, and only its own")
+    @Test("An app with a secret must send its own secret")
     func confidential() async throws {
         let scene = try await SignInScene(redirectURIs: ["https://app.example.org/done"], isConfidential: true)
         let secret = try #require(scene.secret)
@@ -261,7 +261,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Requests of a wrong form are refused in OAuth's words")
+    @Test("Malformed requests are refused with OAuth's error codes")
     func badRequests() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -288,7 +288,7 @@ struct TokenTests {
         }
     }
 
-    @Test("A new password takes back what was let in with the old one")
+    @Test("A new password revokes the sessions of the old one")
     func newPassword() async throws {
         let scene = try await SignInScene()
         try await scene.test { app in
@@ -302,7 +302,7 @@ struct TokenTests {
         }
     }
 
-    @Test("No password, code, token or secret is in the database as it was given")
+    @Test("The database holds no password, code, token or secret in plain text")
     func nothingInTheClear() async throws {
         let scene = try await SignInScene(redirectURIs: ["https://a.example/"], isConfidential: true)
         let secret = try #require(scene.secret)
@@ -321,7 +321,7 @@ struct TokenTests {
         }
     }
 
-    @Test("Passwords that are too short are not taken, and an address of two users needs an id")
+    @Test("A short password is refused, and an address of two users needs an id")
     func settingPasswords() async throws {
         let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
         let passwords = fixture.service.passwords
@@ -345,7 +345,7 @@ struct TokenTests {
         }
     }
 
-    @Test("The shortest and the longest password are taken, and none beyond them")
+    @Test("Passwords of the shortest and the longest length are accepted, and none beyond")
     func passwordLengths() async throws {
         let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
         func set(_ password: String) async throws {
@@ -360,7 +360,7 @@ struct TokenTests {
         }
     }
 
-    @Test("What scrypt makes of a password matches only that password, however its accents are composed")
+    @Test("A stored password matches only itself, with accents in any composition")
     func passwordForms() throws {
         let cost = StoredPassword.Cost(rounds: 16, blockSize: 1, parallelism: 1)
         let stored = try StoredPassword("caf\u{E9} cr\u{E8}me", cost: cost)

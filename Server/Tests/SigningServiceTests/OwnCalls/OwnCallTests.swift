@@ -66,7 +66,7 @@ import Testing
         Program(address: address, account: fixture.account, token: fixture.credentials.accessToken.text)
     }
 
-    @Test func `a device's envelope arrives in parts, across a restart, once, and is sealed`() async throws {
+    @Test func `A device's envelope arrives in parts, across a restart, once, and is sealed`() async throws {
         let folder = try TemporaryFolder()
         let fixture = try await ServiceFixture(in: folder) { $0.port = 0 }
         let device = try await OfflineDevice(user: fixture.credentials.identity)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a history whose blobs are missing changes nothing, and refusals have the API's form`() async throws {
+    @Test func `A history with missing blobs changes nothing, and refusals have the API's form`() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.envelopes.uploads.partSize = 1_000
@@ -142,7 +142,7 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `a blob larger than what is sent at once comes back whole`() async throws {
+    @Test func `A blob larger than one send buffer downloads whole`() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let blob = Data((0..<2_500_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 12) })
         try await fixture.serve { address in

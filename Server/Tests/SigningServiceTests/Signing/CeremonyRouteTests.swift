@@ -8,7 +8,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct CeremonyRouteTests {
-    @Test func `a person signs, and what comes back is sealed and verifies`() async throws {
+    @Test func `A signer finishes, and the downloaded document is sealed and verifies`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `every stored version begins with the bytes of the one before`() async throws {
+    @Test func `Every stored version begins with the bytes of the previous one`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `nobody signs with an authority that has expired, and the envelope stays as it was`() async throws {
+    @Test func `An expired authority refuses to sign, and the envelope stays unchanged`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             fixture.clock.advance(11 * 365 * 86_400)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `how much one signer may add is a setting`() async throws {
+    @Test func `The limit on one signer's entries is configurable`() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.ceremony.acts = ActLimits(adoptions: 0) }
         try await fixture.test { client in
             let browser = try await client.open(try await client.envelope())
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a second click on Finish gets the same answer and changes nothing`() async throws {
+    @Test func `A second click on Finish gets the same answer and changes nothing`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `two browsers that finish at once make one signature`() async throws {
+    @Test func `Two browsers that finish at once make one signature`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `pages are drawn inside the data directory`() async throws {
+    @Test func `Pages are drawn inside the data directory`() async throws {
         let folder = try TemporaryFolder()
         let fixture = try await ServiceFixture(in: folder)
         let temporary = folder.appending("data/temporary")
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: ["+1", "01", "0", "2", "1.0", ""])
-    func `a page's number is written in one way only`(page: String) async throws {
+    func `A page number has only one accepted spelling`(page: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(try await client.envelope())
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `a required field that is empty is named, and nothing is signed`() async throws {
+    @Test func `A required field left empty is named, and nothing is signed`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `a value that the fonts cannot show is refused with the character`() async throws {
+    @Test func `A value that the fonts cannot show is refused with the character`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func `after twenty minutes of silence the session has ended`() async throws {
+    @Test func `A session ends after twenty minutes without a request`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `declining ends the envelope with the reason`() async throws {
+    @Test func `Declining ends the envelope and reports it as declined`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `a change that another site asks for is refused`() async throws {
+    @Test func `A change requested by another site is refused`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `without its cookie a session shows nothing`() async throws {
+    @Test func `A session shows nothing without its cookie`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -241,7 +241,7 @@ import Testing
         }
     }
 
-    @Test func `a signature survives a new start of the service`() async throws {
+    @Test func `A signature survives a restart of the service`() async throws {
         let folder = try TemporaryFolder()
         let first = try await ServiceFixture(in: folder)
         let kept = KeptName()

@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("clientUserId", "u-2"), ("userName", "bo signer"), ("userName", "Bo Signer "), ("email", "Bo@example.org"),
     ])
-    func `the signing page is for exactly the recipient`(member: String, value: String) async throws {
+    func `The signing page opens only for an exactly matching recipient`(member: String, value: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `whoever is not in turn gets no signing page`() async throws {
+    @Test func `A recipient whose turn has not come gets no signing page`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { request in
@@ -49,7 +49,7 @@ import Testing
         "view-source:https://a.example/", "/relative", "", "https://",
         "https://example.org/" + String(repeating: "x", count: 460), "https://example.org/a b",
     ])
-    func `a browser is sent to no such address`(address: String) async throws {
+    func `The browser is never redirected to an unsafe address`(address: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A signer without tabs is sent the envelope, and finishes only with a signature of their own placing")
+    @Test("A signer without tabs gets the envelope, and must place a signature to finish")
     func signerWithoutTabs() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `an envelope that was taken back or declined has no page to read any more`() async throws {
+    @Test func `A voided or declined envelope no longer shows its page`() async throws {
         for isVoided in [true, false] {
             let fixture = try await ServiceFixture()
             try await fixture.test { client in
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `a downloaded file has a name, and no path`() async throws {
+    @Test func `A downloaded file has a name without a path`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { request in
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [("https://sign.example", "max-age=31536000"), ("http://sign.example", nil)])
-    func `a service behind TLS sends HSTS, and no other does`(address: String, policy: String?) async throws {
+    func `Only a service behind TLS sends HSTS`(address: String, policy: String?) async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: address) }
         try await fixture.test { client in
             let answer = try await client.send(.get, "/health")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `an app's own scheme is an address`() async throws {
+    @Test func `An app's own URL scheme is accepted as a return address`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `a ticket that was used or is too old sends the browser back`() async throws {
+    @Test func `A used or expired ticket sends the browser back to the app`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test func `the session cookie is kept from scripts, other sites and plain connections`() async throws {
+    @Test func `The session cookie is hidden from scripts, other sites and plain connections`() async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
         try await fixture.test { client in
             let id = try await client.envelope()

@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct DataDirectoryTests {
     @Test(arguments: ["", " ", "\t\n"])
-    func `an empty name is not the current folder`(name: String) {
+    func `An empty name does not mean the current folder`(name: String) {
         #expect(DataDirectory.folder(named: name) == nil)
     }
 
     @Test(arguments: ["data", "./data", "/var/lib/countersign", "."])
-    func `a name is a folder's`(name: String) {
+    func `The name must be a folder's`(name: String) {
         #expect(DataDirectory.folder(named: name)?.hasDirectoryPath == true)
     }
 
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [["letter.txt"], ["lost+found", "letter.txt"], ["lock", ".profile"]])
-    func `a folder with somebody else's files is refused and stays as it is`(names: [String]) throws {
+    func `A folder with foreign files is refused and left unchanged`(names: [String]) throws {
         let folder = try folder(with: names)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect {
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["lost+found"], ["mail", "blobs"], ["lock"], ["countersign.sqlite", "letter.txt"]])
-    func `an empty folder, a new volume, one that a first start left half made and an old one are taken`(
+    func `An empty folder, a new volume, a half-made folder and an old one are accepted`(
         names: [String]
     ) throws {
         let folder = try folder(with: names)
@@ -49,13 +49,13 @@ import Testing
     @Test(arguments: [
         [".1b2c.tmp"], ["lock", ".1b2c.tmp"], ["authority.1b2c.tmp"], ["countersign.sqlite-wal"],
     ])
-    func `a folder that somebody else is making at this moment is taken`(names: [String]) throws {
+    func `A folder that another process is creating is accepted`(names: [String]) throws {
         let folder = try folder(with: names)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try DataDirectory(folder).url.path == folder.path)
     }
 
-    @Test func `data that is to be there already is not made`() throws {
+    @Test func `Data that must exist already is not created`() throws {
         let empty = try folder(with: [])
         let old = try folder(with: ["countersign.sqlite"])
         let none = empty.appending(path: "mistyped")
@@ -72,9 +72,7 @@ import Testing
         #expect(try DataDirectory(existing: old).url.path == old.path)
     }
 
-    @Test func `what was being written when a service was killed is removed, and what may be written now is not`()
-        throws
-    {
+    @Test func `Temporary files of a killed service are removed, and fresh ones are kept`() throws {
         let folder = try folder(with: [".old.tmp", ".new.tmp", "authority.old.tmp"])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)
@@ -97,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `several services share a folder, and only the first empties what a killed one left`() throws {
+    @Test func `Several services share a folder, and only the first cleans up after a killed one`() throws {
         let folder = try folder(with: [])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)

@@ -6,7 +6,7 @@ import Testing
 @testable import SigningService
 
 @Suite struct SecretKeyFileTests {
-    @Test func `the key is made once, readable by its owner only, and opens what it sealed`() throws {
+    @Test func `The key is made once, is readable by its owner only, and opens what it sealed`() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let sealed = try SecretKeyFile.box(in: directory, file: nil).seal("hunter2", for: "x")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a key file of the operator's has to exist and to hold a key`() throws {
+    @Test func `The operator's key file must exist and hold a key`() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let file = folder.appending("operator.key")
@@ -36,7 +36,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.appending("data/secrets.key").path))
     }
 
-    @Test func `keys are listed without their texts and revoked one by one`() async throws {
+    @Test func `Keys are listed without their text and revoked one by one`() async throws {
         let fixture = try await ServiceFixture()
         let keys = try ConnectKeys(existing: fixture.folder.appending("data"), keyFile: nil)
         let first = try await keys.create(for: fixture.account, at: Moment.start)

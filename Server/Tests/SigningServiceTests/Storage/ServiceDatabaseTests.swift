@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `a database that a newer version has changed is refused and stays as it is`() async throws {
+    @Test func `A database changed by a newer version is refused and left unchanged`() async throws {
         let store = try await StoreFixture()
         try await store.database.sql.write {
             try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999 of the future')")
@@ -28,7 +28,7 @@ import Testing
         #expect(steps.contains("999 of the future"))
     }
 
-    @Test func `a file that is no database, and a folder in its place, are said in a sentence with the folder`() throws
+    @Test func `A file that is not a database, and a folder in its place, give a sentence with the folder`() throws
     {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
@@ -40,7 +40,7 @@ import Testing
         expectSentence("it cannot be opened", of: other.url) { _ = try ServiceDatabase(other) }
     }
 
-    @Test func `what the database finds wrong later is a sentence as well`() {
+    @Test func `A later database error also gives a sentence`() {
         let folder = URL(filePath: "/var/lib/countersign")
         expectSentence("the database: the disk is full", of: folder) {
             if let error = StorageError(database: StorageError.database(reason: "the disk is full"), in: folder) {

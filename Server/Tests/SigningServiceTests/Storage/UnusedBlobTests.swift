@@ -4,9 +4,9 @@ import Testing
 
 @testable import SigningService
 
-@Suite("Blobs on disk that nobody came to use")
+@Suite("Orphaned blobs on disk")
 struct UnusedBlobTests {
-    @Test("Bytes that nothing came to name are removed after a week, however they came to be stored")
+    @Test("Orphaned bytes are removed after a week, however they were stored")
     func forgotten() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.now = { Date() } }
         let blobs = fixture.service.ledger.blobs

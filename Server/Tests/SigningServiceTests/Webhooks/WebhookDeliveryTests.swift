@@ -47,7 +47,7 @@ import Webhooks
         try await fixture.service.webhooks.deliver(order, attempt: attempt, at: fixture.clock.now)
     }
 
-    @Test func `a message is signed with every key, logged, and the same at each attempt`() async throws {
+    @Test func `A message is signed with every key, logged, and identical at each attempt`() async throws {
         let fixture = try await fixture()
         let isDown = Atomic(true)
         let server = try LoopbackServer { _ in
@@ -86,7 +86,7 @@ import Webhooks
         }
     }
 
-    @Test func `a message that has to be signed is not sent unsigned`() async throws {
+    @Test func `A message that must be signed is never sent unsigned`() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -98,7 +98,7 @@ import Webhooks
         #expect(reason.contains("countersign connect key create") && server.requests.isEmpty)
     }
 
-    @Test func `basic authentication is sent as configured`() async throws {
+    @Test func `Basic authentication is sent as configured`() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -109,7 +109,7 @@ import Webhooks
         #expect(server.requests.first?.headers["authorization"] == expected)
     }
 
-    @Test func `a token is fetched once, kept sealed, and fetched anew when the receiver rejects it`() async throws {
+    @Test func `A token is fetched once, stored encrypted, and fetched again after a rejection`() async throws {
         let fixture = try await fixture()
         let count = Atomic(0)
         let server = try LoopbackServer { request in
@@ -142,7 +142,7 @@ import Webhooks
         #expect(server.requests.last?.headers["authorization"] == "Bearer t3")
     }
 
-    @Test func `410 ends a message, and so does a failure without acknowledgment`() async throws {
+    @Test func `Status 410 ends a message, and so does any failure without acknowledgment`() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { request in
             "\(request.path == "/gone" ? 410 : 500) X\r\nContent-Length: 0\r\n\r\n"
@@ -158,7 +158,7 @@ import Webhooks
         #expect(try await deliver(once, fixture) == .refused(.status(500, explanation: "")))
     }
 
-    @Test func `a deleted or switched-off configuration withdraws its messages`() async throws {
+    @Test func `Deleting or disabling a configuration withdraws its messages`() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "500 X\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -176,7 +176,7 @@ import Webhooks
         #expect(server.requests.count == 1)
     }
 
-    @Test func `a webhook to ourselves or to a metadata address is refused at once`() async throws {
+    @Test func `A webhook to a loopback or metadata address is refused at once`() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             for url in [

@@ -32,7 +32,7 @@ struct CertificationAttackTests {
     }
 
     @Test(
-        "What is no evidence is not taken for a security store",
+        "An invalid security store is not accepted as evidence",
         arguments: [
             "/DSS(x)", "/DSS<</Blah[]>>", "/DSS<</Certs 4 0 R>>", "/DSS<</Certs[(x)]>>", "/DSS<</VRI<</Bleh<<>>>>>>",
             "/DSS<</VRI<</0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A0A<</Blah[]>>>>>>", "/DSS 60 0 R",
@@ -45,7 +45,7 @@ struct CertificationAttackTests {
             found.changes == ["the document security store holds something else than certificates and revocation data"])
     }
 
-    @Test("The store cannot be removed; what it lists for a signature can be replaced, which is told")
+    @Test("The security store cannot be removed; its data for a signature can be replaced, which is reported")
     func shrunkenStore() async throws {
         let key = String(repeating: "0A", count: 20)
         let scene = try await AttackScene(
@@ -128,7 +128,7 @@ struct CertificationAttackTests {
     }
 
     @Test(
-        "Sneaky signatures: a new signature that shows something is told with its page, and never valid by a stranger")
+        "Sneaky signatures: a new visible signature is reported with its page, and never valid by a stranger")
     func sneakySignature() async throws {
         let rect = PageRect(x: 72, y: 72, width: 150, height: 40)
         for level in [nil, 1, 2, 3] {
@@ -144,7 +144,7 @@ struct CertificationAttackTests {
         }
     }
 
-    @Test("Sneaky signatures: a picture whose signature does not hold is forbidden, and so is one without a signature")
+    @Test("Sneaky signatures: a picture without a valid signature is forbidden")
     func brokenSneakySignature() async throws {
         let scene = try await AttackScene(certified: 2)
         let picture = "/FT/Sig/T(Later)/Rect[72 600 172 620]/AP<</N 70 0 R>>"
@@ -156,7 +156,7 @@ struct CertificationAttackTests {
         }
     }
 
-    @Test("A signature that shows several small parts covers only what they cover")
+    @Test("A composed signature covers only the places of its parts")
     func composedSignature() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(Price)/Ff 1/V(100)/Rect[72 400 172 420]"])
         func signed(_ places: [PageRect]) async throws -> Data {
@@ -213,7 +213,7 @@ struct CertificationAttackTests {
         #expect(found.changes == ["the document's permissions were changed"])
     }
 
-    @Test("What is known of a certification is its signature: without /Perms it binds as well")
+    @Test("A certification applies through its signature even without /Perms")
     func certificationWithoutPermissions() async throws {
         let scene = try await AttackScene(certified: 1, fields: [Self.open])
         let found = try await scene.verify(scene.updated([(30, AttackScene.field(Self.open + "/V(x)"))]))

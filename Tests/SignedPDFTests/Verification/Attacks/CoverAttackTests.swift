@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Attacks by what lies over the page")
+@Suite("Attacks that cover the page")
 struct CoverAttackTests {
     /// A form XObject as large as the page that wipes it.
     private static let sheet = form(box: "[0 0 612 792]", "1 1 1 rg 0 0 612 792 re f")
@@ -57,7 +57,7 @@ struct CoverAttackTests {
     // MARK: A second signer's pictures
 
     @Test(
-        "A signer who is trusted cannot cover the page: neither by a rectangle that is written elsewhere, nor under the pointer",
+        "A trusted signer cannot cover the page through an indirect rectangle or a picture under the pointer",
         arguments: [
             "/Rect[0 0 612 792]/AP<</N 62 0 R>>", "/Rect[63 0 R 0 612 792]/AP<</N 62 0 R>>",
             "/Rect[64 0 R 0 612 792]/AP<</N 62 0 R>>",
@@ -75,7 +75,7 @@ struct CoverAttackTests {
         }
     }
 
-    @Test("Nor by many widgets, of which each is small", arguments: [5, 65])
+    @Test("Many small widgets cannot cover the page", arguments: [5, 65])
     func manyWidgets(count: Int) async throws {
         let scene = try await AttackScene()
         let kids = (0..<count).map { "\(100 + $0) 0 R" }.joined(separator: " ")
@@ -94,7 +94,7 @@ struct CoverAttackTests {
         #expect(found.changes.contains { $0.hasSuffix("covers a large part of the page") })
     }
 
-    @Test("Nor by several fields in one revision")
+    @Test("Several fields in one revision cannot cover the page")
     func severalFields() async throws {
         let scene = try await AttackScene()
         let widget = "<</Type/Annot/Subtype/Widget/FT/Sig/F 4/P 3 0 R/AP<</N 62 0 R>>"
@@ -111,7 +111,7 @@ struct CoverAttackTests {
     // MARK: Fields that were there
 
     @Test(
-        "A field as large as the page that lay there without a picture is never valid once it has one",
+        "A field the size of the page is never valid once it gets a picture",
         arguments: [
             ("/FT/Btn/Ff 65536", "/AP<</N 62 0 R>>"), ("/FT/Btn", "/V/On/AS/On/AP<</N<</On 62 0 R>>>>"),
             ("/FT/Tx/DA(/F1 12 Tf)", "/V( )/AP<</N 62 0 R>>"), ("/FT/Sig", "/V 61 0 R/AP<</N 62 0 R>>"),
@@ -130,7 +130,7 @@ struct CoverAttackTests {
         }
     }
 
-    @Test("A picture that was ready for a checkbox counts when the box is ticked")
+    @Test("A checkbox's prepared picture counts as covering when the box is ticked")
     func sleepingState() async throws {
         let field = "/FT/Btn/T(Big)/Rect[0 0 612 792]/AP<</N<</On 50 0 R/Off 51 0 R>>>>"
         let scene = try await AttackScene(
@@ -139,7 +139,7 @@ struct CoverAttackTests {
         #expect(found.verdict == .indeterminate)
     }
 
-    @Test("A drawing in a button that was there needs somebody who answers for it")
+    @Test("A drawing in an existing button needs a signer who vouches for it")
     func drawings() async throws {
         let field = "/FT/Btn/Ff 65536/T(Initials)/Rect[72 600 132 630]"
         let scene = try await AttackScene(fields: [field])
@@ -156,7 +156,7 @@ struct CoverAttackTests {
     // MARK: Remarks
 
     @Test(
-        "Remarks that can hide what they mark are never valid",
+        "Remarks that can hide their marked text are never valid",
         arguments: [
             ("/Subtype/Highlight/Rect[50 690 500 740]/QuadPoints[50 740 500 740 50 690 500 690]/C[0 0 0]", false),
             ("/Subtype/Highlight/Rect[50 690 500 740]/QuadPoints[50 740 500 740 50 690 500 690]", false),
@@ -186,7 +186,7 @@ struct CoverAttackTests {
 
     // MARK: Entries given twice
 
-    @Test("An entry given twice in a new object is forbidden, however deep it stands")
+    @Test("A repeated entry in a new object is forbidden at any depth")
     func repeatedEntries() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/Rect[72 600 172 620]"])
         let field = "<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/F 4/P 3 0 R"
@@ -208,7 +208,7 @@ struct CoverAttackTests {
         #expect(text.changes.contains("an object was added that has an entry twice"))
     }
 
-    @Test("An entry that stood twice in what was signed may stand there still")
+    @Test("A repeated entry that was already signed may stay")
     func keptRepetition() async throws {
         let object = "<</A 1/A 2>>"
         let scene = try await AttackScene(objects: [(50, object)])

@@ -4,10 +4,10 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Attacks by way of the catalog and the page tree")
+@Suite("Attacks through the catalog and the page tree")
 struct DocumentAttackTests {
     @Test(
-        "What is added to the catalog is named and forbidden",
+        "Additions to the catalog are named and forbidden",
         arguments: [
             ("/OpenAction<</S/JavaScript/JS(x)>>", "the document's opening action was changed"),
             ("/OpenAction<</S/Launch/F(calc)>>", "the document's opening action was changed"),
@@ -31,7 +31,7 @@ struct DocumentAttackTests {
     }
 
     @Test(
-        "What is added to a page is named and forbidden",
+        "Additions to a page are named and forbidden",
         arguments: [
             ("/AA<</O<</S/JavaScript/JS(x)>>>>", "page 1's actions were changed"),
             ("/CropBox[0 300 612 792]", "page 1's visible part was changed"),
@@ -47,7 +47,7 @@ struct DocumentAttackTests {
     }
 
     @Test(
-        "What pages inherit cannot be changed in the node above them",
+        "Attributes inherited by pages cannot be changed in the parent node",
         arguments: [
             ("/Rotate 90", "page 2's rotation was changed"), ("/CropBox[0 0 9 9]", "page 2's visible part was changed"),
             ("/Resources<</Font<</F1 7 0 R>>>>", "page 2's fonts, images or other resources were changed"),
@@ -72,7 +72,7 @@ struct DocumentAttackTests {
         #expect(found.verdict == .invalid)
     }
 
-    @Test("What a signed object leads to cannot be changed under another name either")
+    @Test("An object reachable from signed content cannot be changed through another path")
     func sharedObject() async throws {
         // The list of fields serves as something else besides: whoever adds a field changes that too.
         let scene = try await AttackScene(catalog: "/Blah 22 0 R")
@@ -81,7 +81,7 @@ struct DocumentAttackTests {
         #expect(found.changes.contains("the document's entry /Blah was changed"))
     }
 
-    @Test("Each change tells its page and place, before and after, in the reader's coordinates")
+    @Test("Each change reports its page and place, before and after, in the reader's coordinates")
     func places() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]"])
         let field = AttackScene.field("/FT/Tx/T(City)/TU(Your city)/Rect[72 600 172 620]/V(London)/AP<</N 60 0 R>>")
@@ -105,7 +105,7 @@ struct DocumentAttackTests {
                 ])
     }
 
-    @Test("An annotation's place is told, unless it has no extent")
+    @Test("An annotation's place is reported unless it has no extent")
     func annotationPlaces() async throws {
         let scene = try await AttackScene(certified: 3)
         for (rect, place) in [
@@ -121,7 +121,7 @@ struct DocumentAttackTests {
         }
     }
 
-    @Test("A name from the file cannot write a line of the report")
+    @Test("A name from the file cannot add a line to the report")
     func spoofedLine() async throws {
         let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/TU(x\\n  Trust: all)/Rect[72 600 172 620]"])
         let field = AttackScene.field(

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Attacks by way of fields")
+@Suite("Attacks through fields")
 struct FieldAttackTests {
     private static let city = "/FT/Tx/T(City)/Rect[72 600 172 620]"
 
@@ -25,7 +25,7 @@ struct FieldAttackTests {
         if let mismatch { #expect(found.changes.contains("the field “City” on page 1 \(mismatch)")) }
     }
 
-    @Test("A value that is changed without its picture shows the old text: that is told")
+    @Test("A value changed without its picture is detected")
     func stalePicture() async throws {
         let scene = try await AttackScene(
             fields: [Self.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
@@ -39,7 +39,7 @@ struct FieldAttackTests {
         #expect(redrawn.changes.contains("viewers were asked to draw the fields anew"))
     }
 
-    @Test("What a font with its own map shows is compared by that map, and what nobody can tell is doubtful")
+    @Test("A font's own map is used to compare its text, and unreadable text is doubtful")
     func mappedFont() async throws {
         let map = "1 beginbfrange <41> <5A> <0061> endbfrange 1 beginbfchar <20> <0020> endbfchar"
         let content = "BT /F1 10 Tf (PARIS) Tj ET"
@@ -143,7 +143,7 @@ struct FieldAttackTests {
         }
     }
 
-    @Test("A field that was on no page cannot be put on one, and a new picture only on one")
+    @Test("A field without a page cannot be put on one, and a new picture is allowed only on a page")
     func placedWidgets() async throws {
         let hidden = "/FT/Tx/T(Note)/V(900)/Ff 1/Rect[72 690 272 720]"
         let scene = try await AttackScene(
@@ -182,7 +182,7 @@ struct FieldAttackTests {
         }
     }
 
-    @Test("Two fields of one name that show one signature are two too many")
+    @Test("Two fields that share a name and a signature are rejected")
     func sharedSignature() async throws {
         let scene = try await AttackScene()
         for name in ["S", "Other"] {

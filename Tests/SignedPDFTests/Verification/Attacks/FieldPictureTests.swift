@@ -16,10 +16,10 @@ private enum Shown {
     }
 }
 
-@Suite("What a field's picture shows beside its value")
+@Suite("Field pictures and their values")
 struct FieldPictureTests {
     @Test(
-        "A picture that cannot be read is not taken for one that agrees",
+        "An unreadable picture is not accepted as matching its value",
         arguments: [
             // An image of other letters, invisible and faint text, shapes over the text, no text at all.
             (Shown.by("q /X Do Q", "/XObject<</X 61 0 R>>"), "(London)"),
@@ -128,7 +128,7 @@ struct FieldPictureTests {
         }
     }
 
-    @Test("A map of what codes stand for is read as far as its limit, however often it begins anew")
+    @Test("A character map is read up to its limit, however often it restarts")
     func longMaps() throws {
         let again = String(repeating: "beginbfrange <0000> <FFFE> <0000> endbfrange ", count: 3)
         let map = try #require(ToUnicodeMap(Data((again + "beginbfchar <FFFF> <0041> endbfchar").utf8)))
@@ -137,7 +137,7 @@ struct FieldPictureTests {
         #expect(try #require(ToUnicodeMap(Data(blocks.utf8))).text(of: 0xFFFF) == "A")
     }
 
-    @Test("A text that a picture says of its glyphs counts only where they do not tell it themselves")
+    @Test("ActualText counts only if the glyphs have no text of their own")
     func actualText() async throws {
         let scene = try await AttackScene(fields: [Shown.city])
         let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R>>")
@@ -147,7 +147,7 @@ struct FieldPictureTests {
         #expect(found.changes.contains("the field “City” on page 1 shows “Paris” although its value is “London”"))
     }
 
-    @Test("The outermost text that is given for glyphs speaks for all of them, once")
+    @Test("The outermost ActualText replaces all of its glyphs, once")
     func nestedActualText() async throws {
         let scene = try await AttackScene(fields: [Shown.city])
         let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R>>")
@@ -163,7 +163,7 @@ struct FieldPictureTests {
         #expect(try await scene.verify(scene.updated([(30, field), (60, open)])).verdict == .indeterminate)
     }
 
-    @Test("Letters count in what new pictures cover, of one field and of several together")
+    @Test("Letters count as covering, in one field and in several together")
     func coveringLetters() async throws {
         // Letters 12 wide and 24 high in lines over the whole width.
         func picture(_ lines: Int) -> String {
@@ -196,7 +196,7 @@ struct FieldPictureTests {
     }
 
     @Test(
-        "Letters are read by the names that an encoding gives them",
+        "Letters are read through the encoding's glyph names",
         arguments: [
             ("39/quotesingle 96/grave 128/bullet", "L'été", "L'\\351t\\351", VerificationReport.Verdict.indeterminate),
             ("39/quotesingle 96/grave 233/eacute", "L'été", "L'\\351t\\351", .valid),
@@ -219,7 +219,7 @@ struct FieldPictureTests {
 
     private func digits(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-    @Test("Viewers that draw the fields anew may leave out a signature's picture: that is doubtful")
+    @Test("A redraw that may leave out a signature's picture is doubtful")
     func redrawnSignature() async throws {
         let scene = try await AttackScene(fields: [Shown.city])
         let signed = try await SignedFiles.signed(scene.file, field: "Later", by: scene.parties.ben)
@@ -246,7 +246,7 @@ struct FieldPictureTests {
         #expect(found.verdict == .valid, "\(found.changes)")
     }
 
-    @Test("A value whose picture was taken away, or never made, is doubtful; a field that was emptied is not")
+    @Test("A value without a picture is doubtful, and an emptied field is not")
     func missingPicture() async throws {
         let scene = try await AttackScene(
             fields: [Shown.city + "/V(London)/AP<</N 50 0 R>>"], objects: [(50, AttackScene.showing("London"))])
@@ -256,7 +256,7 @@ struct FieldPictureTests {
         #expect(try await scene.verify(scene.updated([(30, AttackScene.field(Shown.city))])).verdict == .valid)
     }
 
-    @Test("A picture under the pointer has to show the value as well")
+    @Test("A rollover picture must show the value too")
     func otherStates() async throws {
         let scene = try await AttackScene(fields: [Shown.city])
         let field = AttackScene.field(Shown.city + "/V(London)/AP<</N 60 0 R/R 61 0 R>>")
@@ -266,7 +266,7 @@ struct FieldPictureTests {
     }
 
     @Test(
-        "A choice shows what was chosen",
+        "A choice must show the chosen value",
         arguments: [
             ("(Yes)", "Yes", VerificationReport.Verdict.valid), ("(n)", "No", .valid), ("(n)", "n", .valid),
             ("(Yes)", "No", .invalid), ("(n)", "Yes", .invalid),
@@ -279,7 +279,7 @@ struct FieldPictureTests {
         #expect(found.verdict == verdict, "\(found.changes)")
     }
 
-    @Test("What a list shows besides what was chosen cannot be judged")
+    @Test("A list's other visible options cannot be judged")
     func list() async throws {
         let list = Shown.choice.replacing("/Ff 131072", with: "")
         let scene = try await AttackScene(fields: [list])
@@ -288,7 +288,7 @@ struct FieldPictureTests {
         #expect(found.verdict == .indeterminate)
     }
 
-    @Test("Pictures for a checkbox that had none may look like anything")
+    @Test("New pictures for a checkbox that had none are doubtful")
     func newPicturesOfACheckbox() async throws {
         let box = "/FT/Btn/T(Agreed)/Rect[72 600 82 610]"
         let scene = try await AttackScene(fields: [box])
@@ -303,7 +303,7 @@ struct FieldPictureTests {
     private static let request = (22, "<</Fields[20 0 R 30 0 R]/SigFlags 3/NeedAppearances true>>")
 
     @Test(
-        "Viewers may not be asked to draw anew what then shows something else, whatever kind of field it is",
+        "A redraw that would show another value is never valid, in any kind of field",
         arguments: [
             (Shown.choice + "/V(n)/AP<</N 50 0 R>>", "Yes", VerificationReport.Verdict.invalid),
             (Shown.choice + "/V(n)/AP<</N 50 0 R>>", "No", .indeterminate),
@@ -321,7 +321,7 @@ struct FieldPictureTests {
     }
 
     @Test(
-        "A picture that somebody draws as viewers were asked to shows the value, in a read-only field too",
+        "A requested redraw must show the value, in a read-only field too",
         arguments: [("100", VerificationReport.Verdict.valid), ("900", .invalid)])
     func redrawn(shown: String, verdict: VerificationReport.Verdict) async throws {
         let choice = "/FT/Ch/Ff 131073/Opt[(100)(900)]/T(City)\(Shown.place)"
@@ -362,7 +362,7 @@ struct FieldPictureTests {
     }
 
     @Test(
-        "What says nothing of what is seen is told for what it is",
+        "Changes without a visible effect are named precisely",
         arguments: [
             ("/MarkInfo<</Marked true>>", "", "", "what the document says about its tags was changed"),
             ("/Version/2.0", "", "", "the document was declared to be of a newer version of PDF"),

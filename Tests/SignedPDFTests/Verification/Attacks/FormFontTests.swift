@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Fonts that are added to the form")
+@Suite("Fonts added to the form")
 struct FormFontTests {
     private static let form = "/DR<</Font<</F1 7 0 R>>>>"
     private static let field = "/FT/Tx/T(Sum)/Rect[72 600 172 620]/V(100)/Ff 1/AP<</N 50 0 R>>"
@@ -65,7 +65,7 @@ struct FormFontTests {
         return try await scene.verify(scene.updated([(22, form)]))
     }
 
-    @Test("A font is not added under a name that a picture uses by a detour", arguments: detours.indices)
+    @Test("A font cannot be added under a name that a picture uses indirectly", arguments: detours.indices)
     func detour(index: Int) async throws {
         let found = try await verdict([Self.field], Self.detours[index].objects)
         #expect(found.verdict == .invalid, "\(Self.detours[index].0)")
@@ -73,7 +73,7 @@ struct FormFontTests {
     }
 
     @Test(
-        "A field's default appearance counts although it has a picture, also where the widget is a kid without a type")
+        "A field's default appearance counts even with a picture, also for an untyped kid")
     func defaults() async throws {
         let picture = (50, Self.picture(Self.text, "/Font<</F9 7 0 R>>"))
         let found = try await verdict([Self.field + "/DA(/F9 10 Tf)"], [picture])
@@ -83,7 +83,7 @@ struct FormFontTests {
         #expect(parent.changes == ["a font that fields use was added to the form"])
     }
 
-    @Test("Where everything that is drawn has that font itself, or another, the form may have it too")
+    @Test("A font may be added if everything drawn has its own or uses another")
     func ownFonts() async throws {
         for objects in [
             [(50, Self.picture(Self.text, "/Font<</F9 7 0 R>>"))],
@@ -104,7 +104,7 @@ struct FormFontTests {
     }
 
     @Test(
-        "Annotations that are no fields use the form's fonts as well",
+        "Annotations other than fields use the form's fonts too",
         arguments: [
             ("/Subtype/FreeText/DA(/F9 10 Tf)/Contents(100)", false),
             ("/Subtype/FreeText/DA(/F1 10 Tf)/Contents(100)", true),

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Pictures of signatures and buttons over what is printed")
+@Suite("Signature and button pictures over print")
 struct HiddenLettersTests {
     /// A picture that lies over the page's line, "Page 1: the price is 100.", or below it.
     private struct Picture: CustomTestStringConvertible, Sendable {
@@ -157,7 +157,7 @@ struct HiddenLettersTests {
         }
     }
 
-    @Test("A signature that hides none is valid", arguments: honest)
+    @Test("A signature that hides no letters is valid", arguments: honest)
     private func legible(picture: Picture) async throws {
         for isPrepared in [false, true] {
             let found = try await verify(picture, isPrepared: isPrepared)
@@ -183,7 +183,7 @@ struct HiddenLettersTests {
         #expect(found.verdict == (isLegible ? .indeterminate : .valid), "\(found.changes)")
     }
 
-    @Test("What another field shows is not hidden either", arguments: [true, false])
+    @Test("A signature cannot hide another field's value", arguments: [true, false])
     func otherField(isFilled: Bool) async throws {
         let value = isFilled ? "/V(100)/AP<</N 50 0 R>>" : ""
         let scene = try await AttackScene(

@@ -4,9 +4,9 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Attacks by way of object numbers and cross-references")
+@Suite("Attacks through object numbers and cross-references")
 struct ObjectAttackTests {
-    @Test("An object that is used cannot be freed", arguments: [3, 4, 7, 20, 21, 22])
+    @Test("A used object cannot be freed", arguments: [3, 4, 7, 20, 21, 22])
     func freed(number: Int) async throws {
         let scene = try await AttackScene()
         let file = try scene.appending(table: { _ in "\(number) 1\n\(AttackScene.entry(0, "f", generation: 1))" })
@@ -14,7 +14,7 @@ struct ObjectAttackTests {
         #expect(report?.verdict != .valid)
     }
 
-    @Test("An object that nothing uses may be freed and its number used again")
+    @Test("An unused object may be freed and its number reused")
     func reused() async throws {
         let scene = try await AttackScene(objects: [(50, "(nothing refers to this)")])
         let freed = try scene.appending(table: { _ in "50 1\n\(AttackScene.entry(0, "f", generation: 1))" })
@@ -23,7 +23,7 @@ struct ObjectAttackTests {
         #expect(try await scene.verify(again).verdict == .valid)
     }
 
-    @Test("A number that was free cannot be given to something that a signed object leads to")
+    @Test("A free number that a signed object refers to cannot be filled")
     func danglingReference() async throws {
         let scene = try await AttackScene(resources: "/Font<</F1 7 0 R>>/XObject<</Over 90 0 R>>")
         #expect(try await scene.verify(scene.file).verdict == .valid)
@@ -32,7 +32,7 @@ struct ObjectAttackTests {
         #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
-    @Test("Objects that are written again as they were are no change")
+    @Test("Rewriting objects unchanged is not a change")
     func rewritten() async throws {
         let scene = try await AttackScene(objects: [(50, AttackScene.picture)], page: "/Annots[]")
         let found = try await scene.verify(
@@ -50,7 +50,7 @@ struct ObjectAttackTests {
         #expect(try await scene.verify(scene.updated([(51, AttackScene.picture)])).verdict == .invalid)
     }
 
-    @Test("A cross-reference that names one object twice is told, whichever place a reader takes")
+    @Test("A cross-reference with two entries for one object is rejected")
     func namedTwice() async throws {
         let scene = try await AttackScene()
         let honest = try #require(try PDFDocument(scene.file).entry(for: 4))
@@ -102,7 +102,7 @@ struct ObjectAttackTests {
         #expect(found.changes == ["the trailer's entry /FooBar was changed"])
     }
 
-    @Test("A file that was changed back is as it was: what somebody signed in between is judged on its own")
+    @Test("A file changed back is valid, and a signature made in between is judged on its own")
     func changedBack() async throws {
         let scene = try await AttackScene()
         let evil = try scene.updated([(4, SignedFiles.stream("(The price is 900.) Tj"))])

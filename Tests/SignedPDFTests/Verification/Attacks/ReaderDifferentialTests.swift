@@ -6,7 +6,7 @@ import Testing
 
 /// An update that this reader could follow and others refuse. Those look for objects by themselves then, and take the
 /// newest page content that they find, which no cross-reference leads to.
-@Suite("Attacks by way of what readers accept")
+@Suite("Attacks through differences between readers")
 struct ReaderDifferentialTests {
     /// How an update is written; the standard values are regular.
     struct Update: Sendable, CustomTestStringConvertible {
@@ -63,7 +63,7 @@ struct ReaderDifferentialTests {
     }
 
     @Test(
-        "What stands in an irregular update is never part of a valid file",
+        "An irregular update never makes a valid file",
         arguments: ReaderDifferentialTests.irregularUpdates)
     func hidden(update: Update) async throws {
         for level in [nil, 2, 3] {
@@ -75,7 +75,7 @@ struct ReaderDifferentialTests {
     }
 
     @Test(
-        "An irregular update is doubtful although nothing is hidden in it, and the report says why",
+        "A harmless irregular update is doubtful, and the report gives the reason",
         arguments: ReaderDifferentialTests.irregularUpdates)
     func doubtful(update: Update) async throws {
         let scene = try await AttackScene()
@@ -83,7 +83,7 @@ struct ReaderDifferentialTests {
         #expect(report.verdict != .valid)
     }
 
-    @Test("A regular update that says nothing is harmless; an object that nothing leads to is named")
+    @Test("An empty regular update is harmless, and an unreferenced object is named")
     func stray() async throws {
         let scene = try await AttackScene()
         let update = Update(testDescription: "regular")
@@ -95,7 +95,7 @@ struct ReaderDifferentialTests {
         #expect(found.changes.contains("the object 4, which the cross-reference does not lead to, was added"))
     }
 
-    @Test("An entry that leads to no object is told, and so is an object that is given twice")
+    @Test("An entry without an object, and one given twice, make the file doubtful")
     func astray() async throws {
         let scene = try await AttackScene()
         for place in [scene.file.count, scene.file.count - 3, 100] {
@@ -110,7 +110,7 @@ struct ReaderDifferentialTests {
             try await scene.verify(file(scene, Update(testDescription: "", table: twice), body: "")).verdict != .valid)
     }
 
-    @Test("Nothing follows the end of an update on its line, before another one", arguments: ["% x\n", "", "x\n"])
+    @Test("No text may follow an update's end on its line", arguments: ["% x\n", "", "x\n"])
     func end(rest: String) async throws {
         let scene = try await AttackScene()
         let first = try scene.updated([(50, "(x)")])
@@ -121,7 +121,7 @@ struct ReaderDifferentialTests {
         #expect(report.signatures.first?.problems.contains { $0.contains("follows %%EOF on its line") } == true)
     }
 
-    @Test("An object within a stream is told, since some readers look for objects there")
+    @Test("An object hidden in a stream is doubtful")
     func withinStream() async throws {
         let scene = try await AttackScene()
         let hidden = "50 0 obj\n\(SignedFiles.stream("\n\(Self.evil)"))\nendobj\n"
@@ -130,7 +130,7 @@ struct ReaderDifferentialTests {
         #expect(report.verdict == .indeterminate)
     }
 
-    @Test("A cross-reference stream is no page content for those who do not read it as one")
+    @Test("A cross-reference stream cannot replace page content")
     func disguisedStream() async throws {
         let scene = try await AttackScene()
         let previous = try PDFDocument(scene.file).newestSection.offset
@@ -153,7 +153,7 @@ struct ReaderDifferentialTests {
         ] { #expect(try await scene.verify(update(90, entries, data)).verdict != .valid) }
     }
 
-    @Test("An object stream holds no object that the cross-reference does not lead to")
+    @Test("An object stream with an unreferenced object is not valid")
     func objectStream() async throws {
         let scene = try await AttackScene()
         let previous = try PDFDocument(scene.file).newestSection.offset

@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Shadow attacks: what lay hidden in the signed file")
+@Suite("Shadow attacks: hidden content in the signed file")
 struct ShadowAttackTests {
     @Test("hide: an image over the text cannot be taken away by exchanging it")
     func exchangedOverlay() async throws {
@@ -60,7 +60,7 @@ struct ShadowAttackTests {
         #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
-    @Test("replace: a value that sleeps under another picture is not woken by asking viewers to draw it anew")
+    @Test("Replace: a hidden value is not revealed by asking viewers to redraw")
     func sleepingValue() async throws {
         let scene = try await AttackScene(
             fields: ["/FT/Tx/T(Price)/Ff 1/Rect[72 600 172 620]/V(900)/AP<</N 50 0 R>>"],
@@ -76,7 +76,7 @@ struct ShadowAttackTests {
     }
 
     @Test(
-        "replace: asking viewers to draw fields anew is permitted where they show nothing, and doubtful where they show a value",
+        "Replace: asking viewers to redraw is permitted for empty fields, and doubtful for fields with a value",
         arguments: [("", VerificationReport.Verdict.valid), ("/V(100)/AP<</N 50 0 R>>", .indeterminate)])
     func honestRedrawing(entries: String, verdict: VerificationReport.Verdict) async throws {
         for isLocked in [false, true] {
@@ -104,7 +104,7 @@ struct ShadowAttackTests {
         #expect(try await scene.verify(scene.updated([(2, root)])).verdict == .invalid)
     }
 
-    @Test("hide and replace: a cross-reference that leads to other signed bytes is a change like any other")
+    @Test("Hide and replace: a cross-reference to other signed bytes counts as a change")
     func exchangedPlaces() async throws {
         // Object 4 stands in the signed bytes a second time, inside a stream that nothing refers to.
         let other = "4 0 obj\n<</Length 22>>stream\n(The price is 900.) Tj\nendstream\nendobj"

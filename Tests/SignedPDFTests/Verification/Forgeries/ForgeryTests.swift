@@ -4,7 +4,7 @@ import Testing
 @testable import SignedPDF
 @testable import TestSupport
 
-@Suite("Forgeries: a form that is filled in so that its page reads otherwise")
+@Suite("Forged form fields")
 struct ForgeryTests {
     /// A certification, and whether it closes the field.
     static let closings: [(level: Int?, isLocked: Bool)] = [
@@ -28,7 +28,7 @@ struct ForgeryTests {
     }
 
     @Test(
-        "No trick on its own passes, whatever the signature permits and whoever signs later",
+        "No single trick passes, whatever the signature permits and whoever signs later",
         arguments: Trick.all.map(\.name))
     func singleTrick(name: String) async throws {
         let trick = try #require(Trick.all.first { $0.name == name })
@@ -45,7 +45,7 @@ struct ForgeryTests {
         }
     }
 
-    @Test("No tricks together pass either", arguments: 0..<40)
+    @Test("No combination of tricks passes", arguments: 0..<40)
     func combinations(seed: Int) async throws {
         var random = SeededGenerator(seed)
         for _ in 0..<20 {
@@ -67,7 +67,7 @@ struct ForgeryTests {
         }
     }
 
-    @Test("A form that is filled in honestly is valid", arguments: FormForgery.Kind.allCases, [nil, 2, 3])
+    @Test("An honestly filled form is valid", arguments: FormForgery.Kind.allCases, [nil, 2, 3])
     func honest(kind: FormForgery.Kind, level: Int?) async throws {
         for ending in FormForgery.Ending.allCases {
             // A drawing needs somebody who answers for it.

@@ -8,7 +8,7 @@
 
     @testable import SignedPDF
 
-    @Suite("The pixels of a form beside the rules' verdict on it", .serialized)
+    @Suite("Comparing pixels with the rules' verdict", .serialized)
     struct SecondLookTests {
         private let comparison: PageComparison
 
@@ -26,7 +26,7 @@
             return (report.verdict, report.signatures.first?.laterChanges ?? [], result.doubts)
         }
 
-        @Test("What the pixels show of a trick, the rules see as well; and the pixels show sheets and blots")
+        @Test("The rules catch every trick that the pixels show, and the pixels catch sheets and blots")
         func tricks() async throws {
             var seen: Set<String> = []
             for trick in Trick.all {
@@ -45,7 +45,7 @@
             #expect(seen.isSuperset(of: visible), "\(Set(visible).subtracting(seen))")
         }
 
-        @Test("What is filled in honestly raises no doubt", arguments: FormForgery.Kind.allCases)
+        @Test("An honestly filled form raises no doubt", arguments: FormForgery.Kind.allCases)
         func honest(kind: FormForgery.Kind) async throws {
             for var forgery in HonestFill.all(of: kind) {
                 // Nothing is printed where honest forms have their fields.
@@ -55,7 +55,7 @@
             }
         }
 
-        @Test("Of pictures made at random, none that the rules permit looks doubtful", arguments: 0..<4)
+        @Test("No random picture that the rules permit looks doubtful", arguments: 0..<4)
         func randomPictures(seed: Int) async throws {
             var random = SeededGenerator(seed + 1000)
             for _ in 0..<20 {
