@@ -206,6 +206,14 @@ struct ReturnedMailTests {
         #expect(try await count(id) == 3)
     }
 
+    @Test("Of several addresses in a report, the one that was written to counts")
+    func severalAddresses() async throws {
+        let (_, address) = try await sent()
+        let delayed = "Final-Recipient: rfc822; member@example.net\nAction: delayed\nStatus: 4.0.0\n\n"
+        let message = report(to: address, further: delayed)
+        #expect(try await intake.take(message, at: time.now) == .undelivered)
+    }
+
     @Test func `a report in Base64 is read`() async throws {
         let (_, address) = try await sent()
         let status = "Reporting-MTA: dns; a\r\n\r\nFinal-Recipient: rfc822;bo1@example.org\r\nAction: failed\r\n"
