@@ -82,6 +82,10 @@ def test_invitations_are_sent_again_only_so_often(office: Office) -> None:
     office.mail.wait("signer1@example.com", 4)
     other = sent(office, invited(2))
     assert office.account.call("PUT", f"envelopes/{other}?resend_envelope=true", json={}).status_code == 200
+    # A correction that invites again counts as one, however many people it names.
+    path = f"envelopes/{other}/recipients?resend_envelope=true"
+    named = {"signers": [{"recipientId": "1", "note": "Please hurry."}, {"recipientId": "9", "name": "Nobody"}]}
+    assert [office.account.call("PUT", path, json=named).status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_an_address_that_no_mail_server_delivers_to_is_refused_by_name(office: Office) -> None:

@@ -37,6 +37,7 @@ struct RecipientRoutes {
         let ignored = try request.checkQuery(reading: ["resend_envelope"], refusing: ["combine_same_order_recipients"])
         let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit, noting: ignored)
         let entries = try body.entries()
+        if Self.resends(request) { try await changes.countResending(of: envelope) }
         var results: [Wire.RecipientUpdateResponse] = []
         do {
             let after = try await update(entries, of: envelope, request)
@@ -60,11 +61,14 @@ struct RecipientRoutes {
         return try .json(Wire.RecipientsUpdateSummary(results)).naming(ignored)
     }
 
+    private static func resends(_ request: ServiceCall) -> Bool {
+        request.query["resend_envelope"]?.lowercased() == "true"
+    }
+
     private func update(
         _ entries: [Wire.Recipients.Entry], of envelope: Envelope, _ request: ServiceCall
     ) async throws -> Envelope {
-        let resends = request.query["resend_envelope"]?.lowercased() == "true"
-        if resends { try await changes.countResending(of: envelope) }
+        let resends = Self.resends(request)
         return try await changes.perform(on: envelope, request) { newest in
             var whole = Correction()
             for entry in entries {

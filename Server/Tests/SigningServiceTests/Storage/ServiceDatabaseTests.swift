@@ -28,8 +28,7 @@ import Testing
         #expect(steps.contains("999 of the future"))
     }
 
-    @Test func `A file that is not a database, and a folder in its place, give a sentence with the folder`() throws
-    {
+    @Test func `A file that is not a database, and a folder in its place, give a sentence with the folder`() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         try Data(repeating: 0x78, count: 8192).write(to: directory.database)
