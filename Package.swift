@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "Typesetting", targets: ["Typesetting", "Glyphs"]),
         .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
+        .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
         .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "EnvelopeService", targets: ["EnvelopeService", "HTTPMessages"]),
@@ -96,6 +97,8 @@ let package = Package(
         .target(
             name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
+            name: "SignWellDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+        .target(
             name: "Ledger", dependencies: ["Locks", "DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict
         ),
         // Floor 2
@@ -115,7 +118,7 @@ let package = Package(
             dependencies: [
                 "Locks",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
-                "Ledger", crypto, x509,
+                "SignWellDialect", "Ledger", crypto, x509,
             ],
             swiftSettings: strict),
         .target(
@@ -123,7 +126,7 @@ let package = Package(
             dependencies: [
                 "Locks",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
-                "DocuSignDialect", "Ledger", crypto, x509,
+                "DocuSignDialect", "SignWellDialect", "Ledger", crypto, x509,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
@@ -219,6 +222,9 @@ let package = Package(
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(
+            name: "SignWellDialectTests", dependencies: ["SignWellDialect", "Envelopes", "TestSupport"],
+            swiftSettings: strict),
         // What several kinds of tests act on; no product
         .target(
             name: "TestSupport",
@@ -236,8 +242,8 @@ let package = Package(
             dependencies: [
                 "Locks",
                 "HTTPMessages", "Ledger", "TestSupport",
-                "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignedPDF",
-                crypto, x509,
+                "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
+                "SignWellDialect", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),
         .testTarget(

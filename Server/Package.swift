@@ -6,7 +6,8 @@ let strict: [SwiftSetting] = [
 ]
 
 let rooms: [Target.Dependency] = [
-    "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "Ledger",
+    "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect",
+    "Ledger",
     "EnvelopeService",
 ].map { .product(name: $0, package: "countersign") }
 let pageComparison = Target.Dependency.product(name: "PageComparison", package: "countersign")

@@ -23,6 +23,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     private var visibility: Bool?
     /// When it is sent, and where its routing waits; `nil` for at once, and nowhere.
     public var workflow: Workflow?
+    private var wishes: EnvelopeOptions?
 
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
@@ -45,6 +46,12 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         notifications = eventNotifications.isEmpty ? nil : eventNotifications
         self.brandID = brandID
         reassign = allowsReassigning ? true : nil
+    }
+
+    /// What else the sender decided.
+    public var options: EnvelopeOptions {
+        get { wishes ?? .usual }
+        set { wishes = newValue == .usual ? nil : newValue }
     }
 
     /// The URLs that are called at events of this envelope, besides those of the account.
@@ -81,6 +88,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
         case reassign = "allowReassign"
         case visibility = "enforceSignerVisibility"
         case workflow
+        case wishes = "options"
     }
 }
 

@@ -106,6 +106,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotPlace(PlacingProblem)
     /// A recipient without tabs has placed no signature yet.
     case nothingPlaced(RecipientID)
+    /// The sender does not let recipients decline.
+    case decliningNotAllowed
+    /// The text is not what the tab takes.
+    case valueUnfit(EnvelopeTab)
 
     public var description: String {
         switch self {
@@ -186,6 +190,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .history(let error): error.description
         case .cannotPlace(let problem): problem.description
         case .nothingPlaced(let id): "Recipient \(id) has not placed a signature yet."
+        case .decliningNotAllowed: "The sender does not let recipients decline."
+        case .valueUnfit(let tab): "\(tab.reference) takes \(tab.wanted)."
         }
     }
 }
@@ -193,6 +199,16 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
 extension EnvelopeTab {
     /// The tab as named in a sentence.
     var reference: String { "The \(kind.name) tab “\(label)”" }
+
+    /// Whether a text tab takes a text.
+    func takes(_ text: String) -> Bool {
+        (text.isEmpty || dateFormat.map { $0.time(text) != nil } ?? true) && validation?.allows(text) ?? true
+    }
+
+    /// What a text tab takes, in words.
+    fileprivate var wanted: String {
+        dateFormat.map { "a date in the form \($0.rawValue)" } ?? validation?.wanted ?? "text"
+    }
 }
 
 extension EventBody.Kind {

@@ -27,6 +27,11 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var condition: TabCondition?
     /// The labels of the tab groups that count it.
     public var groupLabels: [String]?
+    /// What the recipient may type into a text tab; `nil` for anything.
+    public var validation: TextValidation?
+    /// How a date is written: the day of signing, or the day that the recipient enters into a text tab. `nil` for the
+    /// service's own form, and for other text.
+    public var dateFormat: DateFormat?
     private var font: Points?
 
     /// - Parameter fontSize: the size in points; `nil` leaves it to the drawing code
@@ -72,6 +77,7 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
         case documentID = "documentId"
         case recipientID = "recipientId"
         case page, frame, label, required, locked, value, maxLength, tooltip, choice, options, condition, groupLabels
+        case validation, dateFormat
         case font = "fontSize"
     }
 }

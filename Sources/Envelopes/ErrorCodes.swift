@@ -62,6 +62,8 @@ extension EnvelopeError: DescribedError {
         case .tooManyDelegations: (62, "too-many-delegations")
         case .doesNotSign: (63, "does-not-sign")
         case .notPaused: (64, "not-paused")
+        case .decliningNotAllowed: (65, "declining-not-allowed")
+        case .valueUnfit: (66, "value-unfit")
         }
     }
 }
@@ -130,6 +132,9 @@ extension EnvelopeProblem: DescribedError {
         case .stepWithoutRecipient: (65, "step-without-recipient")
         case .delayOutOfRange: (66, "delay-out-of-range")
         case .dateOutOfRange: (67, "date-out-of-range")
+        case .notAnAddress: (80, "not-an-address")
+        case .valueUnfit: (81, "value-unfit")
+        case .formWithoutText: (82, "form-without-text")
         }
     }
 }

@@ -51,6 +51,9 @@ public struct Recipient: Hashable, Sendable, Codable {
     private var mailCode: Bool?
     /// The sender's own text for messages to them.
     public var emailNotification: EmailNotification?
+    /// The minutes from their turn to their first message, which they only get if they have not finished by then; `nil`
+    /// for none.
+    public var mailDelay: Int?
     /// The client's claims about a signature of this recipient that was collected offline.
     public var offlineAttributes: OfflineAttributes?
 
@@ -106,6 +109,6 @@ public struct Recipient: Hashable, Sendable, Codable {
         case role = "kind"
         case clientUserID = "clientUserId"
         case excluded = "excludedDocuments"
-        case note, accessCode, mailCode, emailNotification, offlineAttributes
+        case note, accessCode, mailCode, emailNotification, mailDelay, offlineAttributes
     }
 }

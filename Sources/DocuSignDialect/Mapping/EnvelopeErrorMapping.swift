@@ -34,7 +34,7 @@ extension APIError {
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace,
-            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations:
+            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations, .decliningNotAllowed, .valueUnfit:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)
@@ -58,7 +58,8 @@ extension APIError {
             .choiceWithoutRadio, .duplicateChoice, .severalChosen,
             .radioGroupOnSeveralDocuments, .listWithoutOptions, .optionsWithoutList, .duplicateOption,
             .valueNotOffered, .conditionWithoutParent, .conditionNeverMet, .conditionInCircle, .duplicateTabGroup,
-            .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered, .duplicateDocumentField:
+            .badTabGroup, .unknownTabGroup, .customFieldValueNotOffered, .duplicateDocumentField, .notAnAddress,
+            .valueUnfit, .formWithoutText:
             .invalidRequestParameter
         }
     }

@@ -24,6 +24,7 @@ public struct Correction: Hashable, Sendable {
     /// All custom fields of the envelope, as they are from now on.
     public var customFields: [CustomField]?
     public var replyTo: ReplyTo?
+    public var options: EnvelopeOptions?
     public var cleared: [Part]
 
     public init(
@@ -31,7 +32,7 @@ public struct Correction: Hashable, Sendable {
         removedDocuments: [DocumentID] = [], tabs: [EnvelopeTab] = [], removedTabs: [TabID] = [],
         tabGroups: [TabGroup] = [], emailSubject: String? = nil, emailBlurb: String? = nil,
         notification: NotificationSettings? = nil, customFields: [CustomField]? = nil, replyTo: ReplyTo? = nil,
-        cleared: [Part] = []
+        options: EnvelopeOptions? = nil, cleared: [Part] = []
     ) {
         self.recipients = recipients
         self.removedRecipients = removedRecipients
@@ -45,6 +46,7 @@ public struct Correction: Hashable, Sendable {
         self.notification = notification
         self.customFields = customFields
         self.replyTo = replyTo
+        self.options = options
         self.cleared = cleared
     }
 }
@@ -52,7 +54,7 @@ public struct Correction: Hashable, Sendable {
 extension Correction: Codable {
     private enum CodingKeys: String, CodingKey {
         case recipients, removedRecipients, documents, removedDocuments, tabs, removedTabs, tabGroups, emailSubject
-        case emailBlurb, notification, customFields, replyTo, cleared
+        case emailBlurb, notification, customFields, replyTo, options, cleared
     }
 
     public init(from decoder: any Decoder) throws {
@@ -68,7 +70,8 @@ extension Correction: Codable {
             emailBlurb: try members.decodeIfPresent(String.self, forKey: .emailBlurb),
             notification: try members.decodeIfPresent(NotificationSettings.self, forKey: .notification),
             customFields: try members.decodeIfPresent([CustomField].self, forKey: .customFields),
-            replyTo: try members.decodeIfPresent(ReplyTo.self, forKey: .replyTo), cleared: try list(.cleared))
+            replyTo: try members.decodeIfPresent(ReplyTo.self, forKey: .replyTo),
+            options: try members.decodeIfPresent(EnvelopeOptions.self, forKey: .options), cleared: try list(.cleared))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -88,6 +91,7 @@ extension Correction: Codable {
         try members.encodeIfPresent(notification, forKey: .notification)
         try members.encodeIfPresent(customFields, forKey: .customFields)
         try members.encodeIfPresent(replyTo, forKey: .replyTo)
+        try members.encodeIfPresent(options, forKey: .options)
         try write(cleared, .cleared)
     }
 }

@@ -20,6 +20,7 @@ extension EnvelopeDefinition {
         new.notification = correction.notification ?? notification
         new.customFields = correction.customFields ?? customFields
         new.replyTo = correction.replyTo ?? replyTo
+        new.options = correction.options ?? options
         for part in correction.cleared {
             switch part {
             case .emailBlurb: new.emailBlurb = nil

@@ -49,6 +49,7 @@ struct Decision {
         case .decline(let id, let reason):
             try requireTurn(of: id)
             try requireSigner(id)
+            guard envelope.definition.options.allowsDeclining else { throw .decliningNotAllowed }
             return [.declined(recipientID: id, reason: try checked(reason, limit: EnvelopeLimits.declinedReason))]
         case .finishLater(let id):
             try requireTurn(of: id)
@@ -207,6 +208,7 @@ struct Decision {
             let limit = tab.maxLength ?? EnvelopeLimits.textValue
             if TextRules.isLonger(value, than: limit) { throw .valueTooLong(tab, limit: limit) }
             if TextRules.holdsControlCharacter(inValue: value) { throw .controlCharacter(tab) }
+            if tab.kind == .text, !tab.takes(value) { throw .valueUnfit(tab) }
         }
         let current = envelope.value(of: tab) ?? (tab.kind == .checkbox || tab.kind == .radio ? "false" : "")
         if Array(current.utf8) == Array(value.utf8) { return [] }

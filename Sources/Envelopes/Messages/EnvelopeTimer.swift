@@ -58,6 +58,10 @@ public struct EnvelopeTimer: Sendable {
         guard let reminders = settings(envelope).reminders else { return [] }
         return asked(in: envelope).compactMap { recipient in
             guard let state = envelope.state(of: recipient.id), let sent = state.sentAt else { return nil }
+            if let days = reminders.days {
+                let dates = days.map { sent + Double($0) * Self.day }
+                return dates.first { $0 > state.remindedAt ?? .distantPast }.map { (recipient.id, $0) }
+            }
             guard let last = state.remindedAt else { return (recipient.id, sent + Double(reminders.delay) * Self.day) }
             guard reminders.frequency > 0 else { return nil }
             return (recipient.id, last + Double(reminders.frequency) * Self.day)

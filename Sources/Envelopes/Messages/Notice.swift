@@ -56,7 +56,7 @@ extension Notice {
         case .voided:
             notices += asked(after).map { Notice(.voided, to: $0) }
             if sender.voided || event.actor.kind == .service { notices.append(Notice(.voided)) }
-        case .sealed:
+        case .sealed where after.definition.options.announcesCompletion:
             notices += after.recipients.filter(\.getsMail).map { Notice(.completed, to: $0.id) }
             if sender.completed { notices.append(Notice(.completed)) }
         case .notified(let ids, let message):

@@ -5,10 +5,28 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         public var delay: Int
         /// Days from one reminder to the next; 0 for only one reminder.
         public var frequency: Int
+        private var listed: [Int]?
 
         public init(delay: Int, frequency: Int) {
             self.delay = delay
             self.frequency = frequency
+        }
+
+        /// Reminders on certain days of a recipient's turn.
+        ///
+        /// - Parameter days: ascending, from 1; at least one
+        public init(days: [Int]) {
+            delay = days.first ?? 1
+            frequency = 0
+            listed = days
+        }
+
+        /// The days of a recipient's turn on which they are reminded; `nil` if ``delay`` and ``frequency`` say it.
+        public var days: [Int]? { listed }
+
+        private enum CodingKeys: String, CodingKey {
+            case delay, frequency
+            case listed = "days"
         }
     }
 

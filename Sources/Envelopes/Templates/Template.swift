@@ -26,6 +26,7 @@ public struct Template: Hashable, Sendable, Codable {
     private var visibility: Bool?
     /// The workflow of envelopes made from it.
     public var workflow: Workflow?
+    private var wishes: EnvelopeOptions?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender
@@ -69,6 +70,12 @@ public struct Template: Hashable, Sendable, Codable {
     public var enforcesVisibility: Bool {
         get { visibility == true }
         set { visibility = newValue ? true : nil }
+    }
+
+    /// What else the sender decided for envelopes made from it. Its title names none of them.
+    public var options: EnvelopeOptions {
+        get { wishes ?? .usual }
+        set { wishes = newValue == .usual ? nil : newValue }
     }
 
     /// The number of pages of all documents.

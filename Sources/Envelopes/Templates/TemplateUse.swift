@@ -23,6 +23,7 @@ extension Template {
             allowsReassigning: filling.allowsReassigning ?? allowsReassigning)
         definition.enforcesVisibility = filling.enforcesVisibility ?? enforcesVisibility
         definition.workflow = filling.workflow ?? workflow
+        definition.options = options
         return definition
     }
 }

@@ -15,6 +15,7 @@ extension EnvelopeDefinition {
         check.checkNotification()
         check.checkEventNotifications()
         check.checkVisibility()
+        check.checkOptions()
         check.problems += workflowProblems
         return check.problems
     }
@@ -50,6 +51,7 @@ struct DefinitionCheck {
         }
         if let reminders = definition.notification?.reminders {
             check(reminders.delay, "The days before the first reminder", days)
+            for day in reminders.days ?? [] { check(day, "The days of reminders", days) }
             check(reminders.frequency, "The days from one reminder to the next", 0...EnvelopeLimits.days)
         }
         if let expiry = definition.notification?.expiry {
@@ -112,6 +114,10 @@ struct DefinitionCheck {
                 problems.append(.undeliverableEmail(id, recipient.email))
             }
             checkHost(of: recipient)
+            if let delay = recipient.mailDelay, !(0...EnvelopeLimits.mailDelay).contains(delay) {
+                problems.append(
+                    .tooLong(what: "The delay of recipient \(id)'s message", limit: EnvelopeLimits.mailDelay))
+            }
             if recipient.routingOrder < 1 { problems.append(.routingOrderBelowOne(id, recipient.routingOrder)) }
             check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
             if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
@@ -181,6 +187,8 @@ struct DefinitionCheck {
             if tab.kind != .text { problems.append(.maxLengthWithoutText(tab)) }
             if maxLength < 1 { problems.append(.maxLengthBelowOne(tab)) }
         }
+        let canHaveForm = tab.kind == .text || tab.kind == .dateSigned && tab.validation == nil
+        if tab.validation != nil || tab.dateFormat != nil, !canHaveForm { problems.append(.formWithoutText(tab)) }
         guard let value = tab.value else { return }
         switch tab.kind {
         case .text:
@@ -188,6 +196,7 @@ struct DefinitionCheck {
             let what = "The value of the text tab “\(tab.label)”"
             if TextRules.isLonger(value, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
             if TextRules.holdsControlCharacter(inValue: value) { problems.append(.controlCharacter(what: what)) }
+            if !tab.takes(value) { problems.append(.valueUnfit(tab)) }
         case .list:
             check(value, "The value of the list tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
         case .checkbox, .radio:
@@ -202,7 +211,7 @@ struct DefinitionCheck {
         for field in definition.customFields {
             filled(field.id, "The id of a custom field", limit: EnvelopeLimits.customFieldText)
             filled(field.name, "The name of custom field \(field.id)", limit: EnvelopeLimits.customFieldText)
-            check(field.value, "The value of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)
+            check(field.value, "The value of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldValue)
             if let items = field.items {
                 for item in items {
                     check(item, "An item of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)

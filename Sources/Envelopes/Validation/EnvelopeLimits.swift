@@ -1,6 +1,11 @@
 /// Limits of an envelope. Lengths are in UTF-16 code units, as browsers and the eSignature API count.
 public enum EnvelopeLimits {
-    public static let emailSubject = 100
+    public static let emailSubject = 255
+    public static let title = 255
+    public static let labels = 100
+    public static let returnAddress = 2000
+    /// The longest wait of a recipient's first message, in minutes.
+    public static let mailDelay = 60
     public static let emailBlurb = 10_000
     public static let documents = 200
     public static let documentName = 200
@@ -25,6 +30,7 @@ public enum EnvelopeLimits {
     public static let textValue = 4000
     public static let customFields = 500
     public static let customFieldText = 100
+    public static let customFieldValue = 500
     public static let transactionID = 100
     public static let voidedReason = 200
     public static let declinedReason = 500

@@ -90,6 +90,12 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case delayOutOfRange(Int)
     /// The workflow waits for a date that is past, or too far away.
     case dateOutOfRange(Date)
+    /// Browsers may not be sent to the address.
+    case notAnAddress(what: String)
+    /// The tab does not take its own value.
+    case valueUnfit(EnvelopeTab)
+    /// The tab has a rule for its text, or a form for its date, and takes neither.
+    case formWithoutText(EnvelopeTab)
 
     public var description: String {
         switch self {
@@ -176,6 +182,9 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .dateOutOfRange(let date):
             "The workflow waits until \(Timestamp.text(date)), which is not within the next "
                 + "\(EnvelopeLimits.delay / 86_400) days."
+        case .notAnAddress(let what): "\(what) is not an absolute URL that a browser may open."
+        case .valueUnfit(let tab): "\(tab.place) does not take its own value “\(tab.value ?? "")”."
+        case .formWithoutText(let tab): "\(tab.place) can have neither a rule for its text nor a form for its date."
         case .nothingVisible(let id): "Recipient \(id) may see no document of the envelope."
         }
     }
