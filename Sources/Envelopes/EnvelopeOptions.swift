@@ -17,11 +17,16 @@ public struct EnvelopeOptions: Hashable, Sendable {
     public var declinedAddress: String?
     /// The sender's application that it belongs to.
     public var applicationID: String?
+    /// The templates that it was made from.
+    public var templateIDs: [String]
+    /// The user who made it, if it shows somebody else as its sender.
+    public var maker: Sender?
 
     public init(
         title: String? = nil, labels: [String] = [], isTest: Bool = false, isEmbedded: Bool = false,
         allowsDeclining: Bool = true, announcesCompletion: Bool = true, signedAddress: String? = nil,
-        declinedAddress: String? = nil, applicationID: String? = nil
+        declinedAddress: String? = nil, applicationID: String? = nil,
+        templateIDs: [String] = [], maker: Sender? = nil
     ) {
         self.title = title
         self.labels = labels
@@ -32,6 +37,8 @@ public struct EnvelopeOptions: Hashable, Sendable {
         self.signedAddress = signedAddress
         self.declinedAddress = declinedAddress
         self.applicationID = applicationID
+        self.templateIDs = templateIDs
+        self.maker = maker
     }
 
     /// The usual value of everything.
@@ -48,6 +55,8 @@ extension EnvelopeOptions: Codable {
         case announcesCompletion = "announceCompletion"
         case signedAddress, declinedAddress
         case applicationID = "applicationId"
+        case templateIDs = "templateIds"
+        case maker
     }
 
     public init(from decoder: any Decoder) throws {
@@ -63,7 +72,9 @@ extension EnvelopeOptions: Codable {
             announcesCompletion: try flag(.announcesCompletion, usual: true),
             signedAddress: try members.decodeIfPresent(String.self, forKey: .signedAddress),
             declinedAddress: try members.decodeIfPresent(String.self, forKey: .declinedAddress),
-            applicationID: try members.decodeIfPresent(String.self, forKey: .applicationID))
+            applicationID: try members.decodeIfPresent(String.self, forKey: .applicationID),
+            templateIDs: try members.decodeIfPresent([String].self, forKey: .templateIDs) ?? [],
+            maker: try members.decodeIfPresent(Sender.self, forKey: .maker))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -77,6 +88,8 @@ extension EnvelopeOptions: Codable {
         try members.encodeIfPresent(signedAddress, forKey: .signedAddress)
         try members.encodeIfPresent(declinedAddress, forKey: .declinedAddress)
         try members.encodeIfPresent(applicationID, forKey: .applicationID)
+        if !templateIDs.isEmpty { try members.encode(templateIDs, forKey: .templateIDs) }
+        try members.encodeIfPresent(maker, forKey: .maker)
     }
 }
 
@@ -86,6 +99,7 @@ extension DefinitionCheck {
         check(options.title, "The title", limit: EnvelopeLimits.title)
         count(options.labels.count, "labels", limit: EnvelopeLimits.labels)
         for label in options.labels { filled(label, "A label", limit: EnvelopeLimits.customFieldText) }
+        count(options.templateIDs.count, "templates", limit: EnvelopeLimits.documents)
         for (address, act) in [(options.signedAddress, "signing"), (options.declinedAddress, "declining")] {
             guard let address else { continue }
             let what = "The address after \(act)"

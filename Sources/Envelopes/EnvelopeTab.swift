@@ -32,6 +32,8 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     /// How a date is written: the day of signing, or the day that the recipient enters into a text tab. `nil` for the
     /// service's own form, and for other text.
     public var dateFormat: DateFormat?
+    /// What a text tab asks its recipient about themselves; `nil` for anything else. Browsers offer what they know.
+    public var detail: PersonDetail?
     private var font: Points?
 
     /// - Parameter fontSize: the size in points; `nil` leaves it to the drawing code
@@ -77,7 +79,23 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
         case documentID = "documentId"
         case recipientID = "recipientId"
         case page, frame, label, required, locked, value, maxLength, tooltip, choice, options, condition, groupLabels
-        case validation, dateFormat
+        case validation, dateFormat, detail
         case font = "fontSize"
+    }
+}
+
+/// What a text tab may ask a recipient about themselves.
+public enum PersonDetail: String, Hashable, Sendable, Codable, CaseIterable {
+    case givenName, familyName, company, title, phone
+
+    /// The browser's word for it (HTML Living Standard §4.10.18.7, autofill field names).
+    package var autofillName: String {
+        switch self {
+        case .givenName: "given-name"
+        case .familyName: "family-name"
+        case .company: "organization"
+        case .title: "organization-title"
+        case .phone: "tel"
+        }
     }
 }

@@ -14,6 +14,13 @@ public struct TabGroup: Hashable, Sendable, Codable {
     public var maximum: Int
     /// The text that people read when the rule is not met; `nil` for the rule in words.
     public var message: String?
+    private var optional: Bool?
+
+    /// Whether no tick at all also meets the rule.
+    public var isOptional: Bool {
+        get { optional == true }
+        set { optional = newValue ? true : nil }
+    }
 
     public init(
         label: String, recipientID: RecipientID, rule: Rule, minimum: Int, maximum: Int, message: String? = nil
@@ -36,6 +43,9 @@ public struct TabGroup: Hashable, Sendable, Codable {
         }
     }
 
+    /// Whether a number of ticks meets the rule.
+    public func isMet(by ticks: Int) -> Bool { ticks == 0 && isOptional || allowed.contains(ticks) }
+
     /// The rule as a sentence.
     public var sentence: String {
         if let message, !TextRules.isBlank(message) { return message }
@@ -50,7 +60,7 @@ public struct TabGroup: Hashable, Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case label
         case recipientID = "recipientId"
-        case rule, minimum, maximum, message
+        case rule, minimum, maximum, message, optional
     }
 }
 
@@ -77,7 +87,7 @@ extension Envelope {
         let members = groupMembers(of: id)
         return groups.filter { group in
             let counted = members[group.label, default: []].filter { shown.contains($0.id) }
-            return !counted.isEmpty && !group.allowed.contains(counted.count { value(of: $0) == "true" })
+            return !counted.isEmpty && !group.isMet(by: counted.count { value(of: $0) == "true" })
         }
     }
 }

@@ -41,7 +41,7 @@ extension ReceivedDocument {
             guard let text = document.documentBase64 else {
                 throw APIError(.noDocumentReceived, "Document \(id) has no content in \(place).documentBase64.")
             }
-            guard let bytes = Self.bytes(base64: text), !bytes.isEmpty else {
+            guard let bytes = MIMEBase64.bytes(text), !bytes.isEmpty else {
                 throw APIError(.unableToLoadDocument, "The content of document \(id) is not base64.")
             }
             received.append(
@@ -50,14 +50,5 @@ extension ReceivedDocument {
         }
         let placed = received.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
         return placed.map(\.element)
-    }
-
-    /// Decodes base64 (RFC 4648 §4), which may contain the line breaks of MIME (RFC 2045 §6.8).
-    private static func bytes(base64 text: String) -> Data? {
-        if let bytes = Data(base64Encoded: text) { return bytes }
-        let isBroken = text.utf8.contains { $0 == 0x0A || $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
-        guard isBroken else { return nil }
-        let joined = text.utf8.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 && $0 != 0x09 }
-        return Data(base64Encoded: Data(joined))
     }
 }

@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// The types of the eSignature REST API v2.1, with the names of its specification.

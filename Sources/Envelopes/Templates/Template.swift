@@ -27,6 +27,7 @@ public struct Template: Hashable, Sendable, Codable {
     /// The workflow of envelopes made from it.
     public var workflow: Workflow?
     private var wishes: EnvelopeOptions?
+    private var unready: Bool?
     public var createdAt: Date
     public var lastModifiedAt: Date
     public var lastModifiedBy: Sender
@@ -76,6 +77,12 @@ public struct Template: Hashable, Sendable, Codable {
     public var options: EnvelopeOptions {
         get { wishes ?? .usual }
         set { wishes = newValue == .usual ? nil : newValue }
+    }
+
+    /// Whether its owner is still working on it, so that nobody may use it.
+    public var isDraft: Bool {
+        get { unready == true }
+        set { unready = newValue ? true : nil }
     }
 
     /// The number of pages of all documents.

@@ -1,36 +1,22 @@
-import Envelopes
 import Foundation
 
 /// Limits on the lists and the number of values in a JSON text, checked before it is decoded. A few megabytes of `{}`
 /// would become millions of objects.
-struct JSONBounds {
+package struct JSONBounds {
     /// The limit that a text exceeds.
-    struct Excess: Error, Equatable {
+    package struct Excess: Error, Equatable {
         /// The predicate of a sentence about the request's body.
-        let sentence: String
+        package let sentence: String
+
+        package init(sentence: String) { self.sentence = sentence }
     }
 
     /// The longest list, unless its name has a lower limit.
-    static let longestList = EnvelopeLimits.tabs
+    package static let longestList = EnvelopeLimits.tabs
     /// The maximum number of lists, objects, and values: enough for an envelope with the most tabs, each with dozens
     /// of members.
-    static let mostValues = 500_000
-    static let deepest = 64
-
-    private static let shorter = [
-        "documents": EnvelopeLimits.documents, "templateRoles": EnvelopeLimits.recipients,
-        "signers": EnvelopeLimits.recipients, "inPersonSigners": EnvelopeLimits.recipients,
-        "agents": EnvelopeLimits.recipients, "carbonCopies": EnvelopeLimits.recipients,
-        "certifiedDeliveries": EnvelopeLimits.recipients, "editors": EnvelopeLimits.recipients,
-        "intermediaries": EnvelopeLimits.recipients, "witnesses": EnvelopeLimits.recipients,
-        "notaries": EnvelopeLimits.recipients, "seals": EnvelopeLimits.recipients,
-        "textCustomFields": EnvelopeLimits.customFields, "listCustomFields": EnvelopeLimits.customFields,
-        "listItems": EnvelopeLimits.listOptions, "envelopeIds": EnvelopesQuery.greatestCount,
-        "excludedDocuments": EnvelopeLimits.documents, "workflowSteps": EnvelopeLimits.recipients,
-        "eventNotifications": EnvelopeLimits.eventNotifications, "events": 100, "envelopeEvents": 100,
-        "recipientEvents": 100,
-        "documentFields": EnvelopeLimits.documentFields, "bccEmailAddresses": EnvelopeLimits.recipients,
-    ]
+    package static let mostValues = 500_000
+    package static let deepest = 64
 
     /// A list or an object that is not yet closed.
     private struct Open {
@@ -41,17 +27,18 @@ struct JSONBounds {
         var commas = 0
     }
 
+    /// - Parameter shorter: the limits of lists by their names
     /// - Throws: ``Excess`` for a text that exceeds a limit
-    static func check(_ text: Data) throws(Excess) {
+    package static func check(_ text: Data, shorter: [String: Int]) throws(Excess) {
         // UTF-8 is the only accepted encoding (RFC 8259 §8.1), and the only one that this scan reads.
         if text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE]) {
             throw Excess(sentence: "is not JSON in UTF-8")
         }
-        let excess = text.withUnsafeBytes { bytes in Self.excess(of: bytes) }
+        let excess = text.withUnsafeBytes { bytes in Self.excess(of: bytes, shorter) }
         if let excess { throw excess }
     }
 
-    private static func excess(of bytes: UnsafeRawBufferPointer) -> Excess? {
+    private static func excess(of bytes: UnsafeRawBufferPointer, _ shorter: [String: Int]) -> Excess? {
         var open: [Open] = []
         var values = 0
         // The last string; it is a name if a colon follows.
@@ -70,7 +57,7 @@ struct JSONBounds {
             case UInt8(ascii: ":"): name = string
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 let isList = bytes[index] == UInt8(ascii: "[")
-                open.append(Open(isList: isList, name: name, longest: isList ? longest(bytes, name) : .max))
+                open.append(Open(isList: isList, name: name, longest: isList ? longest(bytes, name, shorter) : .max))
                 name = 0..<0
                 values += 1
                 if open.count > deepest { return Excess(sentence: "is nested more than \(deepest) deep") }
@@ -96,7 +83,9 @@ struct JSONBounds {
         return nil
     }
 
-    private static func longest(_ bytes: UnsafeRawBufferPointer, _ name: Range<Int>) -> Int {
+    private static func longest(
+        _ bytes: UnsafeRawBufferPointer, _ name: Range<Int>, _ shorter: [String: Int]
+    ) -> Int {
         text(bytes, name).flatMap { shorter[$0] } ?? longestList
     }
 

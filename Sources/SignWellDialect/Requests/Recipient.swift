@@ -1,0 +1,96 @@
+extension SignWell {
+    /// A recipient of a request.
+    public struct Recipient: Hashable, Sendable, Encodable {
+        /// The sender's own id, which fields refer to.
+        public var id: String
+        public var name: String?
+        public var email: String
+        /// The placeholder of a template that they take.
+        public var placeholderName: String?
+        /// Asked before they see the document.
+        public var passcode: String?
+        public var subject: String?
+        public var message: String?
+        /// Whether they also get mail although they sign embedded; absent means false.
+        public var sendEmail: Bool?
+        /// Minutes until that mail, 0 to 60.
+        public var sendEmailDelay: Int?
+
+        public init(id: String, name: String? = nil, email: String, passcode: String? = nil) {
+            self.id = id
+            self.name = name
+            self.email = email
+            self.passcode = passcode
+        }
+
+        init(reading reader: RequestReader, usesTemplate: Bool) {
+            id = reader.text("id") ?? ""
+            name = reader.text("name")
+            email = reader.text("email") ?? ""
+            if usesTemplate { placeholderName = reader.text("placeholder_name") }
+            passcode = reader.text("passcode")
+            subject = reader.text("subject")
+            message = reader.text("message")
+            sendEmail = reader.flag("send_email")
+            sendEmailDelay = reader.integer("send_email_delay")
+            if id.isEmpty { reader.refuse("id", "is missing.") }
+            if !reader.has("email") { reader.refuse("email", "is missing.") }
+            reader.refuseOthers()
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, email, passcode, subject, message
+            case placeholderName = "placeholder_name"
+            case sendEmail = "send_email"
+            case sendEmailDelay = "send_email_delay"
+        }
+    }
+
+    /// Somebody who gets the final document.
+    public struct CopiedContact: Hashable, Sendable, Codable {
+        /// Only in answers.
+        public var id: String?
+        public var name: String?
+        public var email: String
+
+        public init(id: String? = nil, name: String? = nil, email: String) {
+            self.id = id
+            self.name = name
+            self.email = email
+        }
+
+        init(reading reader: RequestReader) {
+            name = reader.text("name")
+            email = reader.text("email") ?? ""
+            if !reader.has("email") { reader.refuse("email", "is missing.") }
+            reader.refuseOthers()
+        }
+    }
+
+    /// A file that a recipient has to add.
+    public struct AttachmentRequest: Hashable, Sendable, Codable {
+        public var name: String
+        public var recipientID: String
+        public var required: Bool?
+
+        public init(name: String, recipientID: String, required: Bool? = nil) {
+            self.name = name
+            self.recipientID = recipientID
+            self.required = required
+        }
+
+        init(reading reader: RequestReader, person: String = "recipient_id") {
+            name = reader.text("name") ?? ""
+            recipientID = reader.text(person) ?? ""
+            required = reader.flag("required")
+            if name.isEmpty { reader.refuse("name", "is missing.") }
+            if recipientID.isEmpty { reader.refuse(person, "is missing.") }
+            reader.refuseOthers()
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case name, required
+            case recipientID = "recipient_id"
+        }
+    }
+}
