@@ -223,7 +223,7 @@ public struct EnvelopeService: Sendable {
             now: configuration.now)
     }
 
-    private var creation: EnvelopeCreation {
+    var creation: EnvelopeCreation {
         EnvelopeCreation(
             ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
             unused: unused, now: configuration.now,
@@ -234,7 +234,7 @@ public struct EnvelopeService: Sendable {
             connect: configuration.connect, observe: observe)
     }
 
-    private var changes: EnvelopeChanges {
+    var changes: EnvelopeChanges {
         EnvelopeChanges(
             ledger: ledger, creation: creation, codes: stores.codes, resends: configuration.links.resends,
             now: configuration.now)
@@ -248,6 +248,6 @@ public struct EnvelopeService: Sendable {
         return CeremonyHost(
             ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,
             renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
-            returnAddress: ReturnAddress(visit.returnURL), configuration: ceremony)
+            returnAddress: ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration: ceremony)
     }
 }
