@@ -10,9 +10,11 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     /// The position among the envelope's documents, from 1.
     public var order: Int
     private var texts: [DocumentField]?
+    private var hidden: [CoveredFrame]?
 
     public init(
-        id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = []
+        id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = [],
+        covered: [CoveredFrame] = []
     ) {
         self.id = id
         self.name = name
@@ -20,6 +22,7 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
         self.pages = pages
         self.order = order
         texts = fields.isEmpty ? nil : fields
+        hidden = covered.isEmpty ? nil : covered
     }
 
     /// Texts that the sender keeps with the document.
@@ -28,8 +31,15 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
         set { texts = newValue.isEmpty ? nil : newValue }
     }
 
+    /// The places at which the pages' own text is covered, so that nobody sees or hears it.
+    public var covered: [CoveredFrame] {
+        get { hidden ?? [] }
+        set { hidden = newValue.isEmpty ? nil : newValue }
+    }
+
     private enum CodingKeys: String, CodingKey {
         case id, name, blob, pages, order
         case texts = "fields"
+        case hidden = "covered"
     }
 }

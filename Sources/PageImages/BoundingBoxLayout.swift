@@ -1,18 +1,31 @@
 import Foundation
 
-/// Parses the output of `pdftotext -bbox-layout`: XHTML with a `line` element for each line and a `word` element for
-/// each word in it. Lines come in reading order, with coordinates already rotated as the page is shown.
+/// Parses the output of `pdftotext -bbox-layout`: XHTML with a `page` element for each page, in it a `line` element for
+/// each line, and in that a `word` element for each word. Lines come in reading order, with coordinates already rotated
+/// as the page is shown.
 ///
 /// The output is not always well-formed XML, since a PDF may hold characters that XML forbids. So the parser looks only
-/// for these two elements and drops such characters.
+/// for these elements and drops such characters.
 enum BoundingBoxLayout {
+    /// Returns all words in the order in which people read them.
     static func words(in file: Data) -> [WordBox] {
-        var words: [WordBox] = []
+        ReadingOrder.logical(renumbered(pages(in: file).flatMap(\.self)))
+    }
+
+    /// Returns the words of each page, as the program reports them: each line from left to right.
+    static func wordsAsPlaced(in file: Data) -> [[WordBox]] {
+        pages(in: file).map(renumbered)
+    }
+
+    private static func pages(in file: Data) -> [[WordBox]] {
+        var pages: [[WordBox]] = []
         var line = -1
         var rest = String(decoding: file, as: UTF8.self)[...]
         while let open = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: open)...]
-            if rest.hasPrefix("line ") {
+            if rest.hasPrefix("page ") {
+                pages.append([])
+            } else if rest.hasPrefix("line ") {
                 line += 1
             } else if rest.hasPrefix("word ") {
                 guard let tagEnd = rest.firstIndex(of: ">") else { break }
@@ -21,10 +34,13 @@ enum BoundingBoxLayout {
                 guard let textEnd = rest.firstIndex(of: "<") else { break }
                 let text = plainText(rest[..<textEnd])
                 rest = rest[textEnd...]
-                if let word = word(text, tag: tag, line: max(0, line)) { words.append(word) }
+                if let word = word(text, tag: tag, line: max(0, line)) {
+                    if pages.isEmpty { pages.append([]) }
+                    pages[pages.count - 1].append(word)
+                }
             }
         }
-        return ReadingOrder.logical(renumbered(words))
+        return pages
     }
 
     private static func word(_ text: String, tag: Substring, line: Int) -> WordBox? {

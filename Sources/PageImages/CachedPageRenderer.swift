@@ -51,6 +51,13 @@ public struct CachedPageRenderer: PageRenderer {
         return try JSONDecoder().decode([WordBox].self, from: encoded)
     }
 
+    /// These words are not cached: they are read once, of files that nobody has seen yet.
+    public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+        try await renderer.wordsAsPlaced(onPages: pages, of: source)
+    }
+
+    public var rasterizer: (any PageRasterizer)? { renderer.rasterizer }
+
     public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? {
         guard let file = try? file("\(page)-", of: source) else { return nil }
         return drawings.failure(beginning: file.path)

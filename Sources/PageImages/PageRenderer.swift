@@ -56,11 +56,27 @@ public protocol PageRenderer: Sendable {
     /// too.
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
 
+    /// Returns the words of several pages, each line from left to right as it stands on the page.
+    ///
+    /// Unlike ``words(onPage:of:)``, nothing is put into the order in which people read it.
+    func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]]
+
+    /// Renders pages as pixels; `nil` if there is nothing that can.
+    var rasterizer: (any PageRasterizer)? { get }
+
     /// Returns why a page failed recently, or `nil` if it was not tried or succeeded.
     func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError?
 }
 
 extension PageRenderer {
+    public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+        var words: [[WordBox]] = []
+        for page in pages { words.append(try await self.words(onPage: page, of: source)) }
+        return words
+    }
+
+    public var rasterizer: (any PageRasterizer)? { self as? any PageRasterizer }
+
     public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? { nil }
 }
 
@@ -101,7 +117,7 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
     }
 
     /// Whether the page itself is the cause, so that a retry will fail again.
-    var isOfThePage: Bool {
+    package var isOfThePage: Bool {
         switch self {
         case .unrenderable, .timedOut: true
         case .programMissing, .programFailed, .widthOutOfRange, .badHash, .fileProblem: false

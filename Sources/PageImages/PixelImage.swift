@@ -61,6 +61,13 @@ public struct PixelImage: Sendable, Hashable {
         fill(right - thickness, top, right, bottom, color)
     }
 
+    /// Returns the color of a pixel; `nil` outside the picture.
+    public func color(x: Int, y: Int) -> Color? {
+        guard x >= 0, x < width, y >= 0, y < height else { return nil }
+        let place = (y * width + x) * 3
+        return Color(red: pixels[place], green: pixels[place + 1], blue: pixels[place + 2])
+    }
+
     private mutating func fill(_ left: Int, _ top: Int, _ right: Int, _ bottom: Int, _ color: Color) {
         let columns = max(0, left)..<max(0, left, min(width, right))
         for y in max(0, top)..<max(0, top, min(height, bottom)) {

@@ -75,15 +75,30 @@
             return BoundingBoxLayout.words(in: layout)
         }
 
+        public func wordsAsPlaced(
+            onPages pages: ClosedRange<Int>, of source: PageSource
+        ) async throws -> [[WordBox]] {
+            let layout = try await run(
+                configuration.pdftotext, on: source, page: pages.lowerBound, last: pages.upperBound,
+                options: ["-bbox-layout", "-cropbox", "-enc", "UTF-8"], trailing: ["-"])
+            let words = BoundingBoxLayout.wordsAsPlaced(in: layout)
+            guard words.count == pages.count else {
+                throw PageImageError.unrenderable(page: pages.lowerBound, reason: "the program read other pages.")
+            }
+            return words
+        }
+
+        /// - Parameter last: the last page of several; `nil` for one page
         func run(
-            _ program: String, on source: PageSource, page: Int, options: [String], trailing: [String]
+            _ program: String, on source: PageSource, page: Int, last: Int? = nil, options: [String],
+            trailing: [String]
         ) async throws -> Data {
             guard page >= 1 else { throw PageImageError.unrenderable(page: page, reason: "pages are counted from 1.") }
             let configuration = configuration
             return try await slots.run(for: source.share) {
                 let limited = LimitedProgram(
                     path: program,
-                    arguments: options + ["-f", "\(page)", "-l", "\(page)", LimitedProgram.input] + trailing,
+                    arguments: options + ["-f", "\(page)", "-l", "\(last ?? page)", LimitedProgram.input] + trailing,
                     limits: configuration.limits, directory: configuration.temporaryDirectory,
                     bytes: try await source.bytes())
                 do {

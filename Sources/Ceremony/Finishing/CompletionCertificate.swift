@@ -27,9 +27,11 @@ struct CompletionCertificate {
 
     /// Returns the file before it is sealed.
     func file() throws -> Data {
-        try CertificateFile(
+        let file = try CertificateFile(
             pages: layout().pages, envelope: envelope, at: sealedAt, shaper: typesetter
         ).data()
+        guard envelope.definition.options.isTest else { return file }
+        return try PDFDocument(file).stamped(.test).bytes
     }
 
     /// Returns the layout of all pages.
@@ -84,6 +86,10 @@ struct CompletionCertificate {
     private func head(_ layout: inout CertificateLayout) {
         layout.paragraph("Certificate of completion", .title)
         layout.y += 8
+        if envelope.definition.options.isTest {
+            layout.paragraph(Self.testStatement, .heading)
+            layout.y += 8
+        }
         let pages = envelope.documents.map(\.pages.count).reduce(0, +)
         var rows: [(String, String)] = [
             ("Envelope", envelope.id.rawValue),
@@ -152,6 +158,9 @@ struct CompletionCertificate {
         layout.paragraph(value, style, x: CertificateLayout.left + labelWidth, toX: toX)
         layout.y += 1
     }
+
+    /// What the certificate of an envelope that is only a trial begins with.
+    static let testStatement = "This was a test. It has no legal effect."
 
     // MARK: Documents
 

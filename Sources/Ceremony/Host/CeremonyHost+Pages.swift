@@ -43,18 +43,30 @@ extension CeremonyHost {
     /// of the image.
     func words(_ document: String, _ page: String, _ request: HTTPCall) async throws -> HTTPReply {
         let (source, number, _) = try await source(document, page)
+        let id = DocumentID(document)
         let answer = try await cached(
             request, source: source, name: "\(number)-words", contentType: "application/json; charset=utf-8"
         ) {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            return try encoder.encode(["words": try await renderer.words(onPage: number, of: source)])
+            return try encoder.encode(["words": try await words(onPage: number, of: source, id)])
         }
         // A page without words cannot be read in place of its image.
-        if request.target.query["read"] == "1", try await !renderer.words(onPage: number, of: source).isEmpty {
+        if request.target.query["read"] == "1", try await !words(onPage: number, of: source, id).isEmpty {
             try await noteShown(DocumentPage(DocumentID(document), number), request)
         }
         return answer
+    }
+
+    /// Returns the words that a page shows: those of its text that nothing covers.
+    private func words(onPage number: Int, of source: PageSource, _ id: DocumentID) async throws -> [WordBox] {
+        let words = try await renderer.words(onPage: number, of: source)
+        guard let document = try await self.envelope().document(id) else { return words }
+        let frames = document.covered.filter { $0.page == number }.map(\.frame)
+        guard !frames.isEmpty else { return words }
+        let (ledger, hash) = (ledger, document.blob)
+        let covered = PageSource(hash: hash.rawValue, for: source.share) { try await ledger.document(hash) }
+        return CoveredWords(frames, among: try await renderer.words(onPage: number, of: covered)).leftOut(of: words)
     }
 
     /// Returns the document's newest version and one of its pages.

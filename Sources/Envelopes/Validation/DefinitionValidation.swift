@@ -79,6 +79,7 @@ struct DefinitionCheck {
     }
 
     private mutating func checkFields(of document: EnvelopeDocument) {
+        count(document.covered.count, "covered places of document \(document.id)", limit: EnvelopeLimits.coveredFrames)
         count(document.fields.count, "fields of document \(document.id)", limit: EnvelopeLimits.documentFields)
         for field in document.fields {
             filled(field.name, "The name of a field of document \(document.id)", limit: EnvelopeLimits.customFieldText)

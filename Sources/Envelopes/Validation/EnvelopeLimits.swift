@@ -11,6 +11,8 @@ public enum EnvelopeLimits {
     public static let documentName = 200
     /// The maximum number of texts that the sender keeps with a document.
     public static let documentFields = 100
+    /// The maximum number of covered places of a document.
+    public static let coveredFrames = 1000
     public static let recipients = 100
     public static let recipientName = 100
     /// RFC 5321 §4.5.3.1.3, without the angle brackets.

@@ -12,6 +12,9 @@ public struct DocumentPermissions: Sendable, Hashable {
 
     /// Whether fields may be added, signature fields included.
     public var allowsNewFields: Bool { has(4) && has(6) }
+
+    /// Whether the content of pages may be changed, and pages added.
+    public var allowsChanges: Bool { has(4) }
 }
 
 extension PDFDocument {
@@ -37,5 +40,9 @@ extension PDFDocument {
         guard permissions?.allowsNewFields ?? true else {
             throw .notPermitted("no fields may be added to it; only fields that it has can be signed")
         }
+    }
+    /// - Throws: `PDFError.notPermitted`
+    func checkChangesAreAllowed() throws(PDFError) {
+        guard permissions?.allowsChanges ?? true else { throw .notPermitted("its pages may not be changed") }
     }
 }

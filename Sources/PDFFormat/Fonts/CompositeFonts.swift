@@ -80,9 +80,13 @@ package struct CompositeFonts {
 
 /// A destination for objects: a new file or an update.
 package protocol ObjectSink {
+    /// Reserves an address for a later object.
+    mutating func reserve() -> PDFReference
     mutating func add(_ object: PDFObject) -> PDFReference
     mutating func set(_ reference: PDFReference, to object: PDFObject)
 }
 
 extension FileWriter: ObjectSink {}
-extension IncrementalUpdate: ObjectSink {}
+extension IncrementalUpdate: ObjectSink {
+    package mutating func reserve() -> PDFReference { add(.null) }
+}

@@ -1,4 +1,4 @@
-/// Copies a document's objects, and all objects that they refer to, into a new file.
+/// Copies a document's objects, and all objects that they refer to, into a new file or an update.
 struct ObjectCopier {
     private let document: PDFDocument
     private var copies: [PDFReference: PDFReference] = [:]
@@ -12,7 +12,7 @@ struct ObjectCopier {
     }
 
     /// Returns the object with its references pointing to the copies, which ``finish(_:)`` writes.
-    mutating func copy(_ object: PDFObject, to file: inout FileWriter) -> PDFObject {
+    mutating func copy(_ object: PDFObject, to file: inout some ObjectSink) -> PDFObject {
         switch object {
         case .reference(let reference):
             if let known = copies[reference] { return .reference(known) }
@@ -33,14 +33,14 @@ struct ObjectCopier {
         }
     }
 
-    private mutating func copy(_ dictionary: PDFDictionary, to file: inout FileWriter) -> PDFDictionary {
+    private mutating func copy(_ dictionary: PDFDictionary, to file: inout some ObjectSink) -> PDFDictionary {
         var result = PDFDictionary()
         for entry in dictionary.entries { result.append(key: entry.key, value: copy(entry.value, to: &file)) }
         return result
     }
 
     /// Copies the objects that the copied objects refer to.
-    mutating func finish(_ file: inout FileWriter) throws(PDFError) {
+    mutating func finish(_ file: inout some ObjectSink) throws(PDFError) {
         while let reference = waiting.popLast() {
             guard let copy = copies[reference] else { continue }
             let object = try document.object(reference)

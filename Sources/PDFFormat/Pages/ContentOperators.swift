@@ -1,7 +1,7 @@
 import Foundation
 
 /// Reads a content stream operator by operator (ISO 32000-2 §7.8.2).
-struct ContentOperators {
+package struct ContentOperators {
     private static let mostOperands = 64
 
     private var parser: ObjectParser
@@ -9,7 +9,7 @@ struct ContentOperators {
     private let most: Int
 
     /// - Parameter most: the most operators to read
-    init(_ bytes: UnsafeRawBufferPointer, most: Int = 20_000) {
+    package init(_ bytes: UnsafeRawBufferPointer, most: Int = 20_000) {
         parser = ObjectParser(bytes, at: 0)
         self.most = most
     }
@@ -17,7 +17,7 @@ struct ContentOperators {
     /// Returns the next operator with its operands, or `nil` at the end.
     ///
     /// - Throws: ``PDFError`` for invalid or too long content
-    mutating func next() throws(PDFError) -> (name: String, operands: [PDFObject])? {
+    package mutating func next() throws(PDFError) -> (name: String, operands: [PDFObject])? {
         var operands: [PDFObject] = []
         while true {
             parser.lexer.skipBlank()
@@ -35,7 +35,7 @@ struct ContentOperators {
     }
 
     /// Skips the bytes of an inline image, after the operator `ID` (§8.9.7).
-    mutating func skipInlineImage() {
+    package mutating func skipInlineImage() {
         while !parser.lexer.isAtEnd {
             let start = parser.lexer.position
             if Lexer.isWhitespace(parser.lexer.byte(start)), parser.lexer.matches("EI", at: start + 1),

@@ -1,0 +1,142 @@
+import Envelopes
+import PageImages
+import SignedPDF
+
+/// Finds texts in double braces among the words of a page.
+///
+/// A text may span several words, whatever their fonts, and several may stand in one word. It ends on the line on which
+/// it begins: from a broken line nobody can tell whether a space belongs to the text.
+struct BracedTextFinder {
+    /// A text with its box in points.
+    struct Found: Hashable {
+        var text: String
+        var box: PageRect
+        /// Whether the box begins or ends inside a word, at an estimated place.
+        var beginsInWord: Bool
+        var endsInWord: Bool
+
+        /// The text with its braces.
+        var whole: String { "{{\(text)}}" }
+    }
+
+    private(set) var found: [Found] = []
+    private(set) var problems: [PageMarkProblem] = []
+    private let page: Int
+
+    /// - Parameter words: the words of the page, each line from left to right
+    init(_ words: [WordBox], page: Int) {
+        self.page = page
+        var start = 0
+        while start < words.count {
+            let end = words[start...].firstIndex { $0.line != words[start].line } ?? words.count
+            find(in: Array(words[start..<end]))
+            start = end
+        }
+    }
+
+    // MARK: A line
+
+    /// A character, and its place: the word and its index there; `nil` for a space between words.
+    private struct Placed {
+        var character: Character
+        var place: (word: Int, index: Int)?
+    }
+
+    private mutating func find(in words: [WordBox]) {
+        guard words.contains(where: { $0.text.contains("{") }) else { return }
+        let line = Self.characters(of: words)
+        var index = 0
+        while let open = Self.first("{", in: line, from: index) {
+            let close = Self.first("}", in: line, from: open + 2)
+            let next = Self.first("{", in: line, from: open + 2)
+            guard let close else {
+                problems.append(.unclosedBraces(page: page, text: Self.text(line[open...])))
+                return
+            }
+            let whole = line[open..<close + 2]
+            index = close + 2
+            // Of three braces, the first two count.
+            if let next, next < close, next > open + 1 {
+                problems.append(.nestedBraces(page: page, text: Self.text(whole)))
+                continue
+            }
+            add(whole, of: words)
+        }
+    }
+
+    private static func text(_ line: ArraySlice<Placed>) -> String { String(line.map(\.character)) }
+
+    /// Returns the first index at which a character stands twice.
+    private static func first(_ character: Character, in line: [Placed], from start: Int) -> Int? {
+        guard start < line.count - 1 else { return nil }
+        return (start..<line.count - 1).first {
+            line[$0].character == character && line[$0 + 1].character == character
+        }
+    }
+
+    /// Returns the characters of a line, with spaces where there are gaps between words.
+    private static func characters(of words: [WordBox]) -> [Placed] {
+        var line: [Placed] = []
+        for (number, word) in words.enumerated() {
+            if number > 0, gap(between: words[number - 1], word) > spaceShare * min(word.width, word.height) {
+                line.append(Placed(character: " "))
+            }
+            line += word.text.enumerated().map { Placed(character: $1, place: (number, $0)) }
+        }
+        return line
+    }
+
+    /// The part of a line's height from which a gap is a space.
+    private static let spaceShare = 0.1
+
+    private static func gap(between first: WordBox, _ second: WordBox) -> Double {
+        max(
+            second.x - (first.x + first.width), first.x - (second.x + second.width),
+            second.y - (first.y + first.height), first.y - (second.y + second.height))
+    }
+
+    // MARK: The box
+
+    private mutating func add(_ whole: ArraySlice<Placed>, of words: [WordBox]) {
+        let text = Self.text(whole)
+        let places = whole.compactMap(\.place)
+        var box: PageRect?
+        var (beginsInWord, endsInWord) = (false, false)
+        for (word, own) in Dictionary(grouping: places, by: \.word).sorted(by: { $0.key < $1.key }) {
+            guard let first = own.first?.index, let last = own.last?.index else { continue }
+            let range = first..<last + 1
+            let isWhole = range == 0..<words[word].text.count
+            if !isWhole, Self.isTurned(words[word]) {
+                problems.append(.inTurnedWord(page: page, text: text))
+                return
+            }
+            beginsInWord = beginsInWord || range.lowerBound > 0
+            endsInWord = endsInWord || range.upperBound < words[word].text.count
+            let part = Self.box(of: range, in: words[word])
+            box = box?.union(part) ?? part
+        }
+        guard let box else { return }
+        found.append(
+            Found(
+                text: String(text.dropFirst(2).dropLast(2)), box: box, beginsInWord: beginsInWord,
+                endsInWord: endsInWord))
+    }
+
+    /// Whether a word of several letters is higher than wide.
+    private static func isTurned(_ word: WordBox) -> Bool { word.height > word.width && word.text.count > 3 }
+
+    /// Returns the box of some characters of a word, by the widths that they have in Helvetica.
+    static func box(of range: Range<Int>, in word: WordBox) -> PageRect {
+        let characters = Array(word.text)
+        func width(_ range: Range<Int>) -> Double {
+            characters[range].reduce(0) { sum, character in
+                sum + ((try? StandardFont.helvetica.width(of: String(character), size: 1)) ?? 0.6)
+            }
+        }
+        let whole = width(0..<characters.count)
+        guard whole > 0 else { return PageRect(x: word.x, y: word.y, width: word.width, height: word.height) }
+        let left = word.x + word.width * width(0..<range.lowerBound) / whole
+        return PageRect(
+            x: left, y: word.y, width: word.width * width(range) / whole, height: word.height)
+    }
+}

@@ -1,0 +1,11 @@
+/// A place on a page of a document at which paint covers the page's own text.
+public struct CoveredFrame: Hashable, Sendable, Codable {
+    /// The page number, from 1.
+    public var page: Int
+    public var frame: TabFrame
+
+    public init(page: Int, frame: TabFrame) {
+        self.page = page
+        self.frame = frame
+    }
+}
