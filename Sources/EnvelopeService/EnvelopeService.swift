@@ -135,6 +135,7 @@ public struct EnvelopeService: Sendable {
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
+            + signWellRoutes
     }
 
     /// The service's own calls, below `/countersign`.
@@ -217,7 +218,7 @@ public struct EnvelopeService: Sendable {
         try await expiry.dropUnnamed(before: date)
     }
 
-    private var unused: UnusedBlobs {
+    var unused: UnusedBlobs {
         UnusedBlobs(
             ledger: ledger, uploads: stores.uploads, templates: stores.templates, life: configuration.unusedBlobLife,
             now: configuration.now)

@@ -2,6 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 import Ledger
+import PageImages
 import SignWellDialect
 
 /// Creates envelopes from the requests of the second dialect. Everything is checked before anything is stored.
@@ -16,11 +17,13 @@ struct DocumentCreation: Sendable {
     func create(
         _ request: SignWell.DocumentRequest, for identity: Identity, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
-        let documents = try await files.documents(request.files, problems)
+        let share = FairShare(account: identity.accountID)
+        let documents = try await files.documents(
+            request.files, marks: request.marks(signers: request.recipients), for: share, problems)
         let mapping = try await mapping(for: identity)
-        let mapped = mapping.document(request, documents.map { $0?.document }, problems)
-        return try await store(
-            mapped, documents.compactMap { $0?.bytes }, send: request.draft != true, needsFields: true, actor, problems)
+        let mapped = mapping.document(
+            request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
+        return try await store(mapped, documents.compactMap { $0?.bytes }, send: request.draft != true, actor, problems)
     }
 
     /// The mapping with a user's and an account's own values.
@@ -33,8 +36,7 @@ struct DocumentCreation: Sendable {
 
     /// Checks a definition like every other, and stores it.
     func store(
-        _ mapped: MappedDocument, _ received: [Data], send: Bool, needsFields: Bool, _ actor: EventActor,
-        _ problems: RequestProblems
+        _ mapped: MappedDocument, _ received: [Data], send: Bool, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
         let definition = mapped.definition
         mapped.check(whenSending: send, problems)
@@ -71,5 +73,17 @@ struct DocumentCreation: Sendable {
                 "This service sends no e-mail, so the recipient could not reach the document. Use embedded_signing.",
                 at: (mapped.recipientPlaces[recipient.id] ?? ["recipients"]) + ["email"])
         }
+    }
+}
+
+extension SignWell.DocumentRequest {
+    /// What is drawn into the document before anybody sees it.
+    ///
+    /// - Parameter signers: who signs on the signature page, if the request wants one
+    func marks(signers: [SignWell.Recipient]) -> PageMarks {
+        PageMarks(
+            coversBracedTexts: textTags ?? false, isTest: settings.testMode ?? false,
+            signers: withSignaturePage == true
+                ? signers.map { .init(id: RecipientID($0.id), name: $0.name ?? $0.email) } : [])
     }
 }

@@ -1,6 +1,7 @@
 import Ceremony
 import Envelopes
 import Foundation
+import PageImages
 import SignWellDialect
 
 /// The bytes of a request's files.
@@ -10,17 +11,31 @@ struct DocumentFiles: Sendable {
     /// - Throws: an error whose description is a sentence
     var fetch: (@Sendable (_ address: String) async throws -> Data)?
 
+    let marker: PageMarker
+
+    /// A file as a document of an envelope.
+    struct Received {
+        var document: EnvelopeDocument
+        var bytes: Data
+        /// The fields that its text and its signature page ask for.
+        var fields: [SignWell.Field] = []
+    }
+
     /// What this service reads as a document.
     private static let types = "application/pdf"
     private static let extensions: Set<String> = ["pdf"]
 
     /// Returns the files as documents; `nil` for those with a problem, which is noted.
     ///
-    /// - Parameter first: the number of the first document
+    /// - Parameters:
+    ///   - marks: what is drawn into the files; a signature page only into the last
+    ///   - share: the account whose files they are
+    ///   - first: the number of the first document
     func documents(
-        _ files: [SignWell.File], from first: Int = 1, _ problems: RequestProblems
-    ) async throws -> [(document: EnvelopeDocument, bytes: Data)?] {
-        var documents: [(EnvelopeDocument, Data)?] = []
+        _ files: [SignWell.File], marks: PageMarks, for share: FairShare, from first: Int = 1,
+        _ problems: RequestProblems
+    ) async throws -> [Received?] {
+        var documents: [Received?] = []
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
             let dot = file.name.lastIndex(of: ".")
@@ -37,22 +52,56 @@ struct DocumentFiles: Sendable {
             do {
                 let pages = try DocumentIntake.read(bytes)
                 let number = first + index
-                documents.append(
-                    (
-                        EnvelopeDocument(
-                            id: DocumentID(String(number)), name: file.name, blob: BlobHash(of: bytes), pages: pages,
-                            order: number), bytes
-                    ))
+                var received = Received(
+                    document: EnvelopeDocument(
+                        id: DocumentID(String(number)), name: file.name, blob: BlobHash(of: bytes), pages: pages,
+                        order: number), bytes: bytes)
+                var marks = marks
+                if index < files.count - 1 { marks.signers = [] }
+                try await mark(&received, with: marks, for: share, at: path + [key], problems)
+                documents.append(received)
             } catch IntakeError.notAPDF {
                 problems.add(
                     "The file's type is not supported. Supported types: \(Self.types).", at: path + [key])
                 documents.append(nil)
-            } catch {
+            } catch let error as IntakeError {
                 problems.add(error.description, at: path + [key])
                 documents.append(nil)
             }
         }
         return documents
+    }
+
+    /// Draws marks into a document that nobody has seen yet.
+    func mark(
+        _ received: inout Received, with marks: PageMarks, for share: FairShare, at path: [String],
+        _ problems: RequestProblems
+    ) async throws {
+        guard !marks.kinds.isEmpty else { return }
+        do {
+            let name = received.document.name
+            let marked = try await marker.marked(received.bytes, named: name, with: marks, for: share)
+            received.bytes = marked.bytes
+            received.document.blob = BlobHash(of: marked.bytes)
+            received.document.covered = marked.covered
+            if !marked.signaturePlaces.isEmpty { received.document.pages = try DocumentIntake.read(marked.bytes) }
+            received.fields += SignWell.Field.all(tagged: marked.bracedTexts.map { ($0.text, $0.page, $0.frame) }, problems)
+            received.fields += marked.signaturePlaces.flatMap { place in
+                [
+                    SignWell.Field(.signature, at: place.signature, onPage: place.page, of: place.signer),
+                    SignWell.Field(.date, at: place.date, onPage: place.page, of: place.signer),
+                ]
+            }
+        } catch let error as PageMarkProblems {
+            for problem in error.problems {
+                switch problem {
+                case .signed(.bracedTexts): problems.add(problem.description, at: ["text_tags"])
+                case .signed(.testStamp): problems.add(problem.description, at: ["test_mode"])
+                case .signed(.signaturePage): problems.add(problem.description, at: ["with_signature_page"])
+                default: problems.add(problem.description, at: path)
+                }
+            }
+        }
     }
 
     private func bytes(of file: SignWell.File, at path: [String], _ problems: RequestProblems) async -> Data? {

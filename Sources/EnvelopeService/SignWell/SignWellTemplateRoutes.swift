@@ -1,7 +1,9 @@
+import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageImages
 import SignWellDialect
 
 /// The calls about templates, and documents made from them.
@@ -32,9 +34,12 @@ struct SignWellTemplateRoutes {
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
-        let body = SignWell.TemplateRequest(
+        var body = SignWell.TemplateRequest(
             reading: try await request.signWellBody(limit: requestLimit, problems))
-        let documents = try await creation.files.documents(body.files, problems)
+        let documents = try await creation.files.documents(
+            body.files, marks: PageMarks(coversBracedTexts: body.textTags ?? false),
+            for: FairShare(account: identity.accountID), problems)
+        body = body.adding(documents.map { $0?.fields ?? [] })
         let mapping = try await creation.mapping(for: identity)
         let template = mapping.template(
             body, id: TemplateID(UUID.random()), documents.map { $0?.document }, at: now(), problems)
@@ -147,12 +152,33 @@ extension DocumentCreation {
     ) async throws -> Envelope {
         let used = try await templates(of: request, for: identity, problems)
         let first = used.reduce(1) { $0 + $1.documents.count }
-        let documents = try await files.documents(request.files, from: first, problems)
-        let mapped = try await mapping(for: identity).document(
-            request, from: used, documents.map { $0?.document }, problems)
+        var marks = request.marks(signers: [])
+        let share = FairShare(account: identity.accountID)
+        let documents = try await files.documents(request.files, marks: marks, for: share, from: first, problems)
+        let mapping = try await mapping(for: identity)
+        var mapped = mapping.document(
+            request.adding(documents.map { $0?.fields ?? [] }), from: used, documents.map { $0?.document }, problems)
         try await renew(used)
-        return try await store(
-            mapped, documents.compactMap { $0?.bytes }, send: request.draft != true, needsFields: true, actor, problems)
+        var received = documents.compactMap { $0?.bytes }
+        // The templates' files are marked for this document, and the last file of all gets the signature page.
+        marks.coversBracedTexts = false
+        for index in mapped.definition.documents.indices {
+            let document = mapped.definition.documents[index]
+            var own = marks
+            own.isTest = marks.isTest && document.order < first
+            if request.withSignaturePage == true, document.order == mapped.definition.documents.map(\.order).max() {
+                own.signers = mapped.definition.recipients.filter(\.signs).map { .init(id: $0.id, name: $0.name) }
+            }
+            guard !own.kinds.isEmpty else { continue }
+            let known = received.first { BlobHash(of: $0) == document.blob }
+            let bytes: Data
+            if let known { bytes = known } else { bytes = try await creation.ledger.blobs.data(document.blob) }
+            var file = DocumentFiles.Received(document: document, bytes: bytes)
+            try await files.mark(&file, with: own, for: share, at: ["template_ids"], problems)
+            received.append(file.bytes)
+            mapping.replace(index, by: file.document, adding: file.fields, in: &mapped, problems)
+        }
+        return try await store(mapped, received, send: request.draft != true, actor, problems)
     }
 
     /// Returns the templates that a request names, in its order.

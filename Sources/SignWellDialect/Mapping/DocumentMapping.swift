@@ -163,6 +163,20 @@ package struct DocumentMapping {
         }
     }
 
+    /// Replaces a document by one with marks, and adds the fields of its signature page.
+    package func replace(
+        _ index: Int, by document: EnvelopeDocument, adding fields: [SignWell.Field], in mapped: inout MappedDocument,
+        _ problems: RequestProblems
+    ) {
+        mapped.definition.documents[index] = document
+        var ids = FieldIDs(taken: mapped.definition.tabs.map(\.dialectID))
+        mapped.definition.tabs += fields.map { field in
+            field.tab(
+                id: newTabID(), apiID: ids.id(of: field), on: document.id, of: RecipientID(field.recipientID),
+                at: ["with_signature_page"], problems)
+        }
+    }
+
     private func addGroups(
         _ groups: [SignWell.CheckboxGroup], to mapped: inout MappedDocument, _ problems: RequestProblems
     ) {
