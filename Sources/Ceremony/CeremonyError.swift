@@ -47,6 +47,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A font of this machine cannot be read, or not be written in part.
     case fontsUnusable(TypesettingError)
     case valueTooLong(label: String, limit: Int)
+    /// The field does not take such a text; `wanted` says in words which.
+    case valueUnfit(label: String, wanted: String)
     /// The field is too small to show the value in a readable size.
     case noRoom(label: String)
     case signatureEmpty
@@ -134,6 +136,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
             "We cannot show the character \(CharacterName.text(character)) in “\(label)”. Please remove it."
         case .characterNotInFace(let sentence): sentence
         case .valueTooLong(let label, let limit): "“\(label)” can have at most \(limit) characters."
+        case .valueUnfit(let label, let wanted): "“\(label)” takes \(wanted)."
         case .noRoom(let label):
             "This text does not fit into “\(label)”. Please shorten it."
         case .signatureEmpty: "Please type or draw your signature first."

@@ -56,6 +56,7 @@ extension CeremonyError: DescribedError {
         case .newEmailUsedBefore: (63, "new-email-used-before")
         case .tooManyDelegations: (64, "too-many-delegations")
         case .delegationReasonMissing: (65, "delegation-reason-missing")
+        case .valueUnfit: (66, "value-unfit")
         }
     }
 }

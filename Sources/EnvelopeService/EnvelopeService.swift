@@ -142,6 +142,7 @@ public struct EnvelopeService: Sendable {
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
+            + signWellRoutes
     }
 
     /// The calls of SignWell's API, below `/api/v1`.
@@ -232,13 +233,13 @@ public struct EnvelopeService: Sendable {
         try await expiry.dropUnnamed(before: date)
     }
 
-    private var unused: UnusedBlobs {
+    var unused: UnusedBlobs {
         UnusedBlobs(
             ledger: ledger, uploads: stores.uploads, templates: stores.templates, life: configuration.unusedBlobLife,
             now: configuration.now)
     }
 
-    private var creation: EnvelopeCreation {
+    var creation: EnvelopeCreation {
         EnvelopeCreation(
             ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
             unused: unused, now: configuration.now,
@@ -249,7 +250,7 @@ public struct EnvelopeService: Sendable {
             connect: configuration.connect, observe: observe)
     }
 
-    private var changes: EnvelopeChanges {
+    var changes: EnvelopeChanges {
         EnvelopeChanges(
             ledger: ledger, creation: creation, codes: stores.codes, resends: configuration.links.resends,
             now: configuration.now)
@@ -263,6 +264,6 @@ public struct EnvelopeService: Sendable {
         return CeremonyHost(
             ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,
             renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
-            returnAddress: ReturnAddress(visit.returnURL), configuration: ceremony)
+            returnAddress: ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration: ceremony)
     }
 }

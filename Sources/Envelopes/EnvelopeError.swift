@@ -206,7 +206,7 @@ extension EnvelopeTab {
     }
 
     /// What a text tab takes, in words.
-    fileprivate var wanted: String {
+    package var wanted: String {
         dateFormat.map { "a date in the form \($0.rawValue)" } ?? validation?.wanted ?? "text"
     }
 }

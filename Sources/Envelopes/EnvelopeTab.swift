@@ -32,6 +32,8 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     /// How a date is written: the day of signing, or the day that the recipient enters into a text tab. `nil` for the
     /// service's own form, and for other text.
     public var dateFormat: DateFormat?
+    /// The sender's own id for the tab; `nil` for none. People do not see it.
+    public var clientID: String?
     /// What a text tab asks its recipient about themselves; `nil` for anything else. Browsers offer what they know.
     public var detail: PersonDetail?
     private var font: Points?
@@ -80,6 +82,7 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
         case recipientID = "recipientId"
         case page, frame, label, required, locked, value, maxLength, tooltip, choice, options, condition, groupLabels
         case validation, dateFormat, detail
+        case clientID = "clientId"
         case font = "fontSize"
     }
 }

@@ -13,6 +13,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var signedAt: Date?
     public internal(set) var declinedAt: Date?
     public internal(set) var declinedReason: String?
+    /// When they were invited by a message of its own, and not by the event that brought their turn.
+    public internal(set) var invitedAt: Date?
     /// When they were last reminded.
     public internal(set) var remindedAt: Date?
     /// The reason why the last message could not be delivered.

@@ -100,9 +100,9 @@ import Testing
 
     @Test func severalProblemsAreReportedAtOnce() throws {
         var body = Samples.body("recipients.signers.0.email", "bo")
-        body["emailSubject"] = String(repeating: "x", count: 256)
+        body["emailSubject"] = String(repeating: "x", count: 101)
         let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
-        #expect(error?.message.contains("The e-mail subject has more than 255 characters.") == true)
+        #expect(error?.message.contains("The e-mail subject has more than 100 characters.") == true)
         #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is not valid.") == true)
     }
 

@@ -32,8 +32,7 @@ struct Finishing: Sendable {
     ) async throws -> PreparedFinish {
         let envelope = history.envelope
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
-        let day = SignedDate.day(context.at, in: timeZone)
-        let values = Self.values(of: recipient, in: envelope, day: day)
+        let values = values(of: recipient, in: envelope, at: context.at)
         let documents = envelope.documentsToSign(by: id)
         let base = FinishBase(envelope, id)
         guard try envelope.maySign(id, shown: shown, context) else {
@@ -83,10 +82,10 @@ struct Finishing: Sendable {
     // MARK: Signing
 
     /// Returns the values that the service writes for a recipient.
-    private static func values(of recipient: Recipient, in envelope: Envelope, day: String) -> [TabID: String] {
+    private func values(of recipient: Recipient, in envelope: Envelope, at date: Date) -> [TabID: String] {
         var values: [TabID: String] = [:]
         for tab in envelope.tabs(of: recipient.id) where tab.kind.isFilledByService {
-            values[tab.id] = tab.kind == .dateSigned ? day : envelope.value(of: tab)
+            values[tab.id] = tab.kind == .dateSigned ? SignedDate.text(of: tab, date, in: timeZone) : envelope.value(of: tab)
         }
         return values
     }

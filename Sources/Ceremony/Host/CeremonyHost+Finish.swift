@@ -21,7 +21,7 @@ extension CeremonyHost {
         } _: { prepared, newest in
             prepared.proposal(on: newest, signedBy: recipientID)
         }
-        return try redirect(.signingComplete)
+        return try redirect(.signingComplete, from: envelope)
     }
 
     /// Rejects signing while a page cannot be drawn: nobody signs what they cannot see.

@@ -77,7 +77,7 @@ extension CeremonyHost {
         let recipient = try recipient(of: envelope)
         _ = try await perform(
             .decline(recipientID: recipientID, reason: reason), context(recipient, request))
-        return try redirect(.decline)
+        return try redirect(.decline, from: envelope)
     }
 
     // MARK: Answers
@@ -95,7 +95,7 @@ extension CeremonyHost {
             SessionView(
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
                 brand: try await configuration.brand(envelope),
-                today: SignedDate.day(configuration.now(), in: configuration.timeZone),
+                today: { SignedDate.text(of: $0, configuration.now(), in: configuration.timeZone) },
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
@@ -105,7 +105,7 @@ extension CeremonyHost {
                     certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
                     keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired,
-                    free: envelope.signsFreely(recipientID))))
+                    free: envelope.signsFreely(recipientID), decline: envelope.definition.options.allowsDeclining)))
     }
 
     /// Returns the picture of the account's brand.
@@ -114,11 +114,25 @@ extension CeremonyHost {
         return .bytes(logo.bytes, type: logo.mediaType)
     }
 
-    func redirect(_ ending: CeremonyEnding) throws -> HTTPReply {
+    /// - Parameter envelope: whose sender may have chosen the address
+    func redirect(_ ending: CeremonyEnding, from envelope: Envelope? = nil) throws -> HTTPReply {
         struct Answer: Encodable {
             let redirect: Nullable<String>
         }
-        return try .json(Answer(redirect: Nullable(returnAddress.location(for: ending))))
+        return try .json(Answer(redirect: Nullable(location(for: ending, of: envelope))))
+    }
+
+    /// The address at which the browser goes on. A visit's own address comes before the sender's.
+    private func location(for ending: CeremonyEnding, of envelope: Envelope?) -> String? {
+        let options = envelope?.definition.options
+        let wanted: String? =
+            switch ending {
+            case .signingComplete: options?.signedAddress
+            case .decline: options?.declinedAddress
+            default: nil
+            }
+        let own = returnAddress.location(for: ending)
+        return followsSender || own == nil ? wanted ?? own : own
     }
 
     func artwork(_ hash: BlobHash?) async throws -> Artwork? {

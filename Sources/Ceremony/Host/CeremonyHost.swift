@@ -25,14 +25,18 @@ public struct CeremonyHost: Sendable {
     let typesetter: any Typesetter
     let authority: any SigningAuthority
     let returnAddress: ReturnAddress
+    let followsSender: Bool
     let configuration: CeremonyConfiguration
     /// The source address of the current request.
     private var ipAddress: String?
 
+    /// - Parameters:
+    ///   - returnAddress: the address that the browser opens when the visit ends
+    ///   - followsSender: whether the sender's addresses after signing and declining come before it
     public init(
         ledger: EnvelopeLedger, envelopeID: EnvelopeID, recipientID: RecipientID, renderer: any PageRenderer,
         typesetter: any Typesetter,
-        authority: any SigningAuthority, returnAddress: ReturnAddress = .none,
+        authority: any SigningAuthority, returnAddress: ReturnAddress = .none, followsSender: Bool = false,
         configuration: CeremonyConfiguration = CeremonyConfiguration()
     ) {
         self.ledger = ledger
@@ -42,6 +46,7 @@ public struct CeremonyHost: Sendable {
         self.typesetter = typesetter
         self.authority = authority
         self.returnAddress = returnAddress
+        self.followsSender = followsSender
         self.configuration = configuration
     }
 

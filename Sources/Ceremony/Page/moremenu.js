@@ -21,7 +21,7 @@ export function moreMenu(ceremony) {
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
-        isOpen ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
+        isOpen && ceremony.state.session.rules.decline ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
     const opener = element("button", {
         type: "button", class: "more", "aria-expanded": "false", "aria-controls": list.id,
         onclick: () => show(list.hidden),

@@ -26,7 +26,7 @@ export function textControl(tab, ceremony) {
     const id = `field-${tab.id}`;
     const beginsLines = takesLines(tab);
     const attributes = {
-        id, dir: "auto", maxlength: tab.maxLength, autocomplete: "off",
+        id, dir: "auto", maxlength: tab.maxLength, autocomplete: tab.autocomplete ?? "off",
         enterkeyhint: beginsLines ? "enter" : "next",
     };
     const input = tab.lines
@@ -72,7 +72,7 @@ export function textControl(tab, ceremony) {
         content: [label, input],
         update(current) {
             input.readOnly = state.readOnly || state.leaving || !isFillable(current);
-            setAttribute(input, "placeholder", isFillable(current) && current.label);
+            setAttribute(input, "placeholder", isFillable(current) && (current.placeholder ?? current.label));
             const value = state.value(current);
             if (input.value !== value) {
                 input.value = value;

@@ -21,6 +21,8 @@
  * @property {number|null} fontSize in points; null where it follows from the height
  * @property {boolean} lines whether there is room for several lines that can be read
  * @property {string|null} tooltip
+ * @property {string|null} placeholder what an empty text field shows; null for its label
+ * @property {string|null} autocomplete the browser's word for what the field asks about the person
  * @property {boolean} filled
  * @property {boolean} shown whether the condition on which the field hangs is met
  * @property {string|null} group a radio button's group
@@ -104,7 +106,7 @@
  * @property {string[]} faces
  * @property {Record<string, number>} limits
  * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
- *   nextOnlyToBlankRequired: boolean, free: boolean}} rules `free` is whether the signer chooses where to sign
+ *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean}} rules `free` is whether the signer chooses where to sign
  */
 
 /**

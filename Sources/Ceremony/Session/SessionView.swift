@@ -111,6 +111,10 @@ struct SessionView: Encodable, Sendable {
         let choice: Nullable<String>
         /// The options of a list.
         let options: [ListOption]
+        /// What an empty text field shows instead of its label; `null` for the label.
+        let placeholder: Nullable<String>
+        /// The browser's word for what the field asks about the recipient; `null` for anything else.
+        let autocomplete: Nullable<String>
     }
 
     /// A group of checkboxes with a rule for the number of ticks.
@@ -169,6 +173,8 @@ struct SessionView: Encodable, Sendable {
         let nextOnlyToBlankRequired: Bool
         /// Whether the sender left it to them where they sign.
         let free: Bool
+        /// Whether they may decline.
+        let decline: Bool
     }
 
     let envelope: EnvelopeView
@@ -194,11 +200,11 @@ struct SessionView: Encodable, Sendable {
 extension SessionView {
     /// - Parameters:
     ///   - account: the name of the sender's account, if it is shown
-    ///   - today: the text of a date-signed tab until the recipient finishes
+    ///   - today: returns the text of a date-signed tab until the recipient finishes
     ///   - signature, initials: the recipient's adopted artwork
     ///   - shown: the pages that the recipient was shown
     init(
-        _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: String,
+        _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: (EnvelopeTab) -> String,
         disclosure: Disclosure,
         signature: Artwork?,
         initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
@@ -229,7 +235,7 @@ extension SessionView {
                 || state.signsFreely(recipient.id)
             ? []
             : state.tabsInReadingOrder(of: recipient.id).map { tab in
-                TabView(tab, in: state, today: today, isShown: shown.contains(tab.id))
+                TabView(tab, in: state, today: today(tab), isShown: shown.contains(tab.id))
             }
         marks =
             hasSigned
@@ -244,7 +250,7 @@ extension SessionView {
         groups = state.definition.tabGroups.filter { $0.recipientID == recipient.id }.map { group in
             GroupView(
                 label: group.label, rule: group.sentence, met: !unmet.contains(group),
-                least: group.allowed.lowerBound, most: group.allowed.upperBound,
+                least: group.isOptional ? 0 : group.allowed.lowerBound, most: group.allowed.upperBound,
                 tabs: members[group.label, default: []].map(\.id.rawValue))
         }
         self.signature = Nullable(signature.map(ArtworkView.init))
@@ -274,6 +280,8 @@ extension SessionView.TabView {
             tooltip: Nullable(tab.tooltip), required: tab.required, locked: state.isLocked(tab), value: Nullable(shown),
             maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize),
             lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
-            group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [])
+            group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [],
+            placeholder: Nullable(tab.dateFormat.map { tab.tooltip ?? $0.rawValue }),
+            autocomplete: Nullable(tab.detail?.autofillName))
     }
 }

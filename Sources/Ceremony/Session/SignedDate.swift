@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// A date in English, with an unambiguous order of day and month.
@@ -11,6 +12,16 @@ public enum SignedDate {
         let parts = components(date, zone)
         let month = months[(max(1, min(12, parts.month ?? 1))) - 1]
         return "\(parts.day ?? 1) \(month) \(parts.year ?? 1)"
+    }
+
+    /// Returns the day of signing as a tab shows it: in the form that its sender chose, or else as ``day(_:in:)``.
+    package static func text(of tab: EnvelopeTab, _ date: Date, in zone: TimeZone) -> String {
+        guard let format = tab.dateFormat else { return day(date, in: zone) }
+        let parts = components(date, zone)
+        return format.text(
+            CivilTime(
+                year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1, hour: parts.hour ?? 0,
+                minute: parts.minute ?? 0, second: parts.second ?? 0))
     }
 
     /// Returns the time of day, rounded up to the minute, as in `09:16 (UTC)`.

@@ -46,6 +46,7 @@ extension Wire.CustomFields {
             ids.insert(field.id)
             all.append(field)
         }
+        try DialectLimits.check(all.filter { ids.contains($0.id) })
         guard !ids.isEmpty else { throw APIError(.invalidRequestParameter, "The request names no custom field.") }
         return (all, ids)
     }
@@ -68,6 +69,7 @@ extension Wire.CustomFields {
                 field.required = list.required ?? field.required
                 field.items = list.listItems ?? field.items
             }
+            if entry.isGiven.value { try DialectLimits.check([field]) }
             all[place] = field
         }
         return all

@@ -36,6 +36,7 @@ extension Wire.EnvelopeDefinition {
             transactionID: transactionId, allowsReassigning: allowReassign ?? false)
         definition.enforcesVisibility = enforceSignerVisibility ?? false
         definition.workflow = workflow?.workflow
+        try definition.checkDialectLimits(whenSending: try isSentAtOnce())
         return definition
     }
 

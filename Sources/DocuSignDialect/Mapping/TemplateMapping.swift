@@ -25,6 +25,8 @@ extension Wire.EnvelopeTemplate {
     ) throws(APIError) -> Template {
         var parts = RecipientParts(newTabID: newTabID, newSalt: newSalt)
         try parts.add(recipients)
+        try DialectLimits.check(subject: emailSubject)
+        try DialectLimits.check(customFields?.fields() ?? [])
         var template = Template(
             id: id, accountID: accountID, owner: owner, name: name ?? "", description: description, folder: folder,
             isShared: shared ?? false, documents: documents,

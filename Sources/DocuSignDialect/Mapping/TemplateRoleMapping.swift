@@ -6,6 +6,8 @@ extension Wire.EnvelopeDefinition {
     /// - Parameter leavingOutUnfilled: whether to omit unfilled roles (`merge_roles_on_draft`)
     /// - Throws: ``APIError`` for a role without a name, and for values of tabs that nobody fills in
     package func filling(leavingOutUnfilled: Bool) throws(APIError) -> TemplateFilling {
+        try DialectLimits.check(subject: emailSubject)
+        try DialectLimits.check(customFields?.fields() ?? [])
         var roles: [Envelopes.TemplateRole] = []
         for (index, role) in (templateRoles ?? []).enumerated() {
             roles.append(try role.role(at: "templateRoles[\(index)]"))

@@ -46,6 +46,7 @@ extension Wire {
         ///
         /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` if the update changes nothing, or voids without a reason
         public func commands() throws(APIError) -> [Command] {
+            try DialectLimits.check(subject: emailSubject)
             let texts: [Command] =
                 emailSubject == nil && emailBlurb == nil
                 ? [] : [.correct(Correction(emailSubject: emailSubject, emailBlurb: emailBlurb))]

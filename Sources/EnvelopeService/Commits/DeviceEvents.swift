@@ -55,7 +55,10 @@ struct DeviceEvents: Sendable {
     private func checkPaper(_ event: Event, _ before: Envelope?) throws(APIError) {
         switch event.body {
         case .signed(_, _, let values, _):
-            for (id, value) in values where before?.tab(id)?.kind == .dateSigned && !Self.days(event).contains(value) {
+            for (id, value) in values {
+                guard let tab = before?.tab(id), tab.kind == .dateSigned, !Self.days(event, tab).contains(value) else {
+                    continue
+                }
                 throw .unfit(event, "the date signed differs from the device's date.")
             }
         case .fieldFilled(_, let id, let value):
@@ -69,8 +72,8 @@ struct DeviceEvents: Sendable {
 
     /// Returns the possible days of an event in the device's time zone. The event's time was rounded to the millisecond
     /// after the day was read from the clock, so there may be two.
-    private static func days(_ event: Event) -> [String] {
+    private static func days(_ event: Event, _ tab: EnvelopeTab) -> [String] {
         guard let zone = event.device.flatMap({ TimeZone(secondsFromGMT: $0.secondsFromUTC) }) else { return [] }
-        return [0, -0.001].map { SignedDate.day(event.at.addingTimeInterval($0), in: zone) }
+        return [0, -0.001].map { SignedDate.text(of: tab, event.at.addingTimeInterval($0), in: zone) }
     }
 }

@@ -81,12 +81,14 @@ struct DocumentRoutes {
     }
 
     /// Returns the documents as single files, and the certificate of a completed envelope.
-    private func archive(_ envelope: Envelope) async throws -> HTTPReply {
+    func archive(_ envelope: Envelope, withCertificate: Bool = true) async throws -> HTTPReply {
         var archive = StoredArchive()
         var files = envelope.documents.sorted { $0.order < $1.order }.compactMap { document in
             envelope.latestVersion(of: document.id).map { (name: document.fileName, hash: $0) }
         }
-        if let certificate = envelope.certificate { files.append((name: "Summary.pdf", hash: certificate)) }
+        if withCertificate, let certificate = envelope.certificate {
+            files.append((name: "Summary.pdf", hash: certificate))
+        }
         guard !files.isEmpty else { throw APIError(.documentDoesNotExist, "The envelope has no documents yet.") }
         var size = 0
         for file in files { size += try await ledger.blobs.size(file.hash) ?? 0 }
@@ -116,7 +118,7 @@ struct DocumentRoutes {
     }
 
     /// Returns all documents in one file: the sealed ones of a completed envelope, else the current ones.
-    private func combined(_ envelope: Envelope, withCertificate: Bool) async throws -> Data {
+    func combined(_ envelope: Envelope, withCertificate: Bool) async throws -> Data {
         if let sealed = envelope.combined {
             guard withCertificate, let certificate = envelope.certificate else {
                 return try await ledger.document(sealed)

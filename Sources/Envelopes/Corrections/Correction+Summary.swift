@@ -13,7 +13,7 @@ extension Correction {
         if notification != nil || cleared.contains(.notification) { parts.append("reminders and expiry") }
         if customFields != nil { parts.append("the custom fields") }
         if replyTo != nil || cleared.contains(.replyTo) { parts.append("the address for replies") }
-        if options != nil { parts.append("the settings") }
+        if options != nil || sender != nil || allowsReassigning != nil { parts.append("the settings") }
         return parts.joined(separator: ", ")
     }
 

@@ -25,6 +25,9 @@ public struct Correction: Hashable, Sendable {
     public var customFields: [CustomField]?
     public var replyTo: ReplyTo?
     public var options: EnvelopeOptions?
+    /// The sender whom people see; the user stays the same.
+    public var sender: Sender?
+    public var allowsReassigning: Bool?
     public var cleared: [Part]
 
     public init(
@@ -32,7 +35,8 @@ public struct Correction: Hashable, Sendable {
         removedDocuments: [DocumentID] = [], tabs: [EnvelopeTab] = [], removedTabs: [TabID] = [],
         tabGroups: [TabGroup] = [], emailSubject: String? = nil, emailBlurb: String? = nil,
         notification: NotificationSettings? = nil, customFields: [CustomField]? = nil, replyTo: ReplyTo? = nil,
-        options: EnvelopeOptions? = nil, cleared: [Part] = []
+        options: EnvelopeOptions? = nil, sender: Sender? = nil, allowsReassigning: Bool? = nil,
+        cleared: [Part] = []
     ) {
         self.recipients = recipients
         self.removedRecipients = removedRecipients
@@ -47,6 +51,8 @@ public struct Correction: Hashable, Sendable {
         self.customFields = customFields
         self.replyTo = replyTo
         self.options = options
+        self.sender = sender
+        self.allowsReassigning = allowsReassigning
         self.cleared = cleared
     }
 }
@@ -54,7 +60,9 @@ public struct Correction: Hashable, Sendable {
 extension Correction: Codable {
     private enum CodingKeys: String, CodingKey {
         case recipients, removedRecipients, documents, removedDocuments, tabs, removedTabs, tabGroups, emailSubject
-        case emailBlurb, notification, customFields, replyTo, options, cleared
+        case emailBlurb, notification, customFields, replyTo, options, sender
+        case allowsReassigning = "allowReassign"
+        case cleared
     }
 
     public init(from decoder: any Decoder) throws {
@@ -71,7 +79,10 @@ extension Correction: Codable {
             notification: try members.decodeIfPresent(NotificationSettings.self, forKey: .notification),
             customFields: try members.decodeIfPresent([CustomField].self, forKey: .customFields),
             replyTo: try members.decodeIfPresent(ReplyTo.self, forKey: .replyTo),
-            options: try members.decodeIfPresent(EnvelopeOptions.self, forKey: .options), cleared: try list(.cleared))
+            options: try members.decodeIfPresent(EnvelopeOptions.self, forKey: .options),
+            sender: try members.decodeIfPresent(Sender.self, forKey: .sender),
+            allowsReassigning: try members.decodeIfPresent(Bool.self, forKey: .allowsReassigning),
+            cleared: try list(.cleared))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -92,6 +103,8 @@ extension Correction: Codable {
         try members.encodeIfPresent(customFields, forKey: .customFields)
         try members.encodeIfPresent(replyTo, forKey: .replyTo)
         try members.encodeIfPresent(options, forKey: .options)
+        try members.encodeIfPresent(sender, forKey: .sender)
+        try members.encodeIfPresent(allowsReassigning, forKey: .allowsReassigning)
         try write(cleared, .cleared)
     }
 }

@@ -1,6 +1,6 @@
 extension EnvelopeDefinition {
     /// Returns the definition after a correction. Checks nothing.
-    func corrected(by correction: Correction) -> EnvelopeDefinition {
+    package func corrected(by correction: Correction) -> EnvelopeDefinition {
         var new = self
         new.recipients.replace(with: correction.recipients, by: \.id)
         new.documents.replace(with: correction.documents, by: \.id)
@@ -21,6 +21,10 @@ extension EnvelopeDefinition {
         new.customFields = correction.customFields ?? customFields
         new.replyTo = correction.replyTo ?? replyTo
         new.options = correction.options ?? options
+        if let shown = correction.sender {
+            new.sender = Sender(userID: sender.userID, name: shown.name, email: shown.email)
+        }
+        new.allowsReassigning = correction.allowsReassigning ?? allowsReassigning
         for part in correction.cleared {
             switch part {
             case .emailBlurb: new.emailBlurb = nil

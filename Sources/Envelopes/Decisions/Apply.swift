@@ -76,6 +76,7 @@ extension Envelope {
                 guard recipientStates[id] != nil else { return "there is no recipient \(id)" }
                 if message == .reminder || message == .expiryWarning { recipientStates[id]?.remindedAt = event.at }
                 guard message == .invitation else { continue }
+                recipientStates[id]?.invitedAt = event.at
                 if recipientStates[id]?.status == .autoResponded { recipientStates[id]?.status = .sent }
                 // The sender lets somebody who was locked out try again.
                 recipientStates[id]?.failedCodes = [:]

@@ -19,7 +19,8 @@ public struct EnvelopeTimer: Sendable {
         if envelope.isReadyToSeal { return envelope.statusChangedAt }
         if envelope.status == .created { return envelope.scheduledAt }
         guard envelope.status.isInProcess else { return nil }
-        return ([end(of: envelope), warning(of: envelope), envelope.resumesAt] + reminders(of: envelope).map { $0.at })
+        return ([end(of: envelope), warning(of: envelope), envelope.resumesAt]
+            + (invitations(of: envelope) + reminders(of: envelope)).map { $0.at })
             .compactMap(\.self).min()
     }
 
@@ -33,6 +34,8 @@ public struct EnvelopeTimer: Sendable {
             return [.resume(before: held.order)]
         }
         var commands: [Command] = []
+        let invited = invitations(of: envelope).filter { $0.at <= date }.map(\.id)
+        if !invited.isEmpty { commands.append(.notify(recipientIDs: invited, message: .invitation)) }
         if let warning = warning(of: envelope), warning <= date {
             commands.append(.notify(recipientIDs: asked(in: envelope).map(\.id), message: .expiryWarning))
         }
@@ -52,6 +55,16 @@ public struct EnvelopeTimer: Sendable {
             let end = end(of: envelope), !asked(in: envelope).isEmpty
         else { return nil }
         return end - Double(expiry.warn) * Self.day
+    }
+
+    /// First messages that wait. Who has a new address since was invited with the change.
+    private func invitations(of envelope: Envelope) -> [(id: RecipientID, at: Date)] {
+        asked(in: envelope).compactMap { recipient in
+            guard let delay = recipient.mailDelay, let state = envelope.state(of: recipient.id),
+                let sent = state.sentAt, state.invitedAt == nil, state.readdressed == nil, !state.isLocked
+            else { return nil }
+            return (recipient.id, sent + Double(delay) * 60)
+        }
     }
 
     private func reminders(of envelope: Envelope) -> [(id: RecipientID, at: Date)] {

@@ -78,7 +78,8 @@ extension Notice {
     private static func called(_ before: Envelope?, _ after: Envelope) -> [Notice] {
         let first = after.recipients.map(\.routingOrder).min()
         return after.recipients.filter { recipient in
-            recipient.getsMail && before?.state(of: recipient.id)?.sentAt == nil
+            // Whose first message waits gets it later, if they have not finished by then.
+            recipient.getsMail && recipient.mailDelay == nil && before?.state(of: recipient.id)?.sentAt == nil
                 && after.state(of: recipient.id)?.sentAt != nil
         }.map { recipient in
             let message: MessageKind =

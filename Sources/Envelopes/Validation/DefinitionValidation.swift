@@ -162,6 +162,7 @@ struct DefinitionCheck {
             if delivered.contains(tab.recipientID) { problems.append(.tabForDelivery(tab)) }
             checkPlace(of: tab, on: documents[tab.documentID])
             filled(tab.label, "The label of the \(tab.kind.name) tab \(tab.id)", limit: EnvelopeLimits.tabLabel)
+            check(tab.clientID, "The id that the sender gave the tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
             check(tab.tooltip, "The tooltip of the tab “\(tab.label)”", limit: EnvelopeLimits.tooltip)
             if let size = tab.fontSize, !(1...200).contains(size) { problems.append(.badFontSize(tab)) }
             checkValue(of: tab)

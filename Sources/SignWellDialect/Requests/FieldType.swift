@@ -50,6 +50,26 @@ extension SignWell {
             }
         }
 
+        /// What people and screen readers call a field without a label.
+        public var usualLabel: String {
+            switch self {
+            case .initials: "Initials"
+            case .signature: "Signature"
+            case .checkbox: "Checkbox"
+            case .date: "Date"
+            case .select, .dropdown: "Choice"
+            case .text: "Text"
+            case .autofillCompany: "Company"
+            case .autofillEmail: "E-mail address"
+            case .autofillFirstName: "First name"
+            case .autofillLastName: "Last name"
+            case .autofillName: "Name"
+            case .autofillPhone: "Phone"
+            case .autofillTitle: "Title"
+            case .autofillDateSigned: "Date signed"
+            }
+        }
+
         /// The members that only some kinds of fields have, besides those of every field.
         var members: Set<String> {
             switch self {

@@ -1,0 +1,89 @@
+import Ceremony
+import Envelopes
+import Foundation
+import Ledger
+import PageImages
+import SignWellDialect
+
+/// Creates envelopes from the requests of the second dialect. Everything is checked before anything is stored.
+struct DocumentCreation: Sendable {
+    let creation: EnvelopeCreation
+    let files: DocumentFiles
+    let templates: any TemplateStore
+
+    /// Creates a document and sends it unless it is a draft.
+    ///
+    /// - Throws: `SignWell.ErrorBody` with every problem
+    func create(
+        _ request: SignWell.DocumentRequest, for identity: Identity, _ actor: EventActor, _ problems: RequestProblems
+    ) async throws -> Envelope {
+        let share = FairShare(account: identity.accountID)
+        let documents = try await files.documents(
+            request.files, marks: request.marks(signers: request.recipients), for: share, problems)
+        let mapping = try await mapping(for: identity)
+        let mapped = mapping.document(
+            request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
+        return try await store(mapped, documents.compactMap { $0?.bytes }, send: request.draft != true, actor, problems)
+    }
+
+    /// The mapping with a user's and an account's own values.
+    func mapping(for identity: Identity) async throws -> DocumentMapping {
+        let account = try await creation.accountNotification(identity.accountID)
+        return DocumentMapping(
+            user: identity.asSender, accountID: identity.accountID, standard: account ?? creation.notification,
+            newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
+    }
+
+    /// Checks a definition like every other, and stores it.
+    func store(
+        _ mapped: MappedDocument, _ received: [Data], send: Bool, _ actor: EventActor, _ problems: RequestProblems
+    ) async throws -> Envelope {
+        let definition = mapped.definition
+        mapped.check(whenSending: send, problems)
+        if send, definition.tabs.isEmpty, !problems.has(["fields"]) {
+            problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
+        }
+        if send {
+            noteUnreachable(mapped, problems)
+            for value in creation.fieldText.unshowableValues(in: definition) {
+                problems.add(value.description, at: (mapped.tabPlaces[value.tab.id] ?? ["fields"]) + ["value"])
+            }
+        }
+        try problems.check()
+        let context = CommandContext(at: creation.now(), actor: actor)
+        let (envelope, isNew) = try await creation.ledger.create(
+            EnvelopeID(UUID.random()), definition, send: send, context, askedForBy: nil
+        ) {
+            if send {
+                let bytes = received.map { (BlobHash(of: $0), $0) }
+                try await creation.drawing.refuseUndrawable(
+                    definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
+            }
+            try await creation.unused.keep(received)
+        }
+        if isNew { creation.observe(.envelopeCreated) }
+        return envelope
+    }
+
+    /// Notes the signers who could not reach their page, because this service sends no mail.
+    private func noteUnreachable(_ mapped: MappedDocument, _ problems: RequestProblems) {
+        guard !creation.mailsSigners else { return }
+        for recipient in mapped.definition.recipients where recipient.acts && recipient.clientUserID == nil {
+            problems.add(
+                "This service sends no e-mail, so the recipient could not reach the document. Use embedded_signing.",
+                at: (mapped.recipientPlaces[recipient.id] ?? ["recipients"]) + ["email"])
+        }
+    }
+}
+
+extension SignWell.DocumentRequest {
+    /// What is drawn into the document before anybody sees it.
+    ///
+    /// - Parameter signers: who signs on the signature page, if the request wants one
+    func marks(signers: [SignWell.Recipient]) -> PageMarks {
+        PageMarks(
+            coversBracedTexts: textTags ?? false, isTest: settings.testMode ?? false,
+            signers: withSignaturePage == true
+                ? signers.map { .init(id: RecipientID($0.id), name: $0.name ?? $0.email) } : [])
+    }
+}

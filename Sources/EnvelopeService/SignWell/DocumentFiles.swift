@@ -1,0 +1,127 @@
+import Ceremony
+import Envelopes
+import Foundation
+import PageImages
+import SignWellDialect
+
+/// The bytes of a request's files.
+struct DocumentFiles: Sendable {
+    /// Returns what is behind an address; `nil` if the service fetches nothing.
+    ///
+    /// - Throws: an error whose description is a sentence
+    var fetch: (@Sendable (_ address: String) async throws -> Data)?
+
+    let marker: PageMarker
+
+    /// A file as a document of an envelope.
+    struct Received {
+        var document: EnvelopeDocument
+        var bytes: Data
+        /// The fields that its text and its signature page ask for.
+        var fields: [SignWell.Field] = []
+    }
+
+    /// What this service reads as a document.
+    private static let types = "application/pdf"
+    private static let extensions: Set<String> = ["pdf"]
+
+    /// Returns the files as documents; `nil` for those with a problem, which is noted.
+    ///
+    /// - Parameters:
+    ///   - marks: what is drawn into the files; a signature page only into the last
+    ///   - share: the account whose files they are
+    ///   - first: the number of the first document
+    func documents(
+        _ files: [SignWell.File], marks: PageMarks, for share: FairShare, from first: Int = 1,
+        _ problems: RequestProblems
+    ) async throws -> [Received?] {
+        var documents: [Received?] = []
+        for (index, file) in files.enumerated() {
+            let path = ["files", "file_\(index + 1)"]
+            let dot = file.name.lastIndex(of: ".")
+            let ending = dot.map { file.name[file.name.index(after: $0)...].lowercased() }
+            if !file.name.isEmpty, !Self.extensions.contains(ending ?? "") {
+                problems.add(
+                    "has an unsupported extension; this service takes .pdf.", at: path + ["name"])
+            }
+            guard let bytes = await bytes(of: file, at: path, problems) else {
+                documents.append(nil)
+                continue
+            }
+            let key = file.url == nil ? "file_base64" : "file_url"
+            do {
+                let pages = try DocumentIntake.read(bytes)
+                let number = first + index
+                var received = Received(
+                    document: EnvelopeDocument(
+                        id: DocumentID(String(number)), name: file.name, blob: BlobHash(of: bytes), pages: pages,
+                        order: number), bytes: bytes)
+                var marks = marks
+                if index < files.count - 1 { marks.signers = [] }
+                try await mark(&received, with: marks, for: share, at: path + [key], problems)
+                documents.append(received)
+            } catch IntakeError.notAPDF {
+                problems.add(
+                    "The file's type is not supported. Supported types: \(Self.types).", at: path + [key])
+                documents.append(nil)
+            } catch let error as IntakeError {
+                problems.add(error.description, at: path + [key])
+                documents.append(nil)
+            }
+        }
+        return documents
+    }
+
+    /// Draws marks into a document that nobody has seen yet.
+    func mark(
+        _ received: inout Received, with marks: PageMarks, for share: FairShare, at path: [String],
+        _ problems: RequestProblems
+    ) async throws {
+        guard !marks.kinds.isEmpty else { return }
+        do {
+            let name = received.document.name
+            let marked = try await marker.marked(received.bytes, named: name, with: marks, for: share)
+            received.bytes = marked.bytes
+            received.document.blob = BlobHash(of: marked.bytes)
+            received.document.covered = marked.covered
+            if !marked.signaturePlaces.isEmpty { received.document.pages = try DocumentIntake.read(marked.bytes) }
+            received.fields += SignWell.Field.all(tagged: marked.bracedTexts.map { ($0.text, $0.page, $0.frame) }, problems)
+            received.fields += marked.signaturePlaces.flatMap { place in
+                [
+                    SignWell.Field(.signature, at: place.signature, onPage: place.page, of: place.signer),
+                    SignWell.Field(.date, at: place.date, onPage: place.page, of: place.signer),
+                ]
+            }
+        } catch let error as PageMarkProblems {
+            for problem in error.problems {
+                switch problem {
+                case .signed(.bracedTexts): problems.add(problem.description, at: ["text_tags"])
+                case .signed(.testStamp): problems.add(problem.description, at: ["test_mode"])
+                case .signed(.signaturePage): problems.add(problem.description, at: ["with_signature_page"])
+                default: problems.add(problem.description, at: path)
+                }
+            }
+        }
+    }
+
+    private func bytes(of file: SignWell.File, at path: [String], _ problems: RequestProblems) async -> Data? {
+        if let text = file.base64, file.url == nil {
+            guard let bytes = MIMEBase64.bytes(text), !bytes.isEmpty else {
+                problems.add("is not base64.", at: path + ["file_base64"])
+                return nil
+            }
+            return bytes
+        }
+        guard let address = file.url, file.base64 == nil else { return nil }
+        guard let fetch else {
+            problems.add("This service fetches no files; send file_base64.", at: path + ["file_url"])
+            return nil
+        }
+        do {
+            return try await fetch(address)
+        } catch {
+            problems.add("\(error)", at: path + ["file_url"])
+            return nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Envelopes
+import Foundation
+import Ledger
+
+/// Addresses of completed files that work without a key for a while. The address itself is the secret: it holds the
+/// envelope and its own end, sealed under the operator's key.
+struct SignedFileLinks: Sendable {
+    let secrets: any SecretBox
+    let now: @Sendable () -> Date
+
+    /// Seconds for which an address works.
+    static let life: TimeInterval = 24 * 3600
+    private static let purpose = "completed-file-address"
+
+    private struct Target: Codable {
+        let envelope: EnvelopeID
+        /// Seconds since 1970.
+        let end: Int
+    }
+
+    /// Returns the name of the file at the address.
+    func name(of envelope: EnvelopeID) throws -> String {
+        let target = Target(envelope: envelope, end: Int(now().timeIntervalSince1970 + Self.life))
+        let sealed = try secrets.seal(CanonicalJSON.bytes(of: target), for: Self.purpose)
+        return sealed.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Returns the envelope of a name; `nil` for a name that the service never gave, and after its end.
+    func envelope(of name: String) -> EnvelopeID? {
+        guard name.utf8.count <= 1000 else { return nil }
+        var text = name.replacing("-", with: "+").replacing("_", with: "/")
+        while text.utf8.count % 4 != 0 { text += "=" }
+        guard let sealed = Data(base64Encoded: text), let bytes = try? secrets.open(sealed, for: Self.purpose),
+            let target = try? CanonicalJSON.value(Target.self, from: bytes),
+            Double(target.end) > now().timeIntervalSince1970
+        else { return nil }
+        return target.envelope
+    }
+}
