@@ -29,12 +29,14 @@ public struct EnvelopeService: Sendable {
         public var secrets: any SecretBox
         public var jobs: any JobQueue
         public var brands: any BrandStore
+        public var keys: any APIKeys
+        public var callCounts: any CallCountStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
-            brands: any BrandStore
+            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -48,6 +50,8 @@ public struct EnvelopeService: Sendable {
             self.secrets = secrets
             self.jobs = jobs
             self.brands = brands
+            self.keys = keys
+            self.callCounts = callCounts
         }
     }
 
@@ -56,10 +60,13 @@ public struct EnvelopeService: Sendable {
         public var authority: any SigningAuthority
         public var typesetter: any Typesetter
         public var renderer: any PageRenderer
+        public var fetcher: any FileFetcher
 
         public init(
-            authority: any SigningAuthority, typesetter: any Typesetter, renderer: any PageRenderer
+            authority: any SigningAuthority, typesetter: any Typesetter, renderer: any PageRenderer,
+            fetcher: any FileFetcher = NoFileFetcher()
         ) {
+            self.fetcher = fetcher
             self.authority = authority
             self.typesetter = typesetter
             self.renderer = renderer
@@ -89,7 +96,7 @@ public struct EnvelopeService: Sendable {
         self.observe = observe
         heavyCalls = HeavyCalls(configuration)
         let calls = apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])
-        routes = signingRoutes + calls.map(heavyCalls.guarded)
+        routes = signingRoutes + calls.map(heavyCalls.guarded) + signWellRoutes
         table = RouteTable(routes)
     }
 
@@ -136,6 +143,14 @@ public struct EnvelopeService: Sendable {
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
             + signWellRoutes
+    }
+
+    /// The calls of SignWell's API, below `/api/v1`.
+    private var signWellRoutes: [APIRoute] {
+        SignWellFrame(
+            keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
+            now: configuration.now, report: configuration.report
+        ).routes(SignWellAccountRoute().routes)
     }
 
     /// The service's own calls, below `/countersign`.

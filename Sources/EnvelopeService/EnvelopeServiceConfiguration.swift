@@ -26,6 +26,7 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Returns an account's own reminders and expiry, for its envelopes without settings; `nil` for ``timer``'s.
     public var accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings? = { _ in nil }
     public var connect = ConnectSettings()
+    public var keyLimits = APIKeyLimits()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

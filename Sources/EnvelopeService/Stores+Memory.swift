@@ -8,7 +8,7 @@ extension EnvelopeService.Stores {
     /// - Throws: `StorageError`
     public static func inMemory(
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
-        wrapping wrap: (any EventStore) -> any EventStore = { $0 }
+        keys: any APIKeys = NoAPIKeys(), wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
         let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect, .mail]))
         return Self(
@@ -21,6 +21,7 @@ extension EnvelopeService.Stores {
             uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
             templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
             connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
-            jobs: SQLJobQueue(database), brands: SQLBrandStore(database))
+            jobs: SQLJobQueue(database), brands: SQLBrandStore(database), keys: keys,
+            callCounts: SQLCallCountStore(database))
     }
 }

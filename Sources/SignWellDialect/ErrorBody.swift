@@ -23,7 +23,9 @@ extension SignWell {
         public init(status: Int = 422, errors: ErrorTree) { self.init(status: status, .errors(errors)) }
 
         /// A sentence with a code for programs, such as `record_not_found`.
-        public init(status: Int, code: String, message: String) { self.init(status: status, .message(code: code, message)) }
+        public init(status: Int, code: String, message: String) {
+            self.init(status: status, .message(code: code, message))
+        }
 
         /// 400 for members that the call does not know.
         public static func unknownKeys(_ keys: [String]) -> Self {

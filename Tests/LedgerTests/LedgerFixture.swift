@@ -18,37 +18,6 @@ enum Engine: String, CaseIterable, Sendable {
     }
 }
 
-/// A folder that is deleted when the test ends.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("countersign-test-\(UUID().uuidString.lowercased())", isDirectory: true)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
-    }
-
-    func appending(_ name: String) -> URL { url.appendingPathComponent(name) }
-
-    /// The permission bits of a file in the folder.
-    static func mode(of url: URL) throws -> Int {
-        let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
-        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
-    }
-
-    /// Every regular file below a folder.
-    static func files(below url: URL) -> [URL] {
-        let walker = FileManager.default.enumerator(at: url, includingPropertiesForKeys: [.isRegularFileKey])
-        return (walker?.compactMap { $0 as? URL } ?? []).filter {
-            (try? $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true
-        }
-    }
-}
-
 /// A ledger over one engine, with blobs on disk.
 struct LedgerFixture {
     let clock = MovableTime()
@@ -61,7 +30,7 @@ struct LedgerFixture {
     let user = "21111111-1111-4111-8111-111111111111"
 
     init(_ engine: Engine = .file) throws {
-        folder = try TemporaryFolder()
+        folder = TemporaryFolder()
         database = try engine.database(in: folder)
         blobs = try FolderBlobStore(folder: folder.appending("blobs"))
         events = SQLEventStore(database, jobs: EnvelopeJobs(), endsVisits: true, now: { [clock] in clock.now })

@@ -10,7 +10,8 @@ struct Countersign: AsyncParsableCommand {
         version: "0.1.0-dev",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
-            AccountCommand.self, MailCommand.self, JobsCommand.self, ConnectCommand.self, SampleCommand.self,
+            AccountCommand.self, MailCommand.self, JobsCommand.self, ConnectCommand.self, KeyCommand.self,
+            SampleCommand.self,
         ])
 }
 

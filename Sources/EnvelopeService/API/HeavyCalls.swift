@@ -27,25 +27,32 @@ final class HeavyCalls: Sendable {
     func guarded(_ route: APIRoute) -> APIRoute {
         guard route.needsToken, route.method != .get, route.method != .head else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in
-            let account = try request.requireIdentity().accountID
-            let announced = request.headers[.contentLength].flatMap(Int.init) ?? self.bodyLimit
-            let size = min(max(0, announced), self.bodyLimit)
-            try self.reserve(size, for: account)
-            defer { self.release(size, of: account) }
-            var request = request
-            // Read before a slot is taken: a slow client keeps nobody waiting.
-            request.body = CallBody(try await request.body.data(limit: self.bodyLimit))
-            do {
-                return try await self.slots.run(for: FairShare(account: account)) { [request] in
-                    // Older systems run it on the shared threads, with the same limit.
-                    guard #available(macOS 15, iOS 18, *) else { return try await route.handler(request) }
-                    return try await withTaskExecutorPreference(HeavyThreads(self.queue)) {
-                        try await route.handler(request)
-                    }
+            try await self.run(request, route.handler)
+        }
+    }
+
+    /// Runs a call of an account once the account has a slot.
+    ///
+    /// - Throws: ``TooManyCalls``, and the errors of `handler`
+    func run(_ request: ServiceCall, _ handler: @escaping APIRoute.Handler) async throws -> HTTPReply {
+        let account = try request.requireIdentity().accountID
+        let announced = request.headers[.contentLength].flatMap(Int.init) ?? bodyLimit
+        let size = min(max(0, announced), bodyLimit)
+        try reserve(size, for: account)
+        defer { release(size, of: account) }
+        var request = request
+        // Read before a slot is taken: a slow client keeps nobody waiting.
+        request.body = CallBody(try await request.body.data(limit: bodyLimit))
+        do {
+            return try await slots.run(for: FairShare(account: account)) { [request] in
+                // Older systems run it on the shared threads, with the same limit.
+                guard #available(macOS 15, iOS 18, *) else { return try await handler(request) }
+                return try await withTaskExecutorPreference(HeavyThreads(self.queue)) {
+                    try await handler(request)
                 }
-            } catch is FairSlots.Full {
-                throw TooManyCalls()
             }
+        } catch is FairSlots.Full {
+            throw TooManyCalls()
         }
     }
 

@@ -15,6 +15,8 @@ public struct ServiceCall: Sendable {
     public var base: URL
     /// The identity of the access token; set by the service.
     public var identity: Identity?
+    /// The API application of the call's key; `nil` for the whole account.
+    public var applicationID: String?
     /// The values of the names in the route's pattern, percent-decoded; set by the router.
     public var parameters: [String: String] = [:]
 

@@ -26,7 +26,8 @@ extension SQLSchema.Step {
     public static let service = Self(
         "service",
         SQLTemplateStore.tables + SQLTicketStore.tables + SQLSessionStore.tables + SQLUploadStore.tables
-            + SQLJobQueue.tables + SQLLinkStore.tables + SQLCodeStore.tables)
+            + SQLJobQueue.tables + SQLLinkStore.tables + SQLCodeStore.tables
+            + SQLCallCountStore.tables)
     /// The tables of webhooks.
     public static let connect = Self("connect", SQLConnectStore.tables)
     /// The tables of messages and brands.

@@ -103,7 +103,8 @@ extension SignWell.DocumentRequest {
         draft = reader.flag("draft")
         withSignaturePage = reader.flag("with_signature_page")
         textTags = reader.flag("text_tags")
-        copiedContacts = reader.list("copied_contacts", of: "copied_contact")?.map(SignWell.CopiedContact.init(reading:))
+        copiedContacts = reader.list("copied_contacts", of: "copied_contact")?.map(
+            SignWell.CopiedContact.init(reading:))
         attachmentRequests = reader.list("attachment_requests", of: "attachment_request")?.map {
             SignWell.AttachmentRequest(reading: $0)
         }

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import Locks
+import TestSupport
 import Testing
 
 @testable import Countersign

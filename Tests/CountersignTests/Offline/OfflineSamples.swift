@@ -2,22 +2,11 @@ import Envelopes
 import Foundation
 import PageImages
 import SignedPDF
+import TestSupport
 import Typesetting
 
 @testable import Ceremony
 @testable import Countersign
-
-/// A folder that is gone with the test.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() {
-        url = FileManager.default.temporaryDirectory.appending(
-            path: "countersign-offline-\(UUID().uuidString.lowercased())", directoryHint: .isDirectory)
-    }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-}
 
 /// A PDF of A4 pages with a line of text on each.
 enum OfflinePDF {

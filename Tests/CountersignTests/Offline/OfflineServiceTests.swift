@@ -2,6 +2,7 @@ import CountersignTesting
 import Envelopes
 import Foundation
 import SignedPDF
+import TestSupport
 import Testing
 import Typesetting
 

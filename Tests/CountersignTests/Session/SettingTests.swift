@@ -4,6 +4,7 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -3,6 +3,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Locks
+import TestSupport
 import Testing
 import Typesetting
 

@@ -3,6 +3,7 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 import Locks
+import TestSupport
 import Testing
 import Typesetting
 

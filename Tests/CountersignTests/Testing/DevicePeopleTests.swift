@@ -3,6 +3,7 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A device without a network in an app's tests")

@@ -3,6 +3,7 @@ import CountersignTesting
 import Envelopes
 import Foundation
 import SignedPDF
+import TestSupport
 import Testing
 
 @Suite("A service in an app's tests")

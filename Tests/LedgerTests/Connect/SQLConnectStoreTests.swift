@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
+import TestSupport
 import Testing
 
 @Suite("Connect in SQL") struct SQLConnectStoreTests {
@@ -8,7 +9,7 @@ import Testing
     private let start = Date(timeIntervalSince1970: 1_795_252_500)
     private let envelopeID = EnvelopeID(UUID(uuidString: "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90") ?? UUID())
 
-    init() throws { folder = try TemporaryFolder() }
+    init() throws { folder = TemporaryFolder() }
 
     private func store(_ engine: Engine) throws -> SQLConnectStore { SQLConnectStore(try engine.database(in: folder)) }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct BlobStoreTests {
     @Test func `a blob is named by its hash and comes back as it was`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         let hash = try await store.store(data)
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func `the same bytes are one file that only its owner reads`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data("the same".utf8)
         let hashes = try await withThrowingTaskGroup(of: BlobHash.self) { group in
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a missing blob and a damaged one are told apart`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let absent = BlobHash(of: Data("absent".utf8))
         await #expect(throws: StorageError.missingBlob(absent)) { try await store.data(absent) }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `a write that was cut off leaves no name behind`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data("in full".utf8)
         let url = store.location(of: BlobHash(of: data))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `bytes that are stored again while others are removed stay`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let clock = MovableTime()
         let (one, other) = (
             try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now }),
@@ -75,7 +75,7 @@ import Testing
     @Test func `a sweep takes what nobody names and what a killed process left, and nothing that is young`()
         async throws
     {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let clock = MovableTime()
         let store = try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
         let (named, unnamed) = (try await store.store(Data("named".utf8)), try await store.store(Data("unnamed".utf8)))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func `a file where the folder should be is named`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let path = folder.appending("blobs")
         try Data().write(to: path)
         #expect(throws: StorageError.file(path: path.path, reason: "this is a file, not a folder")) {

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ledger
 
 @Suite struct DurableFileTests {
     @Test func `a write that fails leaves what was there, and no half of it beside it`() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         // A folder that is not empty cannot be replaced by a file.
         let taken = folder.appending("taken")
         try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
@@ -33,7 +34,7 @@ import Testing
 
     @Test("Syncing reports success for a file, and an error for an invalid descriptor")
     func synced() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = folder.appending("file")
         try DurableFile().write(Data("text".utf8), to: file)
         let handle = try FileHandle(forUpdating: file)
@@ -46,7 +47,7 @@ import Testing
     @Test("A process that dies before it writes leaves nothing")
     func killed() throws {
         struct Killed: Error {}
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let file = DurableFile { step in if step == .create { throw Killed() } }
         #expect(throws: Killed.self) { try file.write(Data("new".utf8), to: folder.appending("file")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
@@ -54,7 +55,7 @@ import Testing
 
     @Test("A rewritten file has only the new content and stays private")
     func replacing() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let url = folder.appending("file")
         for text in ["a longer text", "short"] { try DurableFile().write(Data(text.utf8), to: url) }
         #expect(try Data(contentsOf: url) == Data("short".utf8))

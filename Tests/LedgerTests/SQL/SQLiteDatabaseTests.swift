@@ -1,11 +1,12 @@
 import GRDB
+import TestSupport
 import Testing
 
 @testable import Ledger
 
 @Suite struct SQLiteDatabaseTests {
     @Test func `every commit is synced to the disk`() async throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryFolder()
         let database = try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: SQLSchema([.ledger]))
         let mode = try await database.writer.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         #expect(mode == 2)

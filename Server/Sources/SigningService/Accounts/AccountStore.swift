@@ -23,6 +23,9 @@ public struct AccountStore: AccessTokens {
         self.init(try ServiceDatabase(DataDirectory(existing: directory)))
     }
 
+    /// Returns the time at which a token or key is presented.
+    func currentTime() -> Date { now() }
+
     static let tables = """
         CREATE TABLE account (
             id TEXT PRIMARY KEY NOT NULL,
@@ -119,7 +122,7 @@ public struct AccountStore: AccessTokens {
         try await database.read { try $0.value("SELECT name FROM account WHERE id = ?", [account]) }
     }
 
-    private static func select(and columns: String = "") -> String {
+    static func select(and columns: String = "") -> String {
         """
         SELECT accountUser.id AS userID, accountUser.accountID AS accountID, accountUser.name AS name,
             accountUser.email AS email, accountUser.createdAt AS createdAt, account.name AS accountName\(columns)
@@ -134,7 +137,7 @@ public struct AccountStore: AccessTokens {
         ).map(identity)
     }
 
-    private static func identity(_ row: SQLRow) throws -> Identity {
+    static func identity(_ row: SQLRow) throws -> Identity {
         Identity(
             accountID: try row["accountID"], userID: try row["userID"], accountName: try row["accountName"],
             name: try row["name"], email: try row["email"], createdAt: try row["createdAt"])

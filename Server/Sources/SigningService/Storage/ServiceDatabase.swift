@@ -21,7 +21,7 @@ public struct ServiceDatabase: Sendable {
             "accounts",
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables + PasswordStore.table
                 + KnownBrowsers.table
-                + AuthorizationStore.tables + AccountStore.tokenTable),
+                + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
         .ledger, .service, .connect, .mail,
     ])
 }

@@ -1,0 +1,29 @@
+import Ledger
+
+/// Who calls with an API key.
+public struct APIKeyHolder: Sendable, Hashable {
+    /// The key's id, which tells nothing about the key.
+    public let keyID: String
+    public let identity: Identity
+    /// The API application that the key is for; `nil` for the whole account.
+    public let applicationID: String?
+
+    public init(keyID: String, identity: Identity, applicationID: String? = nil) {
+        self.keyID = keyID
+        self.identity = identity
+        self.applicationID = applicationID
+    }
+}
+
+/// Looks up API keys.
+public protocol APIKeys: Sendable {
+    /// Returns the holder of a key; `nil` if it is unknown or revoked.
+    func holder(of key: Secret) async throws -> APIKeyHolder?
+}
+
+/// A service that issues no API keys: it knows none.
+public struct NoAPIKeys: APIKeys {
+    public init() {}
+
+    public func holder(of key: Secret) async throws -> APIKeyHolder? { nil }
+}

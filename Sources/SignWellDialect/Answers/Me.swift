@@ -1,0 +1,62 @@
+extension SignWell {
+    /// The owner of an API key.
+    public struct Me: Encodable, Sendable {
+        public struct User: Encodable, Sendable {
+            let id, name, email, firstName: String
+            let hasGoogleRegistration = false
+
+            public init(id: String, name: String, email: String) {
+                self.id = id
+                self.name = name
+                self.email = email
+                firstName = name.split(separator: " ").first.map(String.init) ?? name
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case id, name, email
+                case firstName = "first_name"
+                case hasGoogleRegistration = "has_google_registration"
+            }
+        }
+
+        public struct Account: Encodable, Sendable {
+            let id, name: String
+            let planTier = "self_hosted"
+            let canCreateTemplate = true
+            let canCreateTrackingDocument = false
+            let canCreateCompletionDocument = true
+            let activeUsers: [User]
+
+            public init(id: String, name: String, users: [User]) {
+                self.id = id
+                self.name = name
+                activeUsers = users
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case id, name
+                case planTier = "plan_tier"
+                case canCreateTemplate = "can_create_template"
+                case canCreateTrackingDocument = "can_create_tracking_document"
+                case canCreateCompletionDocument = "can_create_completion_document"
+                case activeUsers = "active_users"
+            }
+        }
+
+        let id: String
+        let role = "admin"
+        let archived = false
+        let user: User
+        let account, workspace: Account
+        let contact: User
+
+        /// A workspace is an account here.
+        public init(_ user: User, account: Account) {
+            id = user.id
+            self.user = user
+            self.account = account
+            workspace = account
+            contact = user
+        }
+    }
+}
