@@ -6,11 +6,8 @@ import SignWellDialect
 
 /// The bytes of a request's files.
 struct DocumentFiles: Sendable {
-    /// Returns what is behind an address; `nil` if the service fetches nothing.
-    ///
-    /// - Throws: an error whose description is a sentence
-    var fetch: (@Sendable (_ address: String) async throws -> Data)?
-
+    let fetcher: any FileFetcher
+    let now: @Sendable () -> Date
     let marker: PageMarker
 
     /// A file as a document of an envelope.
@@ -23,6 +20,8 @@ struct DocumentFiles: Sendable {
 
     /// What this service reads as a document.
     private static let types = "application/pdf"
+    /// Seconds for fetching one file.
+    private static let patience: TimeInterval = 30
     private static let extensions: Set<String> = ["pdf"]
 
     /// Returns the files as documents; `nil` for those with a problem, which is noted.
@@ -113,14 +112,10 @@ struct DocumentFiles: Sendable {
             return bytes
         }
         guard let address = file.url, file.base64 == nil else { return nil }
-        guard let fetch else {
-            problems.add("This service fetches no files; send file_base64.", at: path + ["file_url"])
-            return nil
-        }
         do {
-            return try await fetch(address)
+            return try await fetcher.file(at: address, deadline: now().addingTimeInterval(Self.patience))
         } catch {
-            problems.add("\(error)", at: path + ["file_url"])
+            problems.add(error.description, at: path + ["file_url"])
             return nil
         }
     }
