@@ -1,6 +1,6 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big device list. Only when it is named,
+`bench.py PART…` measures only some parts: append process memory verify long big device creation list. Only when it is named,
 `million` measures lists of a million envelopes.
 """
 
@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import creation_rows
 import device_rows
 import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
@@ -37,6 +38,7 @@ def main() -> None:
             "verify": lambda: verifying_rows.verifying_rows(folder, authority, ada),
             "long": lambda: verifying_rows.long_document_rows(folder),
             "device": lambda: device_rows.device_rows(folder),
+            "creation": lambda: creation_rows.creation_rows(folder),
             "list": list_rows.list_rows,
             "big": lambda: verifying_rows.big_rows(folder, ada),
         }

@@ -32,13 +32,14 @@ public struct EnvelopeService: Sendable {
         public var keys: any APIKeys
         public var callCounts: any CallCountStore
         public var bulkSends: any BulkSendStore
+        public var hooks: any HookStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
             brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
-            bulkSends: any BulkSendStore
+            bulkSends: any BulkSendStore, hooks: any HookStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -55,6 +56,7 @@ public struct EnvelopeService: Sendable {
             self.keys = keys
             self.callCounts = callCounts
             self.bulkSends = bulkSends
+            self.hooks = hooks
         }
     }
 
@@ -153,7 +155,9 @@ public struct EnvelopeService: Sendable {
         SignWellFrame(
             keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
             now: configuration.now, report: configuration.report
-        ).routes(SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes)
+        ).routes(
+            SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes
+                + hooks.routes)
             + signWellDocuments.openRoutes
     }
 

@@ -89,7 +89,7 @@ public struct SigningService: Sendable {
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
             secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
             brands: SQLBrandStore(database.sql), keys: accounts, callCounts: SQLCallCountStore(database.sql),
-            bulkSends: SQLBulkSendStore(database.sql))
+            bulkSends: SQLBulkSendStore(database.sql), hooks: SQLHookStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
@@ -136,11 +136,13 @@ public struct SigningService: Sendable {
                     owner: try? await accounts.owner(of: envelope.accountID))
             }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
-            [connect = stores.connect] event, before, after in
+            [connect = stores.connect, hooks = stores.hooks] event, before, after in
             let configurations = try await connect.configurations(of: after.accountID)
-            return try WebhookOrder.orders(for: event, before, after, configurations: configurations).map {
+            let calls = try WebhookOrder.orders(for: event, before, after, configurations: configurations).map {
                 try $0.job()
             }
+            let heard = try await HookOrder.orders(for: event, before, after, hooks: hooks.hooks(of: after.accountID))
+            return try calls + heard.map { try $0.job() }
         }
         let wait = configuration.jobs.retryWait
         return JobRunner(
@@ -152,6 +154,9 @@ public struct SigningService: Sendable {
                         ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
                 .mail: .init(consumer, .mail.beginning(with: wait)),
                 .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
+                .hook: .init(
+                    HookConsumer(stores: stores, timer: timer, sender: WebhookSender(configuration.receivers)),
+                    .webhook.beginning(with: wait)),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 

@@ -13,6 +13,9 @@ public struct WebhookRequest: Sendable {
     public var body: Data
     /// The keys of the signatures, in the order of their headers' numbers.
     public var keys: [Data]
+    /// The key of a signature in `X-Countersign-Signature`: `sha256=` and the HMAC-SHA256 of the body in hexadecimal
+    /// digits; `nil` for no such header.
+    public var bodyKey: Data?
     public var credentials: WebhookCredentials
     public var accountID: String?
     public var timeLimit: Duration
@@ -39,6 +42,10 @@ public struct WebhookRequest: Sendable {
         for (index, key) in keys.prefix(Self.mostKeys).enumerated() {
             let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: key))
             headers.set("X-DocuSign-Signature-\(index + 1)", Data(code).base64EncodedString())
+        }
+        if let bodyKey {
+            let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: bodyKey))
+            headers.set("X-Countersign-Signature", "sha256=" + code.map { String(format: "%02x", $0) }.joined())
         }
         if !keys.isEmpty { headers.set("X-Authorization-Digest", "HMACSHA256") }
         if let accountID { headers.set("X-DocuSign-AccountId", accountID) }

@@ -41,6 +41,19 @@ import Testing
         #expect(plain[try #require(HTTPField.Name("X-Authorization-Digest"))] == nil)
     }
 
+    @Test("A key of its own signs the body in hexadecimal digits, beside no other signature")
+    func bodyKey() throws {
+        var request = WebhookRequest(
+            url: "https://x.example", body: Data("The quick brown fox jumps over the lazy dog".utf8))
+        request.bodyKey = Data("key".utf8)
+        let name = try #require(HTTPField.Name("X-Countersign-Signature"))
+        #expect(
+            request.headers[name] == "sha256=f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8")
+        #expect(!request.headers.contains { $0.name.rawName.hasPrefix("X-DocuSign") })
+        request.bodyKey = nil
+        #expect(request.headers[name] == nil)
+    }
+
     @Test("Basic authentication is sent but never shown in text")
     func basic() {
         let credentials = WebhookCredentials.basic(name: "Aladdin", password: "open sesame")

@@ -30,6 +30,12 @@ extension EnvelopeService {
             requestLimit: configuration.requestLimit, now: configuration.now)
     }
 
+    var hooks: HookRoutes {
+        HookRoutes(
+            settings: configuration.connect, store: stores.hooks, secrets: stores.secrets,
+            requestLimit: configuration.requestLimit, now: configuration.now)
+    }
+
     var signWellTemplates: SignWellTemplateRoutes {
         SignWellTemplateRoutes(
             creation: documentCreation, templates: stores.templates, unused: unused, answers: documentAnswers,

@@ -37,4 +37,6 @@ public enum ConnectSecret {
     public static func password(of accountID: String) -> String { "connect-password/\(accountID)" }
     public static func clientSecret(of accountID: String) -> String { "connect-client-secret/\(accountID)" }
     public static func token(of accountID: String) -> String { "connect-token/\(accountID)" }
+    /// The id of a hook, which signs what it is told.
+    public static func hook(of accountID: String) -> String { "hook/\(accountID)" }
 }

@@ -17,6 +17,8 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
     public static let mail = JobKind(rawValue: "mail")
     /// Calls one webhook.
     public static let webhook = JobKind(rawValue: "webhook")
+    /// Calls one hook.
+    public static let hook = JobKind(rawValue: "hook")
     /// Seals an envelope that everybody has signed.
     public static let seal = JobKind(rawValue: "seal")
 }

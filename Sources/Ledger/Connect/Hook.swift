@@ -1,0 +1,37 @@
+import Envelopes
+import Foundation
+
+/// An account's wish to be told of everything that happens to its envelopes, or to those of one of its applications.
+/// Its id is a secret, which signs the calls; the store knows it by its hash.
+public struct Hook: Sendable, Hashable {
+    /// Assigned by the store.
+    public var number: Int
+    public var accountID: String
+    /// The application whose envelopes count; `nil` for every envelope of the account.
+    public var applicationID: String?
+    /// The URL to call.
+    public var url: String
+    /// The id, sealed by a ``SecretBox``.
+    public var sealedID: Data
+    public var createdAt: Date
+
+    public init(
+        number: Int = 0, accountID: String, applicationID: String? = nil, url: String, sealedID: Data, createdAt: Date
+    ) {
+        self.number = number
+        self.accountID = accountID
+        self.applicationID = applicationID
+        self.url = url
+        self.sealedID = sealedID
+        self.createdAt = createdAt
+    }
+
+    /// Whether the hook hears of an envelope.
+    public func hears(of envelope: Envelope) -> Bool {
+        accountID == envelope.accountID
+            && (applicationID == nil || applicationID == envelope.definition.options.applicationID)
+    }
+
+    /// The maximum number of hooks in an account.
+    public static let mostInAccount = 20
+}
