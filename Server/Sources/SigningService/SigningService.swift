@@ -102,7 +102,8 @@ public struct SigningService: Sendable {
             calls, stores: stores,
             workshop: .init(
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
-                renderer: renderer),
+                renderer: renderer,
+                fetcher: GuardedFileFetcher(configuration.fileServers, limit: configuration.fetchedFileLimit)),
             base: { address.base }, observe: ServiceCounts.count)
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))

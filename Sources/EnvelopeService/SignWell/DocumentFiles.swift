@@ -7,6 +7,8 @@ import SignWellDialect
 /// The bytes of a request's files.
 struct DocumentFiles: Sendable {
     let fetcher: any FileFetcher
+    /// Seconds for fetching all files of a request.
+    let patience: TimeInterval
     let now: @Sendable () -> Date
     let marker: PageMarker
 
@@ -20,8 +22,6 @@ struct DocumentFiles: Sendable {
 
     /// What this service reads as a document.
     private static let types = "application/pdf"
-    /// Seconds for fetching one file.
-    private static let patience: TimeInterval = 30
     private static let extensions: Set<String> = ["pdf"]
 
     /// Returns the files as documents; `nil` for those with a problem, which is noted.
@@ -35,6 +35,7 @@ struct DocumentFiles: Sendable {
         _ problems: RequestProblems
     ) async throws -> [Received?] {
         var documents: [Received?] = []
+        let deadline = now().addingTimeInterval(patience)
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
             let dot = file.name.lastIndex(of: ".")
@@ -43,7 +44,7 @@ struct DocumentFiles: Sendable {
                 problems.add(
                     "has an unsupported extension; this service takes .pdf.", at: path + ["name"])
             }
-            guard let bytes = await bytes(of: file, at: path, problems) else {
+            guard let bytes = await bytes(of: file, by: deadline, at: path, problems) else {
                 documents.append(nil)
                 continue
             }
@@ -103,7 +104,9 @@ struct DocumentFiles: Sendable {
         }
     }
 
-    private func bytes(of file: SignWell.File, at path: [String], _ problems: RequestProblems) async -> Data? {
+    private func bytes(
+        of file: SignWell.File, by deadline: Date, at path: [String], _ problems: RequestProblems
+    ) async -> Data? {
         if let text = file.base64, file.url == nil {
             guard let bytes = MIMEBase64.bytes(text), !bytes.isEmpty else {
                 problems.add("is not base64.", at: path + ["file_base64"])
@@ -113,7 +116,7 @@ struct DocumentFiles: Sendable {
         }
         guard let address = file.url, file.base64 == nil else { return nil }
         do {
-            return try await fetcher.file(at: address, deadline: now().addingTimeInterval(Self.patience))
+            return try await fetcher.file(at: address, deadline: deadline)
         } catch {
             problems.add(error.description, at: path + ["file_url"])
             return nil

@@ -9,7 +9,7 @@ extension EnvelopeService {
         DocumentCreation(
             creation: creation,
             files: DocumentFiles(
-                fetcher: workshop.fetcher, now: configuration.now,
+                fetcher: workshop.fetcher, patience: configuration.fetchTime, now: configuration.now,
                 marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter)),
             templates: stores.templates)
     }
