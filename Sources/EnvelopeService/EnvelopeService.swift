@@ -31,12 +31,14 @@ public struct EnvelopeService: Sendable {
         public var brands: any BrandStore
         public var keys: any APIKeys
         public var callCounts: any CallCountStore
+        public var applications: any ApplicationStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
-            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore
+            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
+            applications: any ApplicationStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -52,6 +54,7 @@ public struct EnvelopeService: Sendable {
             self.brands = brands
             self.keys = keys
             self.callCounts = callCounts
+            self.applications = applications
         }
     }
 
