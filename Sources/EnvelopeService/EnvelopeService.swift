@@ -120,6 +120,12 @@ public struct EnvelopeService: Sendable {
                 configuration: configuration, base: base, ledger: ledger, links: stores.links, codes: stores.codes,
                 jobs: stores.jobs, visits: visits
             ).routes
+            + EmbeddedRoutes(
+                configuration: configuration, base: base, ledger: ledger, sessions: stores.sessions,
+                applications: stores.applications, links: embeddedLinks, proofs: EmbeddedProofs(forms: proofs),
+                observe: observe, host: { host($0, .none, followsSender: true, $1) }
+            ).routes
+            + EmbedScript.shared.routes
     }
 
     private var apiRoutes: [APIRoute] {
@@ -261,12 +267,21 @@ public struct EnvelopeService: Sendable {
 
     /// Returns the host for the page of one visit.
     private func host(_ visit: TicketTarget) -> CeremonyHost {
-        var ceremony = configuration.ceremony
+        host(
+            LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
+            ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration.ceremony)
+    }
+
+    /// - Parameter address: the address after the visit
+    private func host(
+        _ target: LinkTarget, _ address: ReturnAddress, followsSender: Bool, _ ceremony: CeremonyConfiguration
+    ) -> CeremonyHost {
+        var ceremony = ceremony
         ceremony.sessionIdleSeconds = Int(configuration.sessionIdleLife)
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
-            ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,
+            ledger: ledger, envelopeID: target.envelopeID, recipientID: target.recipientID,
             renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
-            returnAddress: ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration: ceremony)
+            returnAddress: address, followsSender: followsSender, configuration: ceremony)
     }
 }
