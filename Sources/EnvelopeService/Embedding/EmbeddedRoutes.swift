@@ -141,9 +141,8 @@ struct EmbeddedRoutes {
                 404, "unknown_address", "This signing address is not valid any more, or was copied incompletely.",
                 asked)
         }
-        let end = base().appending(path: EmbeddedLinks.path(of: asked.target.recipientID, in: asked.envelope.id))
         let visit = TicketTarget(
-            envelopeID: asked.target.envelopeID, recipientID: asked.target.recipientID, returnURL: end)
+            envelopeID: asked.target.envelopeID, recipientID: asked.target.recipientID, returnURL: base())
         let session = try await sessions.open(
             visit, id: UUID.random(), asking: recipient.askedIdentifications, at: configuration.now())
         // A correction from now on ends the session; an earlier one has changed the key.
