@@ -32,13 +32,15 @@ public struct EnvelopeService: Sendable {
         public var keys: any APIKeys
         public var callCounts: any CallCountStore
         public var applications: any ApplicationStore
+        public var bulkSends: any BulkSendStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
             brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
-            applications: any ApplicationStore
+            applications: any ApplicationStore,
+            bulkSends: any BulkSendStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -55,6 +57,7 @@ public struct EnvelopeService: Sendable {
             self.keys = keys
             self.callCounts = callCounts
             self.applications = applications
+            self.bulkSends = bulkSends
         }
     }
 
@@ -151,7 +154,7 @@ public struct EnvelopeService: Sendable {
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
-            + signWellRoutes
+
     }
 
     /// The calls of SignWell's API, below `/api/v1`.
@@ -159,7 +162,8 @@ public struct EnvelopeService: Sendable {
         SignWellFrame(
             keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
             now: configuration.now, report: configuration.report
-        ).routes(SignWellAccountRoute().routes)
+        ).routes(SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes)
+            + signWellDocuments.openRoutes
     }
 
     /// The service's own calls, below `/countersign`.

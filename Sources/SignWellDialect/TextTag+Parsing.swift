@@ -17,8 +17,11 @@ extension TextTag {
         self.kind = kind
 
         let signer = parts.next()
-        self.signer = signer.map { Int($0) ?? 0 } ?? 1
-        guard self.signer > 0 else { throw problem(.badSigner(signer ?? "")) }
+        let number = signer.map { Int($0) ?? 0 } ?? 1
+        guard number > 0 else {
+            throw problem(.badSigner(signer ?? ""))
+        }
+        self.signer = number
 
         let required = parts.next()
         guard let isRequired = required.map(Self.answer) ?? (kind != .checkbox) else {
