@@ -162,7 +162,9 @@ public struct EnvelopeService: Sendable {
         SignWellFrame(
             keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
             now: configuration.now, report: configuration.report
-        ).routes(SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes)
+        ).routes(
+            SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes
+                + ApplicationRoutes(applications: stores.applications).routes)
             + signWellDocuments.openRoutes
     }
 
