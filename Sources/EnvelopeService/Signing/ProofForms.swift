@@ -228,7 +228,7 @@ struct ProofForms: Sendable {
     private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> Outcome {
         let page = try await page(asked)
         var question = ProofQuestion(
-            page: page, title: page.text(.accessCodeTitle), explanation: page.text(.accessCode),
+            look: page, title: page.text(.accessCodeTitle), explanation: page.text(.accessCode),
             label: page.text(.accessCodeLabel), note: page.text(.noAccessCode), problem: problem, status: status,
             codePath: asked.path(Self.codePath), sendingPath: asked.path(Self.sendingPath))
         guard asked.proof == .mailCode else { return .asked(question) }
