@@ -78,7 +78,7 @@ struct SenderWishesTests {
         let refused = await host.send(.post, "decline", #"{"reason":"No."}"#)
         #expect(refused.status == 409)
         #expect(try await scene.desk.history().envelope.status == .sent)
-        let usual = String(decoding: await try Scene().host().get("session").body, as: UTF8.self)
+        let usual = String(decoding: try await Scene().host().get("session").body, as: UTF8.self)
         #expect(usual.contains(#""decline":true"#))
     }
 

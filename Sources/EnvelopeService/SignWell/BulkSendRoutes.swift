@@ -201,9 +201,10 @@ extension ServiceCall {
     /// Returns the values of a parameter that may be repeated.
     func queryValues(of names: Set<String>) -> [String] {
         guard let query = head.path?.split(separator: "?", maxSplits: 1).dropFirst().first else { return [] }
-        var parts = URLComponents()
-        parts.percentEncodedQuery = query.replacing("[", with: "%5B").replacing("]", with: "%5D")
-        return (parts.queryItems ?? []).filter { names.contains($0.name) }
-            .flatMap { ($0.value ?? "").split(separator: ",").map(String.init) }
+        return query.split(separator: "&").prefix(200).flatMap { pair -> [String] in
+            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+            guard parts.count == 2, names.contains(parts[0]) else { return [] }
+            return parts[1].split(separator: ",").map(String.init)
+        }
     }
 }

@@ -14,7 +14,11 @@ extension EnvelopeService {
             templates: stores.templates)
     }
 
-    private var documentAnswers: DocumentAnswers { DocumentAnswers(timer: configuration.timer) }
+    private var documentAnswers: DocumentAnswers {
+        DocumentAnswers(timer: configuration.timer) { [links = embeddedLinks] recipient, envelope, base in
+            links.address(of: recipient, in: envelope, base: base)
+        }
+    }
 
     var signWellDocuments: SignWellDocumentRoutes {
         SignWellDocumentRoutes(
@@ -32,7 +36,7 @@ extension EnvelopeService {
 
     var hooks: HookRoutes {
         HookRoutes(
-            settings: configuration.connect, store: stores.hooks, secrets: stores.secrets,
+            settings: configuration.connect, store: stores.hooks, applications: stores.applications, secrets: stores.secrets,
             requestLimit: configuration.requestLimit, now: configuration.now)
     }
 

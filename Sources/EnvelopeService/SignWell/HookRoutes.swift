@@ -9,6 +9,7 @@ import SignWellDialect
 struct HookRoutes {
     let settings: ConnectSettings
     let store: any HookStore
+    let applications: any ApplicationStore
     let secrets: any SecretBox
     let requestLimit: Int
     let now: @Sendable () -> Date
@@ -35,6 +36,11 @@ struct HookRoutes {
         let application = body.apiApplicationID?.lowercased()
         if let own = request.applicationID, let application, application != own.lowercased() {
             problems.add("The API key belongs to another application.", at: ["api_application_id"])
+        }
+        if let application, !problems.has(["api_application_id"]),
+            try await applications.application(application, of: accountID) == nil
+        {
+            problems.add("There is no application with this id.", at: ["api_application_id"])
         }
         if let url = body.callbackURL, let reason = refusal(of: url) { problems.add(reason, at: ["callback_url"]) }
         try problems.check()

@@ -32,6 +32,8 @@ extension SQLSchema.Step {
     public static let connect = Self("connect", SQLConnectStore.tables)
     /// The table of hooks.
     public static let hooks = Self("hooks", SQLHookStore.tables)
+    /// The table of API applications.
+    public static let applications = Self("applications", SQLApplicationStore.tables)
     /// The table of bulk sends.
     public static let bulkSends = Self("bulk-sends", SQLBulkSendStore.tables)
     /// The tables of messages and brands.

@@ -82,9 +82,6 @@ extension SignWell {
             callbackURL = reader.text("callback_url")
             apiApplicationID = reader.text("api_application_id")
             reader.refuseOthers()
-            if let apiApplicationID, UUID(uuidString: apiApplicationID) == nil {
-                reader.refuse("api_application_id", "There is no application with this id.")
-            }
         }
     }
 }
