@@ -36,7 +36,8 @@ extension EnvelopeService {
 
     var hooks: HookRoutes {
         HookRoutes(
-            settings: configuration.connect, store: stores.hooks, applications: stores.applications, secrets: stores.secrets,
+            settings: configuration.connect, store: stores.hooks, applications: stores.applications,
+            secrets: stores.secrets,
             requestLimit: configuration.requestLimit, now: configuration.now)
     }
 

@@ -36,7 +36,9 @@ extension SignWell {
         ///   - type: the event's name
         ///   - hash: the code of ``hashedText(_:at:)``
         ///   - document: the document after the event; addresses at which people sign do not belong in it
-        package init(_ type: String, at date: Date, hash: String, about recipient: Envelopes.Recipient?, document: Document) {
+        package init(
+            _ type: String, at date: Date, hash: String, about recipient: Envelopes.Recipient?, document: Document
+        ) {
             event = Event(
                 type: type, time: Self.seconds(date), hash: hash,
                 relatedSigner: recipient.map { Person(email: $0.email, name: $0.name) })

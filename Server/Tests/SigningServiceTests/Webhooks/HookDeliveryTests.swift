@@ -25,7 +25,8 @@ import Testing
         var headers: HTTPFields = [.contentType: "application/json"]
         headers[try #require(HTTPField.Name("X-Api-Key"))] = key.text
         return try await client.send(
-            method, "/api/v1/\(path)", try json.map { try JSONSerialization.data(withJSONObject: $0) }, headers: headers)
+            method, "/api/v1/\(path)", try json.map { try JSONSerialization.data(withJSONObject: $0) }, headers: headers
+        )
     }
 
     private func hook(_ client: ServiceClient, _ key: Secret, _ server: LoopbackServer) async throws -> String {
@@ -71,6 +72,7 @@ import Testing
                 [
                     "name": "Hook", "urlToPublishTo": "http://127.0.0.1:\(other.port)/hook",
                     "allowEnvelopePublish": "true", "events": ["envelope-sent", "envelope-voided"],
+                    "eventData": ["includeData": ["recipients"]],
                 ])
             try #require(connect.status == 201, "\(String(decoding: connect.body, as: UTF8.self))")
             let envelope = try await client.envelope()
@@ -112,7 +114,8 @@ import Testing
         }
     }
 
-    @Test func `A deleted hook hears nothing more, and one of an application nothing of other documents`() async throws {
+    @Test func `A deleted hook hears nothing more, and one of an application nothing of other documents`() async throws
+    {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
