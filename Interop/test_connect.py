@@ -2,6 +2,7 @@
 
 import base64
 import json
+import time
 
 import docusign_esign as esign
 import pytest
@@ -90,6 +91,10 @@ def test_an_authorization_server_is_set_and_its_secret_never_shown(connect, acco
     made = connect.create_connect_o_auth_config(account.id, connect_o_auth_config=server)
     assert (made.client_id, made.client_secret) == ("hooks", None)
     assert connect.get_connect_o_auth_config(account.id).authorization_server_url == "https://auth.example.org/token"
+    server.client_id = "hooks-2"
+    changed = connect.update_connect_o_auth_config(account.id, connect_o_auth_config=server)
+    assert (changed.client_id, changed.client_secret) == ("hooks-2", None)
+    assert connect.get_connect_o_auth_config(account.id).client_id == "hooks-2"
     connect.delete_connect_o_auth_config(account.id)
     with pytest.raises(ApiException):
         connect.get_connect_o_auth_config(account.id)
@@ -99,6 +104,27 @@ def test_logs_and_failures_are_lists(connect, account):
     assert connect.list_event_logs(account.id, from_date="2026-01-01").total_records == "0"
     assert connect.list_event_failure_logs(account.id).total_records == "0"
     connect.delete_event_logs(account.id)
+
+
+def test_a_message_that_nobody_takes_is_a_failure_and_a_line_of_the_log(connect, account):
+    connect.create_configuration(account.id, connect_custom_configuration=hook(
+        url_to_publish_to="https://no-such-host.invalid/hook", include_hmac="false", events=["envelope-sent"]))
+    envelope = account.create(definition([documents.classic()], [signer()]))
+    until = time.monotonic() + 30
+    while not (failures := connect.list_event_failure_logs(account.id).failures):
+        assert time.monotonic() < until
+        time.sleep(0.2)
+    (failure,) = failures
+    assert failure.envelope_id == envelope and failure.error == "The host does not exist."
+    (line,) = connect.list_event_logs(account.id).logs
+    shown = connect.get_event_log(account.id, line.log_id)
+    assert shown.envelope_id == envelope and shown.config_url == "https://no-such-host.invalid/hook"
+    connect.delete_event_log(account.id, line.log_id)
+    with pytest.raises(ApiException) as raised:
+        connect.get_event_log(account.id, line.log_id)
+    assert raised.value.status == 404
+    connect.delete_event_failure_log(account.id, failure.failure_id)
+    assert connect.list_event_failure_logs(account.id).total_records == "0"
 
 
 def test_messages_are_queued_again(connect, account):

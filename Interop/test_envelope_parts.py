@@ -129,4 +129,6 @@ def test_the_archive_holds_every_document_and_the_certificate(envelopes, account
         assert archive.namelist() == ["Agreement 1.pdf", "Agreement 2.pdf", "Summary.pdf"]
         assert archive.read("Agreement 2.pdf") == account.document(made, "2")
         assert archive.read("Summary.pdf") == account.document(made, "certificate")
+    with zipfile.ZipFile(io.BytesIO(envelopes.get_document(account.id, "archive", made))) as archive:
+        assert len(archive.namelist()) == 3
     assert refused(envelopes.get_document, account.id, "portfolio", made) == "INVALID_REQUEST_PARAMETER"

@@ -43,6 +43,9 @@ def test_a_sender_stops_a_message_with_one_click(office: Office) -> None:
     said = countersign(
         "account", "notices", "--data", office.service.data, "--email", "legal@example.com", "--viewed").stdout
     assert re.search(r"viewed +yes", said) and re.search(r"voided +no", said)
+    said = countersign(
+        "account", "notices", "--data", office.service.data, "--email", "legal@example.com", "--no-delegated").stdout
+    assert re.search(r"delegated +no", said) and re.search(r"viewed +yes", said)
     sent(office, invited(1), invited(2))
     Ceremony(office.mail.wait("signer1@example.com").link, "POST").get("session")
     notice = office.mail.wait("legal@example.com").message

@@ -117,3 +117,14 @@ def test_a_workflow_that_cannot_be_done_is_refused_with_a_sentence(account, work
         "POST", "envelopes", json=definition([documents.classic()], people) | {"workflow": workflow})
     assert answer.status_code == 400 and word in answer.json()["message"], answer.text
     assert account.get("envelopes", from_date="2020-01-01")["totalSetSize"] == before
+
+
+def test_the_official_client_shows_replaces_and_removes_a_workflow(account, envelopes):
+    envelope = made(account, {"workflowSteps": [pause(2)]}, status="created")
+    shown = envelopes.get_envelope_workflow_definition(account.id, envelope)
+    assert [step.item_id for step in shown.workflow_steps] == ["2"]
+    changed = envelopes.update_envelope_workflow_definition(account.id, envelope, workflow=esign.Workflow(
+        workflow_steps=[esign.WorkflowStep(action="pause_before", trigger_on_item="routing_order", item_id="1")]))
+    assert [step.item_id for step in changed.workflow_steps] == ["1"]
+    envelopes.delete_envelope_workflow_definition(account.id, envelope)
+    assert not envelopes.get_envelope_workflow_definition(account.id, envelope).workflow_steps

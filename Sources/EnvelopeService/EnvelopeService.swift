@@ -31,12 +31,14 @@ public struct EnvelopeService: Sendable {
         public var brands: any BrandStore
         public var keys: any APIKeys
         public var callCounts: any CallCountStore
+        public var bulkSends: any BulkSendStore
 
         public init(
             ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
-            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore
+            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
+            bulkSends: any BulkSendStore
         ) {
             self.ledger = ledger
             self.tickets = tickets
@@ -52,6 +54,7 @@ public struct EnvelopeService: Sendable {
             self.brands = brands
             self.keys = keys
             self.callCounts = callCounts
+            self.bulkSends = bulkSends
         }
     }
 
@@ -142,7 +145,7 @@ public struct EnvelopeService: Sendable {
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
-            + signWellRoutes
+
     }
 
     /// The calls of SignWell's API, below `/api/v1`.
@@ -150,7 +153,8 @@ public struct EnvelopeService: Sendable {
         SignWellFrame(
             keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
             now: configuration.now, report: configuration.report
-        ).routes(SignWellAccountRoute().routes)
+        ).routes(SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes)
+            + signWellDocuments.openRoutes
     }
 
     /// The service's own calls, below `/countersign`.

@@ -27,6 +27,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings? = { _ in nil }
     public var connect = ConnectSettings()
     public var keyLimits = APIKeyLimits()
+    /// Seconds within which the files that a request names by their addresses have to be fetched.
+    public var fetchTime: TimeInterval = 30
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

@@ -10,7 +10,7 @@ extension EnvelopeService.Stores {
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
         keys: any APIKeys = NoAPIKeys(), wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect, .mail]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect, .mail, .bulkSends]))
         return Self(
             ledger: EnvelopeLedger(
                 events: wrap(SQLEventStore(database, endsVisits: true, now: configuration.now)),
@@ -22,6 +22,6 @@ extension EnvelopeService.Stores {
             templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
             connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
             jobs: SQLJobQueue(database), brands: SQLBrandStore(database), keys: keys,
-            callCounts: SQLCallCountStore(database))
+            callCounts: SQLCallCountStore(database), bulkSends: SQLBulkSendStore(database))
     }
 }

@@ -111,6 +111,17 @@ extension SignWell {
             }
         }
 
+        /// The sentences, each after its place.
+        package var placedSentences: [String] { placed([]) }
+
+        private func placed(_ path: [String]) -> [String] {
+            switch self {
+            case .members(let members):
+                members.sorted { $0.key < $1.key }.flatMap { $0.value.placed(path + [$0.key]) }
+            default: sentences.map { path.isEmpty ? $0 : path.joined(separator: ".") + ": " + $0 }
+            }
+        }
+
         /// The part at a place.
         public subscript(path: String...) -> ErrorTree? {
             path.reduce(Optional(self)) { tree, name in

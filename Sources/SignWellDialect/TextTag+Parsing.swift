@@ -17,7 +17,8 @@ extension TextTag {
         self.kind = kind
 
         let signer = parts.next()
-        guard let number = signer.map({ Int($0) ?? 0 }) ?? 1, number > 0 else {
+        let number = signer.map { Int($0) ?? 0 } ?? 1
+        guard number > 0 else {
             throw problem(.badSigner(signer ?? ""))
         }
         self.signer = number

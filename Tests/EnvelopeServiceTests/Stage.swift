@@ -44,11 +44,15 @@ struct NoPages: PageRenderer {
 }
 
 /// Access tokens: a user's name is the token.
-struct TestTokens: AccessTokens {
+struct TestTokens: AccessTokens, APIKeys {
     let users: [Identity]
 
     func identity(for token: Secret) async throws -> Identity? {
         users.first { $0.name.lowercased() == token.text.lowercased() }
+    }
+
+    func holder(of key: Secret) async throws -> APIKeyHolder? {
+        try await identity(for: key).map { APIKeyHolder(keyID: $0.userID, identity: $0) }
     }
 }
 
@@ -77,7 +81,8 @@ struct Stage {
         service = EnvelopeService(
             configuration,
             stores: try .inMemory(
-                configuration, tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve]), wrapping: wrap),
+                configuration, tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve]),
+                keys: TestTokens(users: [Self.ada, Self.cy, Self.eve]), wrapping: wrap),
             workshop: .init(
                 authority: try authority ?? TestAuthority("Service"),
                 typesetter: try typesetter ?? HarfBuzzTypesetter(),
@@ -97,7 +102,10 @@ struct Stage {
         headers: HTTPFields = [:], as user: Identity? = Stage.ada
     ) async -> HTTPReply {
         var headers = headers
-        if let user { headers[.authorization] = "Bearer \(user.name)" }
+        if let user {
+            headers[.authorization] = "Bearer \(user.name)"
+            headers[named: "X-Api-Key"] = user.name
+        }
         let whole = path.hasPrefix("/") ? path : "/countersign/v1/accounts/\(user?.accountID ?? "")/\(path)"
         return await service.answer(
             ServiceCall(HTTPCall(method, whole + Self.query(query), headers: headers, body: body), base: base))

@@ -8,7 +8,8 @@ import Testing
 enum Lease {
     static let user = Sender(userID: "u-1", name: "Ada", email: "ada@example.org")
     static let letter = PageSize(width: 612, height: 792)
-    static let body: [String: Any] = [
+    static var body: [String: Any] {
+        [
         "test_mode": true, "draft": false, "name": "Lease", "embedded_signing": true, "reminders": false,
         "files": [["name": "lease.pdf", "file_base64": "JVBERi0="]],
         "recipients": [["id": "1", "name": "Bo", "email": "bo@example.org"]],
@@ -22,6 +23,7 @@ enum Lease {
             ]
         ],
     ]
+    }
 
     /// The body with changed members; `NSNull` takes one away.
     static func body(_ changes: [String: Any]) -> [String: Any] {

@@ -66,7 +66,7 @@ public struct MailConsumer: JobConsumer {
             return try await giveUp(draft, "\(problem)", job, at: date)
         }
         do {
-            let receipt = try await transport.send(message)
+            let receipt = try await sent(message, draft, job, base: base, at: date)
             // What concerns an account stands in no envelope's history.
             guard order.webhook == nil else { return .done() }
             let mailing = Mailing(
@@ -80,6 +80,19 @@ public struct MailConsumer: JobConsumer {
             guard order.webhook == nil else { return .dead(because: failure.description) }
             return try await giveUp(draft, failure.description, job, at: date)
         }
+    }
+
+    /// Sends a message, without its documents if the server takes none of that size.
+    private func sent(
+        _ message: MailMessage, _ draft: MailDraft, _ job: Job, base: URL, at date: Date
+    ) async throws -> MailReceipt {
+        do {
+            return try await transport.send(message)
+        } catch {
+            guard error.isTooLarge, !message.attachments.isEmpty else { throw error }
+        }
+        let smaller = try await self.message(draft, job, base: base, attaching: false, at: date)
+        return try await transport.send(smaller)
     }
 
     /// Returns when an address that many recipients share gets the next message; `nil` for now. Codes, which a person
@@ -120,7 +133,10 @@ public struct MailConsumer: JobConsumer {
         return .dead(because: reason)
     }
 
-    private func message(_ draft: MailDraft, _ job: Job, base: URL, at date: Date) async throws -> MailMessage {
+    /// - Parameter attaching: whether the completed documents go with the message, if they are small enough
+    private func message(
+        _ draft: MailDraft, _ job: Job, base: URL, attaching: Bool = true, at date: Date
+    ) async throws -> MailMessage {
         let envelope = draft.envelope
         let domain = settings.from.address.domain
         let account = try await appearance(envelope)
@@ -141,7 +157,7 @@ public struct MailConsumer: JobConsumer {
                 letter.link = base.appending(path: "open/\(link.text)")
             }
         }
-        let attachments = try await attachments(draft)
+        let attachments = attaching ? try await attachments(draft) : []
         letter.hasAttachments = !attachments.isEmpty
         let rendered = letters.render(letter)
         let thread = try MessageID("\(envelope.id.rawValue)@\(domain)")

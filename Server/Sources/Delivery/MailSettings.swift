@@ -19,4 +19,12 @@ public struct MailSettings: Sendable {
     public init(from: Mailbox) {
         self.from = from
     }
+
+    /// Lowers ``attachmentLimit`` until every message with its documents has at most so many bytes.
+    ///
+    /// - Parameter size: the maximum size of a message as it is sent, in bytes
+    public mutating func fit(messagesOf size: Int) {
+        // Base64 makes 78 bytes of 57, with the ends of lines. The texts and a logo have up to half a megabyte.
+        attachmentLimit = min(attachmentLimit, max(0, size - 512 * 1024) / 78 * 57)
+    }
 }

@@ -88,7 +88,8 @@ public struct SigningService: Sendable {
             tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
             secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
-            brands: SQLBrandStore(database.sql), keys: accounts, callCounts: SQLCallCountStore(database.sql))
+            brands: SQLBrandStore(database.sql), keys: accounts, callCounts: SQLCallCountStore(database.sql),
+            bulkSends: SQLBulkSendStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
@@ -101,7 +102,8 @@ public struct SigningService: Sendable {
             calls, stores: stores,
             workshop: .init(
                 authority: authority, typesetter: try HarfBuzzTypesetter(order: configuration.fonts),
-                renderer: renderer),
+                renderer: renderer,
+                fetcher: GuardedFileFetcher(configuration.fileServers, limit: configuration.fetchedFileLimit)),
             base: { address.base }, observe: ServiceCounts.count)
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))

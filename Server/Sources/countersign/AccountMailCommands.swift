@@ -121,6 +121,9 @@ extension AccountCommand {
         @Flag(inversion: .prefixedNo, help: "A message to a recipient could not be delivered.")
         var undeliverable: Bool?
 
+        @Flag(inversion: .prefixedNo, help: "A recipient has assigned their part to somebody else.")
+        var delegated: Bool?
+
         func run() async throws {
             let notices = try await directory.accounts { accounts in
                 let id = try await accounts.user(email: email, id: user)
@@ -130,12 +133,14 @@ extension AccountCommand {
                     notices.voided = voided ?? notices.voided
                     notices.completed = completed ?? notices.completed
                     notices.undeliverable = undeliverable ?? notices.undeliverable
+                    notices.delegated = delegated ?? notices.delegated
                 }
             }
             let terminal = Terminal()
             for (name, isOn) in [
                 ("viewed", notices.viewed), ("declined", notices.declined), ("voided", notices.voided),
                 ("completed", notices.completed), ("undeliverable", notices.undeliverable),
+                ("delegated", notices.delegated),
             ] {
                 terminal.line("  \(name.padding(toLength: 14, withPad: " ", startingAt: 0))\(isOn ? "yes" : "no")")
             }

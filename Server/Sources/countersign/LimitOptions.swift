@@ -43,6 +43,17 @@ struct LimitOptions: ParsableArguments {
             valueName: "MB"))
     var listSize = megabytes(usual.envelopes.listBytes)
 
+    @Option(help: ArgumentHelp("The maximum number of calls that one API key may make in a minute.", valueName: "number"))
+    var keyCalls = usual.envelopes.keyLimits.calls
+
+    @Option(
+        help: ArgumentHelp("The maximum size of a file that an API request names by its address.", valueName: "MB"))
+    var fetchLimit = megabytes(usual.fetchedFileLimit)
+
+    @Option(
+        help: ArgumentHelp("The time limit for fetching the files of one API request.", valueName: "seconds"))
+    var fetchTime = Int(usual.envelopes.fetchTime)
+
     @Option(help: ArgumentHelp("How long an unopened signing link works.", valueName: "seconds"))
     var linkTime = Int(usual.envelopes.ticketLife)
 
@@ -117,6 +128,9 @@ struct LimitOptions: ParsableArguments {
         try check("waiting-calls", waitingCalls, 0...1_000_000)
         try check("waiting-size", waitingSize, 1...65_536, .megabytes)
         try check("list-size", listSize, 1...1024, .megabytes)
+        try check("key-calls", keyCalls, 1...1_000_000)
+        try check("fetch-limit", fetchLimit, 1...1024, .megabytes)
+        try check("fetch-time", fetchTime, 1...600, .seconds)
         try check("link-time", linkTime, 1...day, .seconds)
         try check("session-idle-time", sessionIdleTime, 60...7 * day, .seconds)
         try check("session-time", sessionTime, 60...30 * day, .seconds)
@@ -145,6 +159,7 @@ struct LimitOptions: ParsableArguments {
         configuration.signIn.perNetwork = signInTriesPerNetwork
         configuration.signIn.window = TimeInterval(signInWindow)
         configuration.refreshGrace = TimeInterval(refreshGrace)
+        configuration.fetchedFileLimit = Self.bytes(fetchLimit)
         apply(to: &configuration.envelopes)
     }
 
@@ -154,6 +169,8 @@ struct LimitOptions: ParsableArguments {
         envelopes.heavyCallsWaiting = waitingCalls
         envelopes.heavyCallBytes = Self.bytes(waitingSize)
         envelopes.listBytes = Self.bytes(listSize)
+        envelopes.keyLimits.calls = keyCalls
+        envelopes.fetchTime = TimeInterval(fetchTime)
         envelopes.ticketLife = TimeInterval(linkTime)
         envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)
         envelopes.sessionLife = TimeInterval(sessionTime)

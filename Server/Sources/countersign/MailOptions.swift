@@ -82,6 +82,9 @@ struct MailOptions: ParsableArguments {
         } catch { throw ValidationError("--return-address: \(error.description)") }
     }
 
+    /// The maximum size of a message, in bytes.
+    private var messageSize: Int { mailSizeLimit * 1024 * 1024 }
+
     /// Who sends the messages.
     var sender: Mailbox {
         get throws(MailProblem) { try Mailbox(parsing: mailFrom ?? "Countersign <countersign@localhost>") }
@@ -110,6 +113,7 @@ struct MailOptions: ParsableArguments {
         var settings = MailSettings(from: try sender)
         settings.returnAddress = try comesBackTo
         settings.timeZone = timeZone
+        settings.fit(messagesOf: messageSize)
         let mail = folder.appendingPathComponent("mail", isDirectory: true)
         return MailService(transport: try transport(folder: mail), settings: settings)
     }
@@ -126,7 +130,7 @@ struct MailOptions: ParsableArguments {
             throw Refusal("--smtp-trust \"\(smtpTrust)\" cannot be read.")
         }
         var limits = SMTPLimits()
-        limits.messageSize = mailSizeLimit * 1024 * 1024
+        limits.messageSize = messageSize
         return SMTPTransport(
             try SMTPServer(smtp), login: try login(environment), authorities: smtpTrust.map { URL(filePath: $0) },
             limits: limits)

@@ -93,6 +93,11 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Send webhooks to http addresses too, not only to https.")
     var allowWebhookHttp = false
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Fetch files that API requests name from http addresses too, not only from https.")
+    var allowFileHttp = false
+
     @OptionGroup var secrets: SecretKeyOption
 
     @Flag(
@@ -198,6 +203,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.envelopes.ceremony.certifiesDocuments = certify
         configuration.envelopes.ceremony.lasting = try lasting()
         configuration.receivers = GuardPolicy(allowing: networks, allowsHTTP: allowWebhookHttp)
+        configuration.fileServers = GuardPolicy(allowing: networks, allowsHTTP: allowFileHttp)
         configuration.secretKey = secrets.file
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleRoute(service: service) : nil

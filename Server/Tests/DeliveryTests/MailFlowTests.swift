@@ -10,14 +10,22 @@ import Testing
 
 /// A mail server that a test sets: it accepts, refuses for good, or is full.
 final class TestMailServer: MailTransport {
-    private let state = Mutex<(sent: [MailMessage], answer: MailFailure?)>(([], nil))
+    private let state = Mutex<(sent: [MailMessage], answer: MailFailure?, takesDocuments: Bool)>(([], nil, true))
 
     var sent: [MailMessage] { state.withLock { $0.sent } }
 
     func answer(with failure: MailFailure?) { state.withLock { $0.answer = failure } }
 
+    func forget() { state.withLock { $0.sent = [] } }
+
+    /// Refuses messages with documents, as too large.
+    func refuseDocuments() { state.withLock { $0.takesDocuments = false } }
+
     func send(_ message: MailMessage) async throws(MailFailure) -> MailReceipt {
-        let failure = state.withLock { state in
+        let failure: MailFailure? = state.withLock { state in
+            guard state.takesDocuments || message.attachments.isEmpty else {
+                return .permanent(code: 552, text: "5.3.4 Message size exceeds fixed limit")
+            }
             if state.answer == nil { state.sent.append(message) }
             return state.answer
         }
@@ -274,6 +282,75 @@ struct MailFlowTests {
         #expect(try completed("bo@example.org").attachments.map(\.bytes) == [Data("both".utf8)])
         #expect(try completed("cy@example.org").attachments.map(\.bytes) == [Data("s1".utf8)])
         #expect(server.sent.allSatisfy { $0.to.address.description != "cy@example.org" || !$0.text.contains("secret") })
+    }
+
+    /// An envelope of one signer that is complete.
+    private func completed(combined: Data) async throws -> EnvelopeID {
+        let id = try await send {
+            $0.recipients.removeLast()
+            $0.tabs.removeLast()
+        }
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        let blob = try await blobs.store(Data("x".utf8))
+        _ = try await ledger.perform(on: id, context(bo)) { envelope in
+            [
+                .consent(recipientID: "1", disclosure: blob),
+                .adopt(recipientID: "1", kind: .signature, artwork: blob, method: .typed),
+            ] + envelope.tabs.map { .fill(recipientID: "1", tabID: $0.id, value: "true") }
+        }
+        _ = try await ledger.perform(
+            .sign(recipientID: "1", documents: ["1": blob], shown: ["1": PageRanges([1])]), on: id, context(bo))
+        let (seal, whole) = (try await blobs.store(Data("sealed".utf8)), try await blobs.store(combined))
+        _ = try await ledger.perform(
+            .seal(documents: ["1": seal], combined: whole, certificate: whole), on: id, context())
+        await runner.runDue()
+        return id
+    }
+
+    /// The messages about the end, without their documents: the signer's with a link, the sender's with the way there.
+    private func expectLinks() throws {
+        let messages = server.sent.filter { $0.subject == "Completed: Lease" }
+        #expect(Set(messages.map(\.to.address.description)) == ["bo@example.org", "ada@example.org"])
+        #expect(messages.allSatisfy { $0.attachments.isEmpty && !$0.text.contains("attached") })
+        let toSigner = try #require(messages.first { $0.to.address.local == "bo" })
+        #expect(toSigner.text.contains("/open/") && toSigner.text.contains("The link leads to the signed documents."))
+        let toSender = try #require(messages.first { $0.to.address.local == "ada" })
+        #expect(toSender.text.contains("too large for a message"), "\(toSender.text)")
+    }
+
+    @Test func `completed documents go with the message up to the limit, and beyond it a link leads to them`()
+        async throws
+    {
+        let limit = MailSettings(from: try Mailbox(name: "", address: "a@example.com")).attachmentLimit
+        _ = try await completed(combined: Data(count: limit))
+        #expect(server.sent.suffix(2).map { $0.attachments.map(\.bytes.count) } == [[limit], [limit]])
+        server.forget()
+        _ = try await completed(combined: Data(count: limit + 1))
+        try expectLinks()
+    }
+
+    @Test func `a server that takes no message of that size gets it without the documents`() async throws {
+        server.refuseDocuments()
+        let id = try await completed(combined: Data("whole".utf8))
+        try expectLinks()
+        #expect(try await kinds(id).filter { $0 == "mailed" }.count == 2)
+        #expect(try await !kinds(id).contains("undelivered"))
+        #expect(try await queue.jobs(in: .dead, after: 0, count: 9).isEmpty)
+    }
+
+    @Test(arguments: [1, 2, 3, 25, 1024])
+    func `documents that fit leave a message within the operator's limit`(megabytes: Int) throws {
+        var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
+        settings.fit(messagesOf: megabytes << 20)
+        #expect(settings.attachmentLimit > 300_000 && settings.attachmentLimit <= 5 << 20)
+        let message = MailMessage(
+            from: settings.from, to: settings.from, subject: "Lease", text: "x", html: "x",
+            attachments: [
+                try MailAttachment(
+                    name: "lease.pdf", mediaType: "application/pdf", bytes: Data(count: settings.attachmentLimit))
+            ], messageID: try MessageID("1@example.com"), references: [],
+            envelopeSender: settings.from.address, date: time.now)
+        #expect(MIMEWriter().data(message).count <= megabytes << 20 - 450_000)
     }
 
     @Test func `a part that is passed on invites the new person, in words of its own, and the sender hears of it`()

@@ -39,16 +39,7 @@ struct DocumentCreation: Sendable {
         _ mapped: MappedDocument, _ received: [Data], send: Bool, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
         let definition = mapped.definition
-        mapped.check(whenSending: send, problems)
-        if send, definition.tabs.isEmpty, !problems.has(["fields"]) {
-            problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
-        }
-        if send {
-            noteUnreachable(mapped, problems)
-            for value in creation.fieldText.unshowableValues(in: definition) {
-                problems.add(value.description, at: (mapped.tabPlaces[value.tab.id] ?? ["fields"]) + ["value"])
-            }
-        }
+        check(mapped, whenSending: send, problems)
         try problems.check()
         let context = CommandContext(at: creation.now(), actor: actor)
         let (envelope, isNew) = try await creation.ledger.create(
@@ -63,6 +54,19 @@ struct DocumentCreation: Sendable {
         }
         if isNew { creation.observe(.envelopeCreated) }
         return envelope
+    }
+
+    /// Notes everything that keeps a definition from being stored, or from being sent.
+    func check(_ mapped: MappedDocument, whenSending send: Bool, _ problems: RequestProblems) {
+        mapped.check(whenSending: send, problems)
+        guard send else { return }
+        if mapped.definition.tabs.isEmpty, !problems.has(["fields"]) {
+            problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
+        }
+        noteUnreachable(mapped, problems)
+        for value in creation.fieldText.unshowableValues(in: mapped.definition) {
+            problems.add(value.description, at: (mapped.tabPlaces[value.tab.id] ?? ["fields"]) + ["value"])
+        }
     }
 
     /// Notes the signers who could not reach their page, because this service sends no mail.

@@ -6,11 +6,10 @@ import SignWellDialect
 
 /// The bytes of a request's files.
 struct DocumentFiles: Sendable {
-    /// Returns what is behind an address; `nil` if the service fetches nothing.
-    ///
-    /// - Throws: an error whose description is a sentence
-    var fetch: (@Sendable (_ address: String) async throws -> Data)?
-
+    let fetcher: any FileFetcher
+    /// Seconds for fetching all files of a request.
+    let patience: TimeInterval
+    let now: @Sendable () -> Date
     let marker: PageMarker
 
     /// A file as a document of an envelope.
@@ -36,6 +35,7 @@ struct DocumentFiles: Sendable {
         _ problems: RequestProblems
     ) async throws -> [Received?] {
         var documents: [Received?] = []
+        let deadline = now().addingTimeInterval(patience)
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
             let dot = file.name.lastIndex(of: ".")
@@ -44,7 +44,7 @@ struct DocumentFiles: Sendable {
                 problems.add(
                     "has an unsupported extension; this service takes .pdf.", at: path + ["name"])
             }
-            guard let bytes = await bytes(of: file, at: path, problems) else {
+            guard let bytes = await bytes(of: file, by: deadline, at: path, problems) else {
                 documents.append(nil)
                 continue
             }
@@ -104,7 +104,9 @@ struct DocumentFiles: Sendable {
         }
     }
 
-    private func bytes(of file: SignWell.File, at path: [String], _ problems: RequestProblems) async -> Data? {
+    private func bytes(
+        of file: SignWell.File, by deadline: Date, at path: [String], _ problems: RequestProblems
+    ) async -> Data? {
         if let text = file.base64, file.url == nil {
             guard let bytes = MIMEBase64.bytes(text), !bytes.isEmpty else {
                 problems.add("is not base64.", at: path + ["file_base64"])
@@ -113,14 +115,10 @@ struct DocumentFiles: Sendable {
             return bytes
         }
         guard let address = file.url, file.base64 == nil else { return nil }
-        guard let fetch else {
-            problems.add("This service fetches no files; send file_base64.", at: path + ["file_url"])
-            return nil
-        }
         do {
-            return try await fetch(address)
+            return try await fetcher.file(at: address, deadline: deadline)
         } catch {
-            problems.add("\(error)", at: path + ["file_url"])
+            problems.add(error.description, at: path + ["file_url"])
             return nil
         }
     }

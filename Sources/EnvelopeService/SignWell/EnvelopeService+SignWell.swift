@@ -5,22 +5,18 @@ import SignWellDialect
 
 /// The calls of the second dialect, over the same stores.
 extension EnvelopeService {
-    /// The calls about documents and templates, with errors in the dialect's shape.
-    var signWellRoutes: [APIRoute] {
-        (signWellDocuments.routes + signWellDocuments.openRoutes + signWellTemplates.routes)
-            .map(SignWellRefusal.answering)
-    }
-
     private var documentCreation: DocumentCreation {
         DocumentCreation(
-            creation: creation, files: DocumentFiles(
+            creation: creation,
+            files: DocumentFiles(
+                fetcher: workshop.fetcher, patience: configuration.fetchTime, now: configuration.now,
                 marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter)),
             templates: stores.templates)
     }
 
     private var documentAnswers: DocumentAnswers { DocumentAnswers(timer: configuration.timer) }
 
-    private var signWellDocuments: SignWellDocumentRoutes {
+    var signWellDocuments: SignWellDocumentRoutes {
         SignWellDocumentRoutes(
             creation: documentCreation, changes: changes, listing: DocumentListing(events: ledger.events),
             answers: documentAnswers, links: SignedFileLinks(secrets: stores.secrets, now: configuration.now),
@@ -28,7 +24,13 @@ extension EnvelopeService {
             requestLimit: configuration.requestLimit, now: configuration.now)
     }
 
-    private var signWellTemplates: SignWellTemplateRoutes {
+    var bulkSends: BulkSendRoutes {
+        BulkSendRoutes(
+            creation: documentCreation, store: stores.bulkSends, answers: documentAnswers,
+            requestLimit: configuration.requestLimit, now: configuration.now)
+    }
+
+    var signWellTemplates: SignWellTemplateRoutes {
         SignWellTemplateRoutes(
             creation: documentCreation, templates: stores.templates, unused: unused, answers: documentAnswers,
             standard: configuration.timer.standard, requestLimit: configuration.requestLimit, now: configuration.now)

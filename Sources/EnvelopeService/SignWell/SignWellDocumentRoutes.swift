@@ -34,7 +34,15 @@ struct SignWellDocumentRoutes {
 
     /// The route of the addresses that work without a key.
     var openRoutes: [APIRoute] {
-        [APIRoute(.get, "signed/:name", needsToken: false) { try await linkedFile($0) }]
+        [
+            APIRoute(.get, "signed/:name", needsToken: false) { call in
+                do {
+                    return try await linkedFile(call)
+                } catch let error as SignWell.ErrorBody {
+                    return try .json(error, status: error.status)
+                }
+            }
+        ]
     }
 
     private var ledger: EnvelopeLedger { changes.ledger }
@@ -43,7 +51,8 @@ struct SignWellDocumentRoutes {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
         let reader = try await request.signWellBody(limit: requestLimit, problems)
-        let body = SignWell.DocumentRequest(reading: reader)
+        var body = SignWell.DocumentRequest(reading: reader)
+        body.settings.apiApplicationID = body.settings.apiApplicationID ?? request.applicationID
         let envelope = try await creation.create(body, for: identity, request.sender(), problems)
         return try .json(await answers.document(envelope, request), status: 201)
     }

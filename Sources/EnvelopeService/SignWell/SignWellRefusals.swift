@@ -1,3 +1,4 @@
+import DocuSignDialect
 import Envelopes
 import Ledger
 import SignWellDialect
@@ -12,6 +13,13 @@ extension SignWell.ErrorBody {
             case .history: return nil
             case .noEnvelope: self = .notFound("document")
             default: self.init(errors: .members(["base": .sentences(error.sentences)]))
+            }
+        case let error as APIError:
+            // Shared code speaks the first dialect.
+            switch error.status {
+            case 404: self = .notFound("document")
+            case 429: self = .tooManyRequests(error.message)
+            default: self.init(errors: .members(["base": .sentences([error.message])]))
             }
         case StorageError.unknownEnvelope: self = .notFound("document")
         case StorageError.conflict:

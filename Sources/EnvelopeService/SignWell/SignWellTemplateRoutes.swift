@@ -121,8 +121,9 @@ struct SignWellTemplateRoutes {
     private func createDocument(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
-        let body = SignWell.DocumentRequest(
+        var body = SignWell.DocumentRequest(
             reading: try await request.signWellBody(limit: requestLimit, problems), usesTemplate: true)
+        body.settings.apiApplicationID = body.settings.apiApplicationID ?? request.applicationID
         let envelope = try await creation.create(body, fromTemplatesFor: identity, request.sender(), problems)
         return try .json(await answers.document(envelope, request), status: 201)
     }

@@ -30,6 +30,8 @@ extension SQLSchema.Step {
             + SQLCallCountStore.tables)
     /// The tables of webhooks.
     public static let connect = Self("connect", SQLConnectStore.tables)
+    /// The table of bulk sends.
+    public static let bulkSends = Self("bulk-sends", SQLBulkSendStore.tables)
     /// The tables of messages and brands.
     public static let mail = Self("mail", SQLReturnStore.tables + SQLBrandStore.tables)
 }

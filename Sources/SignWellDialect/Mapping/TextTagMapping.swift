@@ -8,7 +8,7 @@ extension SignWell.Field {
         tagged tags: [(text: String, page: Int, frame: TabFrame)], _ problems: RequestProblems
     ) -> [SignWell.Field] {
         tags.compactMap { found in
-            do {
+            do throws(TextTagProblem) {
                 return SignWell.Field(try TextTag(found.text), at: found.frame, onPage: found.page)
             } catch {
                 problems.add(error.description, at: ["text_tags"])

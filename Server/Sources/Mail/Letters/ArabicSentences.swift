@@ -51,6 +51,7 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "اكتمل: {{subject}}", heading: "وقّع الجميع",
                 lead: "وقّع جميع المستلمين «{{subject}}».", action: "عرض المستندات",
+                note: "المستندات الموقّعة أكبر من أن ترسل في رسالة. تجدها في البرنامج الذي ترسل منه.",
                 noteWithAttachments: "المستندات الموقّعة مرفقة بهذه الرسالة."),
             .copy: Words(
                 heading: "أرسل إليك {{sender}} نسخة",

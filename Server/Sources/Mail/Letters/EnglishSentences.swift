@@ -48,6 +48,7 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
                 lead: "All recipients have signed “{{subject}}”.", action: "View the documents",
+                note: "The signed documents are too large for a message. Get them with the program that you send from.",
                 noteWithAttachments: "The signed documents are attached to this message."),
             .copy: Words(
                 heading: "{{sender}} sends you a copy",

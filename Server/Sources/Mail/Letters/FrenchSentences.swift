@@ -54,6 +54,8 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "Terminé : {{subject}}", heading: "Tout le monde a signé",
                 lead: "Tous les destinataires ont signé « {{subject}} ».", action: "Voir les documents",
+                note:
+                    "Les documents signés sont trop volumineux pour un message. Vous les trouverez dans le programme d’où vous envoyez.",
                 noteWithAttachments: "Les documents signés sont joints à ce message."),
             .copy: Words(
                 heading: "{{sender}} vous envoie une copie",

@@ -54,6 +54,8 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "Abgeschlossen: {{subject}}", heading: "Alle haben unterschrieben",
                 lead: "Alle haben „{{subject}}“ unterschrieben.", action: "Dokumente ansehen",
+                note:
+                    "Die unterschriebenen Dokumente sind für eine Nachricht zu groß. Sie finden sie in dem Programm, mit dem Sie senden.",
                 noteWithAttachments: "Die unterschriebenen Dokumente sind dieser Nachricht beigefügt."),
             .copy: Words(
                 heading: "{{sender}} sendet Ihnen eine Kopie",

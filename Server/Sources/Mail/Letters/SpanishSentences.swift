@@ -51,6 +51,8 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "Completado: {{subject}}", heading: "Todos han firmado",
                 lead: "Todos los destinatarios han firmado «{{subject}}».", action: "Ver los documentos",
+                note:
+                    "Los documentos firmados son demasiado grandes para un mensaje. Los encontrará en el programa desde el que envía.",
                 noteWithAttachments: "Los documentos firmados van adjuntos a este mensaje."),
             .copy: Words(
                 heading: "{{sender}} le envía una copia",

@@ -18,4 +18,11 @@ public enum MailFailure: Error, Sendable, Hashable, CustomStringConvertible {
     public var isPermanent: Bool {
         if case .permanent = self { true } else { false }
     }
+
+    /// Whether a smaller message may be accepted: ours has no code, and servers say 552 or, in an enhanced status code,
+    /// 5.2.3 or 5.3.4 (RFC 1870 §6.1, RFC 3463 §3.3 and §3.4).
+    public var isTooLarge: Bool {
+        guard case .permanent(let code, let text) = self else { return false }
+        return code == nil || code == 552 || text.hasPrefix("5.2.3 ") || text.hasPrefix("5.3.4 ")
+    }
 }
