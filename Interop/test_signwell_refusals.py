@@ -1,12 +1,12 @@
 """Every request that SignWell refuses is refused in its shape: the status, and the path of the problem in `errors`."""
 
+import base64
+
 import pytest
 
-import signwell
 from service import Account
 from signwell import Client, field, file, person, request, template
 
-LONG = "x" * 5000
 UNKNOWN = "00000000-0000-4000-8000-000000000000"
 
 
@@ -156,7 +156,6 @@ def test_a_document_without_its_signatures_has_no_certificate(client: Client):
 
 
 def test_rows_of_a_table_are_refused_with_their_numbers(client: Client):
-    import base64
     made = client.raw("POST", "document_templates", json=template()).json()["id"]
     head = client.raw("GET", "bulk_sends/csv_template", params={"template_ids[]": made}).text.strip()
     cells = ["nobody" if "email" in one else "Bo" for one in head.split(",")]

@@ -1,7 +1,10 @@
 """SignWell's official client works against the service: every method, with nothing but the address changed."""
 
 import base64
+import hashlib
+import hmac
 import io
+import json
 import time
 import zipfile
 from collections.abc import Callable
@@ -13,7 +16,7 @@ from signwell_sdk import exceptions
 
 import signwell
 from ceremony import Ceremony
-from service import Account, Service
+from service import Account, Service, countersign
 from signwell import Client
 from signwell_table import WORKS, Finding, compare, table
 from webhook_receiver import WebhookReceiver
@@ -298,6 +301,8 @@ def hook(run: Run) -> Finding:
         assert sdk.webhook.verify_event_once(**facts, replay_store=kept)
         assert not sdk.webhook.verify_event_once(**facts, replay_store=kept)
         assert call.body["data"]["object"]["name"] == "Told"
+        whole = hmac.new(made.id.encode(), call.raw, hashlib.sha256).hexdigest()
+        assert call.headers["x-countersign-signature"] == f"sha256={whole}"
     assert [call.body["event"]["type"] for call in calls[:2]] == ["document_created", "document_sent"]
     return WORKS
 
@@ -318,12 +323,10 @@ def delete_hook(run: Run) -> Finding:
 
 def application(run: Run) -> str:
     """Applications are made by the operator, as SignWell's are in its dashboard."""
-    from service import countersign
     made = countersign(
         "application", "create", "--data", run.account.service.data, "--account", run.account.id, "--name", "Shop",
         "--json")
     assert made.returncode == 0, made.stderr
-    import json
     return json.loads(made.stdout)["id"]
 
 
