@@ -120,6 +120,7 @@ let package = Package(
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "Ledger", crypto, x509,
             ],
+            resources: [.embedInCode("Embedding/Script")],
             swiftSettings: strict),
         .target(
             name: "Countersign",

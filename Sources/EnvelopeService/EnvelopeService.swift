@@ -31,6 +31,7 @@ public struct EnvelopeService: Sendable {
         public var brands: any BrandStore
         public var keys: any APIKeys
         public var callCounts: any CallCountStore
+        public var applications: any ApplicationStore
         public var bulkSends: any BulkSendStore
 
         public init(
@@ -38,6 +39,7 @@ public struct EnvelopeService: Sendable {
             tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
             connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
             brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
+            applications: any ApplicationStore,
             bulkSends: any BulkSendStore
         ) {
             self.ledger = ledger
@@ -54,6 +56,7 @@ public struct EnvelopeService: Sendable {
             self.brands = brands
             self.keys = keys
             self.callCounts = callCounts
+            self.applications = applications
             self.bulkSends = bulkSends
         }
     }
@@ -120,6 +123,12 @@ public struct EnvelopeService: Sendable {
                 configuration: configuration, base: base, ledger: ledger, links: stores.links, codes: stores.codes,
                 jobs: stores.jobs, visits: visits
             ).routes
+            + EmbeddedRoutes(
+                configuration: configuration, base: base, ledger: ledger, sessions: stores.sessions,
+                applications: stores.applications, links: embeddedLinks, proofs: EmbeddedProofs(forms: proofs),
+                observe: observe, host: { host($0, .none, followsSender: true, $1) }
+            ).routes
+            + EmbedScript.shared.routes
     }
 
     private var apiRoutes: [APIRoute] {
@@ -153,7 +162,9 @@ public struct EnvelopeService: Sendable {
         SignWellFrame(
             keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
             now: configuration.now, report: configuration.report
-        ).routes(SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes)
+        ).routes(
+            SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes
+                + ApplicationRoutes(applications: stores.applications).routes)
             + signWellDocuments.openRoutes
     }
 
@@ -262,12 +273,21 @@ public struct EnvelopeService: Sendable {
 
     /// Returns the host for the page of one visit.
     private func host(_ visit: TicketTarget) -> CeremonyHost {
-        var ceremony = configuration.ceremony
+        host(
+            LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
+            ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration.ceremony)
+    }
+
+    /// - Parameter address: the address after the visit
+    private func host(
+        _ target: LinkTarget, _ address: ReturnAddress, followsSender: Bool, _ ceremony: CeremonyConfiguration
+    ) -> CeremonyHost {
+        var ceremony = ceremony
         ceremony.sessionIdleSeconds = Int(configuration.sessionIdleLife)
         ceremony.report = { [report = configuration.report] error in report(error, nil) }
         return CeremonyHost(
-            ledger: ledger, envelopeID: visit.envelopeID, recipientID: visit.recipientID,
+            ledger: ledger, envelopeID: target.envelopeID, recipientID: target.recipientID,
             renderer: workshop.renderer, typesetter: workshop.typesetter, authority: workshop.authority,
-            returnAddress: ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration: ceremony)
+            returnAddress: address, followsSender: followsSender, configuration: ceremony)
     }
 }

@@ -10,7 +10,8 @@ extension EnvelopeService.Stores {
         _ configuration: EnvelopeServiceConfiguration, tokens: any AccessTokens,
         keys: any APIKeys = NoAPIKeys(), wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect, .mail, .bulkSends]))
+        let database = try SQLiteDatabase(
+            inMemory: SQLSchema([.ledger, .service, .connect, .mail, .bulkSends, .applications]))
         return Self(
             ledger: EnvelopeLedger(
                 events: wrap(SQLEventStore(database, endsVisits: true, now: configuration.now)),
@@ -22,6 +23,7 @@ extension EnvelopeService.Stores {
             templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
             connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
             jobs: SQLJobQueue(database), brands: SQLBrandStore(database), keys: keys,
-            callCounts: SQLCallCountStore(database), bulkSends: SQLBulkSendStore(database))
+            callCounts: SQLCallCountStore(database), applications: SQLApplicationStore(database),
+            bulkSends: SQLBulkSendStore(database))
     }
 }

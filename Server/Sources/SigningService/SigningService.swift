@@ -89,7 +89,7 @@ public struct SigningService: Sendable {
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
             secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
             brands: SQLBrandStore(database.sql), keys: accounts, callCounts: SQLCallCountStore(database.sql),
-            bulkSends: SQLBulkSendStore(database.sql))
+            applications: SQLApplicationStore(database.sql), bulkSends: SQLBulkSendStore(database.sql))
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }

@@ -11,6 +11,7 @@ struct Countersign: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
             AccountCommand.self, MailCommand.self, JobsCommand.self, ConnectCommand.self, KeyCommand.self,
+            ApplicationCommand.self,
             SampleCommand.self,
         ])
 }

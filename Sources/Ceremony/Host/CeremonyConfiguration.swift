@@ -5,8 +5,10 @@ import Foundation
 /// The settings of a ceremony host.
 public struct CeremonyConfiguration: Sendable {
     /// The pages that may show this page in a frame: source expressions of the directive `frame-ancestors` (CSP Level 3
-    /// §6.4.2).
-    public var frameAncestors = "'self'"
+    /// §6.4.2). `nil` leaves the directive out, so that every page may, also one without an origin of its own.
+    public var frameAncestors: String? = "'self'"
+    /// Whether the page fetches its pictures and files by script, since it has no cookie, and shows them as blobs.
+    public var picturesByScript = false
     /// The maximum size of a request body in bytes; a long drawn signature with every point of its strokes fits.
     public var bodyLimit = 2 << 20
     /// The maximum length of a reason for declining, in UTF-16 code units.
@@ -64,7 +66,8 @@ public struct CeremonyConfiguration: Sendable {
 
     /// Blocks content from other hosts, inline scripts and styles, and forms that leave the page.
     var contentSecurityPolicy: String {
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-            + "base-uri 'none'; form-action 'none'; frame-ancestors \(frameAncestors)"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'\(picturesByScript ? " blob:" : ""); "
+            + "connect-src 'self'; base-uri 'none'; form-action 'none'"
+            + (frameAncestors.map { "; frame-ancestors \($0)" } ?? "")
     }
 }

@@ -98,6 +98,9 @@ public struct CeremonyHost: Sendable {
         }
     }
 
+    /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.
+    public static func isPageFile(_ path: String) -> Bool { PageFiles.all.contains(path) }
+
     /// Checks that a write is JSON, within the size limit, and not sent by another site's page.
     private func checkWrite(_ request: HTTPCall) throws(CeremonyError) {
         guard request.body.count <= configuration.bodyLimit else {

@@ -37,7 +37,7 @@ extension HTTPReply {
     }
 
     /// Returns the response with headers that protect the page from misuse.
-    func secured(_ configuration: CeremonyConfiguration) -> HTTPReply {
+    public func secured(_ configuration: CeremonyConfiguration) -> HTTPReply {
         var reply = self
         reply.headers[.contentSecurityPolicy] = configuration.contentSecurityPolicy
         reply.headers[.xContentTypeOptions] = "nosniff"

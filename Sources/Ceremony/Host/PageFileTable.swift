@@ -1,6 +1,7 @@
 extension PageFiles {
     /// The files of the folder `Page`, embedded in the program. A test compares the table with the folder.
     static let embedded: [(name: String, bytes: [UInt8])] = [
+        ("access.js", PackageResources.access_js),
         ("adopt.js", PackageResources.adopt_js),
         ("adoptdrawn.js", PackageResources.adoptdrawn_js),
         ("adopttyped.js", PackageResources.adopttyped_js),
@@ -24,6 +25,7 @@ extension PageFiles {
         ("dialog.js", PackageResources.dialog_js),
         ("dialogs.css", PackageResources.dialogs_css),
         ("dom.js", PackageResources.dom_js),
+        ("embedding.js", PackageResources.embedding_js),
         ("fields.css", PackageResources.fields_css),
         ("fields.js", PackageResources.fields_js),
         ("gestures.js", PackageResources.gestures_js),
@@ -43,6 +45,7 @@ extension PageFiles {
         ("placing.js", PackageResources.placing_js),
         ("print.css", PackageResources.print_css),
         ("printing.js", PackageResources.printing_js),
+        ("proof.js", PackageResources.proof_js),
         ("saving.js", PackageResources.saving_js),
         ("screens.css", PackageResources.screens_css),
         ("signfield.js", PackageResources.signfield_js),

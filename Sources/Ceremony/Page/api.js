@@ -2,6 +2,8 @@
 // Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
 // so an answer that got lost on the way never does a thing twice.
 
+import { accessHeaders } from "./access.js";
+
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 /** @typedef {import("./types.js").Word} Word */
@@ -55,6 +57,12 @@ export class Api {
      * @type {() => void}
      */
     onAnswer = () => {};
+
+    /**
+     * Called with each session that the host returns, before anybody else sees it.
+     * @type {(session: Session) => void}
+     */
+    onSession = () => {};
 
     /**
      * Called when the session has ended; gets the address to go to, if there is one.
@@ -219,6 +227,9 @@ export class Api {
     #accept({ status, content }) {
         if (status >= 200 && status < 300) {
             this.onAnswer();
+            if (content?.rules) {
+                this.onSession(content);
+            }
             return content;
         }
         const refusal = new Refusal(status, content?.error ?? {});
@@ -251,7 +262,7 @@ export function pageAddress(documentId, page) {
  */
 async function send(method, path, body, key) {
     /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json" };
+    const headers = { Accept: "application/json", ...accessHeaders() };
     if (body !== undefined) {
         headers["Content-Type"] = "application/json";
     }

@@ -1,11 +1,13 @@
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
-import { Api } from "./api.js";
+import { Api, Refusal } from "./api.js";
 import { Ceremony } from "./ceremony.js";
 import { closingScreen, leaveTo } from "./closing.js";
 import { element } from "./dom.js";
+import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
+import { prove } from "./proof.js";
 import { State } from "./state.js";
 import { language, text } from "./text.js";
 
@@ -26,13 +28,31 @@ function show(content, title) {
 /** @param {string|null} address */
 function endSession(address) {
     const leaving = leaveTo(address);
+    embedding.tell("error", { code: "session_timeout", message: text("closing.expired.title") });
     show([closingScreen("expired", { leaving })], text("title.closing"));
+}
+
+/**
+ * The session, once every code that is asked for has been given.
+ * @param {Api} api
+ */
+async function session(api) {
+    try {
+        return await api.session();
+    } catch (failure) {
+        if (!embedding.isOn || !(failure instanceof Refusal && failure.code === "proof_missing")) {
+            throw failure;
+        }
+        await prove(show);
+        return api.session();
+    }
 }
 
 async function open() {
     document.documentElement.lang = language;
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
+    api.onSession = (session) => embedding.narrow(session);
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;
@@ -46,16 +66,19 @@ async function open() {
     };
     const announcer = new Announcer();
     try {
-        state = new State(await api.session());
+        await embedding.begin();
+        state = new State(await session(api));
         const ceremony = new Ceremony(state, api, announcer, show);
         const allowance = state.session.limits.sessionIdleSeconds;
         if (allowance) {
             watchIdleness(api, allowance);
         }
         ceremony.begin();
+        embedding.tell("ready");
     } catch (failure) {
         if (!hasEnded) {
             const sentence = failure instanceof Error && failure.message ? failure.message : text("error.unreachable");
+            embedding.tell("error", { code: failure instanceof Refusal ? failure.code : "unreachable", message: sentence });
             show([closingScreen("broken", { sentence, leaving: false })], text("title.closing"));
         }
     }

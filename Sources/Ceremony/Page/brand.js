@@ -1,5 +1,6 @@
 // How the sender's account appears on the first screen: its name or logo, and its colours.
 
+import { loadInto } from "./access.js";
 import { element } from "./dom.js";
 
 /**
@@ -20,6 +21,10 @@ export function brandBand(brand) {
             root.style.setProperty(name, value);
         }
     }
-    return element("div", { class: "brand" },
-        brand.logo ? element("img", { src: brand.logo, alt: brand.name }) : brand.name);
+    if (!brand.logo) {
+        return element("div", { class: "brand" }, brand.name);
+    }
+    const logo = element("img", { alt: brand.name });
+    loadInto(logo, brand.logo);
+    return element("div", { class: "brand" }, logo);
 }

@@ -4,6 +4,7 @@ import { newKey, Refusal, Unreachable } from "./api.js";
 import { closingScreen, leaveTo } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
+import { embedding } from "./embedding.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
@@ -113,6 +114,7 @@ export class Ceremony {
 
     async consent() {
         this.state.session = await this.api.consent();
+        embedding.tell("consented");
         this.begin();
     }
 
@@ -317,12 +319,44 @@ export class Ceremony {
      */
     #close(ending, address, person) {
         this.state.clearViews();
-        const leaving = leaveTo(address);
+        tellEnding(ending, address, this.state);
+        const leaving = !embedding.isFramed && leaveTo(address);
         const { envelope } = this.state.session;
         const copies = ending === "signed" && !leaving ? copyLinks(this.state.session) : [];
         const reason = ending === "voided" ? envelope.reason : null;
         this.#show([closingScreen(ending, { sender: envelope.sender.name, person, reason, copies, leaving })],
             text("title.closing"));
+    }
+}
+
+/**
+ * Tells the page around a frame how the visit has ended.
+ * @param {Ending} ending
+ * @param {string|null} redirect where the sender wants the browser to go
+ * @param {State} state
+ */
+function tellEnding(ending, redirect, state) {
+    switch (ending) {
+        case "signed":
+            embedding.tell("completed", { redirect });
+            break;
+        case "declined":
+            // Also shown to somebody who comes back after declining, which is no news.
+            if (state.leaving) {
+                embedding.tell("declined", { declineReason: state.declineReason.trim(), redirect });
+            }
+            break;
+        case "delegated":
+            embedding.tell("delegated");
+            break;
+        case "later": case "unkept": case "viewed":
+            embedding.tell("closed");
+            break;
+        case "voided": case "othersDeclined": case "signedOthersDeclined":
+            embedding.tell("error", { code: ending === "voided" ? "voided" : "declined", message: text(`closing.${ending}.title`) });
+            break;
+        default:
+            break;
     }
 }
 

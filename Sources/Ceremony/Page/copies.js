@@ -1,5 +1,6 @@
 // Copies of the documents to keep: before signing the unsigned ones, afterwards with what was signed.
 
+import { downloadLink } from "./access.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { text } from "./text.js";
@@ -17,9 +18,10 @@ export function copyLinks({ envelope, documents, rules }) {
     }
     const isOnly = documents.length === 1 && envelope.status !== "completed";
     const links = documents.map((signed) =>
-        link(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name));
+        downloadLink(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name,
+            fileName(signed.name)));
     if (envelope.status === "completed" && rules.certificate) {
-        links.push(link("certificate", text("copies.certificate")));
+        links.push(downloadLink("certificate", text("copies.certificate"), fileName(text("copies.certificate"))));
     }
     return links;
 }
@@ -48,10 +50,7 @@ export function download(session) {
     links[0].focus();
 }
 
-/**
- * @param {string} address
- * @param {string} name
- */
-function link(address, name) {
-    return element("a", { href: address, download: "" }, name);
+/** @param {string} name */
+function fileName(name) {
+    return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
 }

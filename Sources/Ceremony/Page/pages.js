@@ -1,6 +1,7 @@
 // The documents' pages, one under the other. A page keeps its room from the start;
 // its picture and its words come when it nears the window.
 
+import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
 import { canPrint, printPages } from "./printing.js";
@@ -189,7 +190,7 @@ function loadPicture(ceremony, page) {
         page.failures += 1;
     });
     const { id, version } = page.signed;
-    picture.src = `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+    loadInto(picture, `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`);
 }
 
 /**

@@ -14,7 +14,11 @@ extension EnvelopeService {
             templates: stores.templates)
     }
 
-    private var documentAnswers: DocumentAnswers { DocumentAnswers(timer: configuration.timer) }
+    private var documentAnswers: DocumentAnswers {
+        DocumentAnswers(timer: configuration.timer) { [links = embeddedLinks] recipient, envelope, base in
+            links.address(of: recipient, in: envelope, base: base)
+        }
+    }
 
     var signWellDocuments: SignWellDocumentRoutes {
         SignWellDocumentRoutes(

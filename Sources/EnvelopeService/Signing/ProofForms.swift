@@ -15,10 +15,12 @@ struct ProofForms: Sendable {
 
     /// The paths below the session that take forms.
     static let codePath = "/code"
+    /// Asks again, after a code was sent.
+    static let askingPath = "/proof"
     static let sendingPath = "/code/send"
 
     private static let bodyLimit = 4096
-    private static let longestCode = 200
+    static let longestCode = 200
 
     /// One request of a visitor.
     private struct Asked {
@@ -34,6 +36,20 @@ struct ProofForms: Sendable {
         func path(_ below: String) -> String { "/ceremony/\(session)\(below)" }
     }
 
+    /// What a request for a code leads to, whatever shows it.
+    enum Outcome {
+        /// The code was right; the address of the page that comes next.
+        case passed(next: String)
+        /// A code is on its way.
+        case sent(back: String)
+        /// The visitor is asked for a code.
+        case asked(ProofQuestion)
+        /// Nothing can be done.
+        case page(HTTPReply)
+    }
+
+    /// Answers a request with a page.
+    ///
     /// - Parameters:
     ///   - path: the path below the session
     ///   - proofs: the missing proofs, at least one
@@ -41,19 +57,33 @@ struct ProofForms: Sendable {
         _ request: ServiceCall, _ visit: TicketTarget, session: String, path: String,
         missing proofs: [Identification.Method]
     ) async throws -> HTTPReply {
+        switch try await outcome(request, visit, session: session, path: path, missing: proofs) {
+        case .passed(let next): .seeOther(next)
+        case .sent(let back): .seeOther(back)
+        case .asked(let question): question.page()
+        case .page(let page): page
+        }
+    }
+
+    func outcome(
+        _ request: ServiceCall, _ visit: TicketTarget, session: String, path: String,
+        missing proofs: [Identification.Method]
+    ) async throws -> Outcome {
         guard let envelope = try await ledger.events.envelope(visit.envelopeID),
             let recipient = envelope.recipient(visit.recipientID), let proof = proofs.first
-        else { return LinkPage.unknown(.for(nil, request)) }
+        else { return .page(LinkPage.unknown(.for(nil, request))) }
         let asked = Asked(
             session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request)
         let state = LinkState(envelope, recipient)
         switch (request.method, path) {
-        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath):
+        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath), (.post, Self.askingPath):
             if state == .locked { return try await locked(asked) }
-            guard state.opensVisit else { return try await page(asked).deadEnd }
+            guard state.opensVisit else { return .page(try await page(asked).deadEnd) }
         default:
-            return .pageRefusal(
-                status: 401, code: "proof_missing", message: "Open the signing link again and enter your code first.")
+            return .page(
+                .pageRefusal(
+                    status: 401, code: "proof_missing",
+                    message: "Open the signing link again and enter your code first."))
         }
         switch path {
         case Self.codePath: return try await take(asked)
@@ -64,7 +94,7 @@ struct ProofForms: Sendable {
 
     // MARK: Access codes
 
-    private func take(_ asked: Asked) async throws -> HTTPReply {
+    private func take(_ asked: Asked) async throws -> Outcome {
         let body = try await asked.request.body.data(limit: Self.bodyLimit)
         let fields = RequestTarget("/?\(String(decoding: body, as: UTF8.self))").query
         let code = (fields["code"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -78,7 +108,7 @@ struct ProofForms: Sendable {
         }
     }
 
-    private enum Outcome {
+    private enum Guess {
         case right
         case wrong(left: Int)
         case locked
@@ -86,7 +116,7 @@ struct ProofForms: Sendable {
     }
 
     /// Compares and records in the envelope's turn, so that guesses at the same time count as if they came one by one.
-    private func takeAccessCode(_ code: String, _ asked: Asked) async throws -> HTTPReply {
+    private func takeAccessCode(_ code: String, _ asked: Asked) async throws -> Outcome {
         let now = configuration.now()
         let id = asked.recipient.id
         // A finished recipient's guesses are not part of the history.
@@ -96,7 +126,7 @@ struct ProofForms: Sendable {
             return try await form(
                 asked, problem: asked.say(.tooManyToday), status: 429)
         }
-        var outcome = Outcome.tooOften
+        var outcome = Guess.tooOften
         let context = CommandContext(
             at: now, actor: EventActor(asked.recipient, from: asked.request.remoteAddress, asked.request.headers))
         _ = try await ledger.perform(on: asked.envelope.id, context) { newest in
@@ -126,19 +156,19 @@ struct ProofForms: Sendable {
         }
     }
 
-    private func locked(_ asked: Asked) async throws -> HTTPReply {
+    private func locked(_ asked: Asked) async throws -> Outcome {
         var back: String?
         if !asked.visit.isByLink,
             let location = ReturnAddress(asked.visit.returnURL).location(for: .accessCodeFailed)
         {
             back = "<p><a href=\"\(PlainPage.escaped(location))\">\(PlainPage.escaped(asked.say(.goBack)))</a></p>"
         }
-        return try await page(asked).locked(back)
+        return .page(try await page(asked).locked(back))
     }
 
     // MARK: One-time codes
 
-    private func send(_ asked: Asked) async throws -> HTTPReply {
+    private func send(_ asked: Asked) async throws -> Outcome {
         guard asked.proof == .mailCode else { return try await form(asked) }
         let now = configuration.now()
         let links = configuration.links
@@ -150,7 +180,7 @@ struct ProofForms: Sendable {
             let sealed = try secrets.seal(code, for: MailSecret.code(of: asked.target))
             let order = MailOrder(.oneTimeCode, to: asked.recipient.id, sealedCode: sealed.base64EncodedString())
             try await jobs.add([order.job(for: asked.envelope)], at: now)
-            return .seeOther(asked.path("/"))
+            return .sent(back: asked.path("/"))
         case .tooMany(let again):
             let minutes = max(1, Int((again.timeIntervalSince(now) / 60).rounded(.up)))
             return try await form(
@@ -158,7 +188,7 @@ struct ProofForms: Sendable {
         }
     }
 
-    private func takeMailCode(_ code: String, _ asked: Asked) async throws -> HTTPReply {
+    private func takeMailCode(_ code: String, _ asked: Asked) async throws -> Outcome {
         let now = configuration.now()
         let problem: String
         switch try await codes.redeem(code, for: asked.target, at: now) {
@@ -182,9 +212,9 @@ struct ProofForms: Sendable {
 
     // MARK: Pages
 
-    private func passed(_ asked: Asked) async throws -> HTTPReply {
+    private func passed(_ asked: Asked) async throws -> Outcome {
         try await sessions.pass(asked.proof, in: asked.session)
-        return .seeOther(asked.visit.entrance(asked.session, asked.envelope))
+        return .passed(next: asked.visit.entrance(asked.session, asked.envelope))
     }
 
     private func page(_ asked: Asked) async throws -> LinkPage {
@@ -195,43 +225,33 @@ struct ProofForms: Sendable {
             configuration: configuration, asked.request)
     }
 
-    private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> HTTPReply {
+    private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> Outcome {
         let page = try await page(asked)
-        guard asked.proof == .mailCode else {
-            return page.page(
-                page.text(.accessCodeTitle),
-                [
-                    LinkPage.paragraph(page.text(.accessCode)),
-                    entry(
-                        asked, .accessCodeLabel, problem,
-                        "autocomplete=\"off\" autocapitalize=\"off\" spellcheck=\"false\""),
-                    LinkPage.paragraph(page.text(.noAccessCode), class: "quiet"),
-                ], status: status)
-        }
-        let sending = asked.path(Self.sendingPath)
+        var question = ProofQuestion(
+            page: page, title: page.text(.accessCodeTitle), explanation: page.text(.accessCode),
+            label: page.text(.accessCodeLabel), note: page.text(.noAccessCode), problem: problem, status: status,
+            codePath: asked.path(Self.codePath), sendingPath: asked.path(Self.sendingPath))
+        guard asked.proof == .mailCode else { return .asked(question) }
+        question.note = nil
+        question.isByMail = true
+        question.label = page.text(.mailCodeLabel)
         guard try await codes.hasCode(asked.target, at: configuration.now()) else {
-            return page.page(
-                page.text(.proveTitle),
-                [
-                    LinkPage.paragraph(page.text(.prove)), Self.alert(problem),
-                    LinkPage.form(sending, page.text(.sendCode)),
-                ], status: status)
+            question.title = page.text(.proveTitle)
+            question.explanation = page.text(.prove)
+            question.takesCode = false
+            question.send = page.text(.sendCode)
+            return .asked(question)
         }
         let life = max(1, Int((configuration.links.codeLife / 60).rounded()))
-        return page.page(
-            page.text(.mailCodeTitle),
+        question.title = page.text(.mailCodeTitle)
+        question.explanation = asked.say(
+            .mailCode,
             [
-                LinkPage.paragraph(
-                    asked.say(
-                        .mailCode,
-                        [
-                            "address": page.hiddenAddress,
-                            "time": life == 10 ? asked.say(.tenMinutes) : Self.minutes(life, asked.say),
-                        ])),
-                entry(asked, .mailCodeLabel, problem, "inputmode=\"numeric\" autocomplete=\"one-time-code\""),
-                "<form method=\"post\" action=\"\(sending)\">"
-                    + "<button class=\"plain\">\(PlainPage.escaped(page.text(.sendAnotherCode)))</button></form>",
-            ], status: status)
+                "address": page.hiddenAddress,
+                "time": life == 10 ? asked.say(.tenMinutes) : Self.minutes(life, asked.say),
+            ])
+        question.send = page.text(.sendAnotherCode)
+        return .asked(question)
     }
 
     private static func minutes(_ count: Int, _ say: PageSentences) -> String {
@@ -242,21 +262,5 @@ struct ProofForms: Sendable {
     private static func wrong(_ key: PageText, _ left: Int, _ say: PageSentences) -> String {
         guard left > 0 else { return say(key) }
         return "\(say(key)) \(say(left == 1 ? .oneTry : .tries, ["count": String(left)]))"
-    }
-
-    private static func alert(_ problem: String?) -> String? {
-        problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
-    }
-
-    private func entry(_ asked: Asked, _ label: PageText, _ problem: String?, _ attributes: String) -> String {
-        let described = problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
-        return """
-            \(Self.alert(problem) ?? "")
-            <form method="post" action="\(asked.path(Self.codePath))">
-            <label for="code">\(PlainPage.escaped(asked.say(label)))</label>
-            <input id="code" name="code" required maxlength="\(Self.longestCode)" autofocus \(attributes)\(described)>
-            <div class="actions"><button>\(PlainPage.escaped(asked.say(.continueOn)))</button></div>
-            </form>
-            """
     }
 }

@@ -31,6 +31,13 @@ public struct KeyedSecretBox: SecretBox {
         return sealed
     }
 
+    /// HMAC-SHA256 (RFC 2104) under a key of its own for each purpose (HKDF, RFC 5869).
+    public func hash(of text: String, for purpose: String) -> Data {
+        let own = HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: key, info: Data("hash/\(purpose)".utf8), outputByteCount: Self.keySize)
+        return Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: own))
+    }
+
     public func open(_ sealed: Data, for purpose: String) throws -> Data {
         do {
             return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(purpose.utf8))

@@ -12,6 +12,11 @@ public protocol SecretBox: Sendable {
     ///
     /// - Throws: ``StorageError/unreadable(what:reason:)`` if it was sealed under another key or for another purpose
     func open(_ sealed: Data, for purpose: String) throws -> Data
+
+    /// Returns the keyed hash of a text: 32 bytes that only the holder of the key can compute, the same each time.
+    ///
+    /// - Parameter purpose: what the hash is for; it differs for another purpose
+    func hash(of text: String, for purpose: String) -> Data
 }
 
 extension SecretBox {

@@ -30,6 +30,8 @@ extension SQLSchema.Step {
             + SQLCallCountStore.tables)
     /// The tables of webhooks.
     public static let connect = Self("connect", SQLConnectStore.tables)
+    /// The table of API applications.
+    public static let applications = Self("applications", SQLApplicationStore.tables)
     /// The table of bulk sends.
     public static let bulkSends = Self("bulk-sends", SQLBulkSendStore.tables)
     /// The tables of messages and brands.

@@ -22,6 +22,6 @@ public struct ServiceDatabase: Sendable {
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables + PasswordStore.table
                 + KnownBrowsers.table
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
-        .ledger, .service, .connect, .mail, .bulkSends,
+        .ledger, .service, .connect, .mail, .bulkSends, .applications,
     ])
 }

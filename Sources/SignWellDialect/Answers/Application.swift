@@ -1,0 +1,45 @@
+import Foundation
+
+extension SignWell {
+    /// An API application.
+    public struct Application: Encodable, Sendable {
+        public struct Owner: Encodable, Sendable {
+            let id, accountID, name, email: String
+
+            public init(id: String, accountID: String, name: String, email: String) {
+                self.id = id
+                self.accountID = accountID
+                self.name = name
+                self.email = email
+            }
+
+            private enum CodingKeys: String, CodingKey {
+                case id, name, email
+                case accountID = "account_id"
+            }
+        }
+
+        let id, name: String
+        /// Addresses of an authorization that this service does not offer.
+        let callbackURLs: [String] = []
+        let createdAt, updatedAt: String
+        let owner: Owner
+        /// How its pages look: an account's brand decides that here.
+        let preferences: [String: String] = [:]
+
+        public init(id: String, name: String, createdAt: Date, updatedAt: Date, owner: Owner) {
+            self.id = id
+            self.name = name
+            self.createdAt = SignWell.Document.time(createdAt)
+            self.updatedAt = SignWell.Document.time(updatedAt)
+            self.owner = owner
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, owner, preferences
+            case callbackURLs = "callback_urls"
+            case createdAt = "created_at"
+            case updatedAt = "updated_at"
+        }
+    }
+}
