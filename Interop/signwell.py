@@ -7,7 +7,26 @@ import requests
 import signwell_sdk as sdk
 
 import documents
+from ceremony import Ceremony
 from service import Account, countersign
+
+
+class EmbeddedCeremony(Ceremony):
+    """The page inside the sender's product: its session is a token in a header, and there are no cookies."""
+
+    def __init__(self, signing_url: str):
+        address, key = signing_url.split("#")
+        self.http = requests.Session()
+        self.page = self.http.get(address, timeout=60)
+        assert self.page.status_code == 200 and not self.http.cookies, self.page.text
+        self.base = address
+        token = self.answer(self.http.post(f"{address}visit", json={"key": key}, timeout=60))["token"]
+        self.http.headers["Countersign-Session"] = token
+        self.session = self.get("session")
+
+    def finish(self, key: str | None = None) -> str:
+        self.look()
+        return self.send("POST", "finish", {}, key).get("redirect", "")
 
 
 class Client:

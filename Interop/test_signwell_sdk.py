@@ -15,9 +15,8 @@ import signwell_sdk as sdk
 from signwell_sdk import exceptions
 
 import signwell
-from ceremony import Ceremony
 from service import Account, Service, countersign
-from signwell import Client
+from signwell import Client, EmbeddedCeremony
 from signwell_table import WORKS, Finding, compare, table
 from webhook_receiver import WebhookReceiver
 
@@ -47,7 +46,7 @@ class Run:
         """Signs for everybody through their embedded pages."""
         for recipient in self.client.documents.get_document(document).recipients:
             assert recipient.embedded_signing_url, "there is no embedded_signing_url"
-            Ceremony(recipient.embedded_signing_url).complete(recipient.name)
+            EmbeddedCeremony(recipient.embedded_signing_url).complete(recipient.name)
 
     def signed(self) -> str:
         if not hasattr(self, "_signed"):
