@@ -30,7 +30,9 @@ struct BulkSendRoutes {
     /// Returns a table with the titles that the templates need.
     private func table(_ request: ServiceCall) async throws -> HTTPReply {
         let ids = request.queryValues(of: ["template_ids[]", "template_ids"])
-        guard !ids.isEmpty else { throw SignWell.ErrorBody.invalidParameter("The parameter template_ids[] is missing.") }
+        guard !ids.isEmpty else {
+            throw SignWell.ErrorBody.invalidParameter("The parameter template_ids[] is missing.")
+        }
         let identity = try request.requireIdentity()
         var templates: [Template] = []
         for id in ids.prefix(20) {
@@ -150,6 +152,7 @@ struct BulkSendRoutes {
     private func rows(of body: SignWell.BulkSendRequest, _ request: ServiceCall) async throws -> Rows {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
+        try await creation.checkApplication(body.apiApplicationID, of: identity, problems)
         var whole = SignWell.DocumentRequest(files: [], recipients: [])
         whole.templateIDs = body.templateIDs
         let templates = try await creation.templates(of: whole, for: identity, problems)

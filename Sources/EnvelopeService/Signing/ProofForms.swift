@@ -76,7 +76,8 @@ struct ProofForms: Sendable {
             session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request)
         let state = LinkState(envelope, recipient)
         switch (request.method, path) {
-        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath), (.post, Self.askingPath):
+        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath),
+            (.post, Self.askingPath):
             if state == .locked { return try await locked(asked) }
             guard state.opensVisit else { return .page(try await page(asked).deadEnd) }
         default:

@@ -82,7 +82,9 @@ struct EmbeddedRouteTests {
         var other = try await Visitor(scene, "2")
         other.token = first
         #expect(await other.call(.get, "session").status == 401)
-        #expect(await visitor.call(.post, "consent", "{}", headers: HTTPFields(["Origin": "https://evil.example"])).status == 403)
+        #expect(
+            await visitor.call(.post, "consent", "{}", headers: HTTPFields(["Origin": "https://evil.example"])).status
+                == 403)
         #expect(await visitor.call(.post, "consent", "{}").status == 200)
     }
 
@@ -145,7 +147,8 @@ struct EmbeddedRouteTests {
         let form = HTTPFields(["Content-Type": "application/x-www-form-urlencoded"])
         #expect(await visitor.call(.post, "proof", "code=red", headers: form)["problem"] != nil)
         #expect(try await scene.envelope.state(of: "1")?.wrongAccessCodes == 1)
-        #expect(await visitor.call(.post, "proof", "code=\(LinkScene.code)", headers: form).json["passed"] as? Bool == true)
+        #expect(
+            await visitor.call(.post, "proof", "code=\(LinkScene.code)", headers: form).json["passed"] as? Bool == true)
         #expect(await visitor.call(.get, "session").status == 200)
     }
 
