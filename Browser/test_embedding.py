@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import re
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -129,7 +130,7 @@ def agree(frame) -> None:
 def sign(frame) -> None:
     agree(frame)
     expect(frame.locator("img.picture").first).to_be_visible()
-    frame.get_by_role("button", name="Signature", exact=False).first.click()
+    frame.locator("button.sign-button").click()
     frame.get_by_role("button", name="Adopt and sign").click()
     expect(frame.get_by_role("dialog")).to_have_count(0)
     frame.get_by_role("button", name="Finish", exact=True).click()
@@ -276,7 +277,7 @@ def test_a_lost_network_while_signing_is_survived(page, product, documents):
     frame = open_embedded(page, product, documents, documents.url(document))
     agree(frame)
     page.context.set_offline(True)
-    frame.get_by_role("button", name="Signature", exact=False).first.click()
+    frame.locator("button.sign-button").click()
     page.wait_for_timeout(1000)
     page.context.set_offline(False)
     frame.get_by_role("button", name="Adopt and sign").click()
@@ -362,3 +363,34 @@ def test_the_address_is_in_no_log(service, documents):
     key = documents.url(document).split("#")[1]
     requests.post(documents.url(document).split("#")[0] + "visit", json={"key": key}, timeout=10)
     assert key not in service.log.read_text()
+
+
+@pytest.mark.parametrize(("origin", "act"), [("null", "sign"), ("null", "decline")])
+def test_a_page_that_webkitgtk_loads_from_a_string_signs_and_declines(service, account, tmp_path, origin, act):
+    own = Documents(service, account, origin)
+    document = own.create()
+    page = tmp_path / "page.html"
+    page.write_text(embedding_page(service.base, own.url(document)))
+    told = webkit(page, act)
+    names = [name for name, _ in told]
+    assert names.count("completed" if act == "sign" else "declined") == 1, told
+    assert names.count("ready") == 1 and "error" not in names, told
+    status = own.call("GET", f"documents/{document['id']}").json()["status"]
+    assert status == ("Completed" if act == "sign" else "Declined")
+
+
+def test_webkitgtk_shows_nothing_to_a_page_from_a_string_unless_the_application_allows_null(
+        service, documents, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(embedding_page(service.base, documents.url(documents.create())))
+    names = [name for name, _ in webkit(page, "wait")]
+    assert "ready" not in names and "completed" not in names
+
+
+def webkit(page: Path, act: str) -> list:
+    """The events that a page hears in a web view that has loaded it from a string and takes no cookies of others."""
+    program = Path(__file__).with_name("webkitview.py")
+    run = subprocess.run(["xvfb-run", "-a", "/usr/bin/python3", str(program), str(page), act],
+                         capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr[-2000:]
+    return [json.loads(line) for line in run.stdout.splitlines() if line.startswith("[")]
