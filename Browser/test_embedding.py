@@ -1,9 +1,11 @@
 """Signing inside the sender's product: a frame of another origin, with third-party cookies blocked."""
 
 import base64
+import gzip
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 from pathlib import Path
@@ -17,6 +19,12 @@ from agreement import agreement
 from embedding import Product, embedding_page
 from service import countersign
 
+USE = """import "./embedded";
+const embed = new CountersignEmbed({ url: "https://sign.example.org/", events: { completed({ id }) { id.trim(); } } });
+embed.on("declined", ({ declineReason }) => declineReason.trim()).open();
+new SignWellEmbed({ url: "", containerId: "place", allowDecline: false }).close();
+document.createElement("countersign-signing").close();
+"""
 PICTURES = os.environ.get("COUNTERSIGN_PICTURES")
 
 
@@ -333,6 +341,26 @@ class TestTheScript:
             attributes=f' integrity="{integrity}" crossorigin="anonymous"').replace(
                 "/embedded.js", plain.headers["countersign-script"])))
         assert page.evaluate("typeof CountersignEmbed") == "function"
+
+    def test_it_is_under_10_kb_compressed(self, service):
+        assert len(gzip.compress(requests.get(service.base + "/embedded.js", timeout=10).content, 9)) < 10_000
+
+    def test_its_types_name_every_event_and_option(self, service, tmp_path):
+        script = requests.get(service.base + "/embedded.js", timeout=10).text
+        types = requests.get(service.base + "/embedded.d.ts", timeout=10).text
+        named = set(re.findall(r'"(\w+)"', re.search(r"const names = \[(.*?)\]", script)[1]))
+        assert named == set(re.findall(r"^    (\w+)\?\(detail", types, re.M))
+        read = set(re.findall(r"#options\.(\w+)|options\.(\w+)", script))
+        read = {name for pair in read for name in pair if name} | {
+            name.strip() for part in re.findall(r"const \{ ([^}]*) \} = this\.#options", script) for name in part.split(",")}
+        declared = set(re.findall(r"^    (\w+)\??:", types.split("interface CountersignOptions")[1].split("}")[0], re.M))
+        assert read == declared
+        if shutil.which("tsc"):
+            (tmp_path / "embedded.d.ts").write_text(types)
+            (tmp_path / "use.ts").write_text(USE)
+            run = subprocess.run(["tsc", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "use.ts"],
+                                 cwd=tmp_path, capture_output=True, text=True)
+            assert run.returncode == 0, run.stdout
 
     @pytest.mark.parametrize("url", ["http://example.org/x", "javascript:alert(1)", "nothing", "ftp://example.org/"])
     def test_it_refuses_other_addresses(self, page, product, documents, url):
