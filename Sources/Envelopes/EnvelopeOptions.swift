@@ -21,6 +21,8 @@ public struct EnvelopeOptions: Hashable, Sendable {
     public var templateIDs: [String]
     /// The user who made it, if it shows somebody else as its sender.
     public var maker: Sender?
+    /// Whether the sender gave it up before sending it. Only such a draft can be voided.
+    public var isDiscarded = false
 
     public init(
         title: String? = nil, labels: [String] = [], isTest: Bool = false, isEmbedded: Bool = false,
@@ -57,6 +59,7 @@ extension EnvelopeOptions: Codable {
         case applicationID = "applicationId"
         case templateIDs = "templateIds"
         case maker
+        case isDiscarded = "discarded"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -75,6 +78,7 @@ extension EnvelopeOptions: Codable {
             applicationID: try members.decodeIfPresent(String.self, forKey: .applicationID),
             templateIDs: try members.decodeIfPresent([String].self, forKey: .templateIDs) ?? [],
             maker: try members.decodeIfPresent(Sender.self, forKey: .maker))
+        isDiscarded = try flag(.isDiscarded, usual: false)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -90,6 +94,7 @@ extension EnvelopeOptions: Codable {
         try members.encodeIfPresent(applicationID, forKey: .applicationID)
         if !templateIDs.isEmpty { try members.encode(templateIDs, forKey: .templateIDs) }
         try members.encodeIfPresent(maker, forKey: .maker)
+        if isDiscarded { try members.encode(true, forKey: .isDiscarded) }
     }
 }
 

@@ -11,13 +11,16 @@ struct DialectLimitTests {
         let long = Wire.EnvelopeUpdate(status: nil, emailSubject: String(repeating: "x", count: 101))
         let error = #expect(throws: APIError.self) { _ = try long.commands() }
         #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
-        #expect(try Wire.EnvelopeUpdate(status: nil, emailSubject: String(repeating: "x", count: 100)).commands().count == 1)
+        #expect(
+            try Wire.EnvelopeUpdate(status: nil, emailSubject: String(repeating: "x", count: 100)).commands().count == 1
+        )
     }
 
     @Test("The text of a custom field has at most 100 characters")
     func customFields() throws {
         let fields = Wire.CustomFields(
-            textCustomFields: [Wire.TextCustomField(fieldId: nil, name: "n", value: String(repeating: "x", count: 101))])
+            textCustomFields: [Wire.TextCustomField(fieldId: nil, name: "n", value: String(repeating: "x", count: 101))]
+        )
         let error = #expect(throws: APIError.self) { _ = try fields.adding(to: []) }
         #expect(error?.message.contains("has more than 100 characters") == true)
     }

@@ -45,6 +45,7 @@ struct DateFormatTests {
         definition.tabs[3].maxLength = nil
         definition.tabs[3].dateFormat = .longMonth
         var history = try Samples.sent(definition)
+        try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
         let tab = definition.tabs[3]
         let refusal = #expect(throws: EnvelopeError.self) {
             try history.perform(

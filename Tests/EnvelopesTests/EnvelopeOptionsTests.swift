@@ -65,6 +65,18 @@ struct EnvelopeOptionsTests {
         #expect(!Notice.all(for: event, before, quiet).contains { $0.message == .completed })
     }
 
+    @Test("Only a draft that its sender gave up can be voided before it was sent")
+    func discarding() throws {
+        var history = try History(
+            decide(.create(Samples.envelopeID, Samples.definition()), nil, Samples.context()))
+        #expect(throws: EnvelopeError.self) { try history.perform(.void(reason: "No.")) }
+        var options = EnvelopeOptions.usual
+        options.isDiscarded = true
+        try history.perform(.correct(Correction(options: options)))
+        try history.perform(.void(reason: "No."))
+        #expect(history.envelope.status == .voided && history.envelope.sentAt == nil)
+    }
+
     @Test("A correction changes options, the shown sender and reassigning of a draft, and the user stays")
     func correction() throws {
         var history = try History(

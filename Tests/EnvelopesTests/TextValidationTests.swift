@@ -7,7 +7,7 @@ struct TextValidationTests {
     @Test(
         "Each rule takes what it names, and nothing else",
         arguments: [
-            (TextValidation.number, ["0", "-1", "12.50"], ["", "1,5", "a", "1.", ".5", "1e3", "٣"].dropFirst()),
+            (TextValidation.number, ["0", "-1", "12.50"], ["1,5", "a", "1.", ".5", "1e3", "٣"]),
             (.letters, ["Zoë Åström", "漢字"], ["R2", "a-b"]),
             (.alphanumeric, ["Unit 4"], ["#4", "a_b"]),
             (.emailAddress, ["bo@example.org"], ["bo", "bo@", "@example.org"]),
@@ -18,7 +18,7 @@ struct TextValidationTests {
             (.usBankRoutingNumber, ["021000021"], ["021000022", "02100002"]),
             (.usBankAccountNumber, ["1234", "12345678901234567"], ["123", "123456789012345678", "12a4"]),
         ])
-    func rules(rule: TextValidation, taken: [String], refused: ArraySlice<String>) {
+    func rules(rule: TextValidation, taken: [String], refused: [String]) {
         for text in taken { #expect(rule.allows(text), "\(text)") }
         for text in refused { #expect(!rule.allows(text), "\(text)") }
         #expect(rule.allows(""))

@@ -10,19 +10,19 @@ enum Lease {
     static let letter = PageSize(width: 612, height: 792)
     static var body: [String: Any] {
         [
-        "test_mode": true, "draft": false, "name": "Lease", "embedded_signing": true, "reminders": false,
-        "files": [["name": "lease.pdf", "file_base64": "JVBERi0="]],
-        "recipients": [["id": "1", "name": "Bo", "email": "bo@example.org"]],
-        "fields": [
-            [
-                ["type": "signature", "required": true, "x": 200, "y": 550, "page": 1, "recipient_id": "1"],
+            "test_mode": true, "draft": false, "name": "Lease", "embedded_signing": true, "reminders": false,
+            "files": [["name": "lease.pdf", "file_base64": "JVBERi0="]],
+            "recipients": [["id": "1", "name": "Bo", "email": "bo@example.org"]],
+            "fields": [
                 [
-                    "type": "date", "required": true, "x": 110, "y": 550, "page": 1, "recipient_id": "1",
-                    "date_format": "Month DD, YYYY", "lock_sign_date": false,
-                ],
-            ]
-        ],
-    ]
+                    ["type": "signature", "required": true, "x": 200, "y": 550, "page": 1, "recipient_id": "1"],
+                    [
+                        "type": "date", "required": true, "x": 110, "y": 550, "page": 1, "recipient_id": "1",
+                        "date_format": "Month DD, YYYY", "lock_sign_date": false,
+                    ],
+                ]
+            ],
+        ]
     }
 
     /// The body with changed members; `NSNull` takes one away.
@@ -44,7 +44,8 @@ enum Lease {
         return SignWell.DocumentRequest(reading: reader)
     }
 
-    static func mapped(_ body: [String: Any], _ problems: RequestProblems = RequestProblems()) throws -> MappedDocument {
+    static func mapped(_ body: [String: Any], _ problems: RequestProblems = RequestProblems()) throws -> MappedDocument
+    {
         let request = try read(body, problems)
         let mapping = DocumentMapping(
             user: user, accountID: "a-1", standard: .standard, newTabID: { TabID(UUID()) }, newSalt: { "salt" })
@@ -180,7 +181,8 @@ struct DocumentRequestTests {
             Lease.body([
                 "recipients": [
                     ["id": "1", "name": String(repeating: "x", count: 256), "email": "bo@example.org"],
-                    ["id": "1", "email": "BO@example.org"], ["id": "a b", "email": "nobody"], ["email": "cy@example.org"],
+                    ["id": "1", "email": "BO@example.org"], ["id": "a b", "email": "nobody"],
+                    ["email": "cy@example.org"],
                 ],
                 "copied_contacts": [["email": "bo@example.org"], ["email": "x", "name": "X"]],
                 "attachment_requests": [["name": "Passport", "recipient_id": "9"]],
@@ -319,7 +321,8 @@ struct FieldMappingTests {
 
     @Test("First and last name begin with the recipient's")
     func names() throws {
-        var body = Lease.fields(["type": "autofill_first_name"], ["type": "autofill_last_name", "x": 200],
+        var body = Lease.fields(
+            ["type": "autofill_first_name"], ["type": "autofill_last_name", "x": 200],
             ["type": "signature", "x": 300])
         body["recipients"] = [["id": "1", "name": "Bo van Dam", "email": "bo@example.org"]]
         let fields = SignWell.Document(try Lease.envelope(body)).fields[0]

@@ -43,7 +43,8 @@ struct LimitOptions: ParsableArguments {
             valueName: "MB"))
     var listSize = megabytes(usual.envelopes.listBytes)
 
-    @Option(help: ArgumentHelp("The maximum number of calls that one API key may make in a minute.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The maximum number of calls that one API key may make in a minute.", valueName: "number"))
     var keyCalls = usual.envelopes.keyLimits.calls
 
     @Option(

@@ -85,7 +85,8 @@ struct Finishing: Sendable {
     private func values(of recipient: Recipient, in envelope: Envelope, at date: Date) -> [TabID: String] {
         var values: [TabID: String] = [:]
         for tab in envelope.tabs(of: recipient.id) where tab.kind.isFilledByService {
-            values[tab.id] = tab.kind == .dateSigned ? SignedDate.text(of: tab, date, in: timeZone) : envelope.value(of: tab)
+            values[tab.id] =
+                tab.kind == .dateSigned ? SignedDate.text(of: tab, date, in: timeZone) : envelope.value(of: tab)
         }
         return values
     }

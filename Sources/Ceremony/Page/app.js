@@ -37,14 +37,15 @@ function endSession(address) {
  * @param {Api} api
  */
 async function session(api) {
-    try {
-        return await api.session();
-    } catch (failure) {
-        if (!embedding.isOn || !(failure instanceof Refusal && failure.code === "proof_missing")) {
-            throw failure;
+    for (;;) {
+        try {
+            return await api.session();
+        } catch (failure) {
+            if (!embedding.isOn || !(failure instanceof Refusal && failure.code === "proof_missing")) {
+                throw failure;
+            }
         }
         await prove(show);
-        return api.session();
     }
 }
 
@@ -74,7 +75,9 @@ async function open() {
             watchIdleness(api, allowance);
         }
         ceremony.begin();
-        embedding.tell("ready");
+        if (!["voided", "declined"].includes(state.session.envelope.status)) {
+            embedding.tell("ready");
+        }
     } catch (failure) {
         if (!hasEnded) {
             const sentence = failure instanceof Error && failure.message ? failure.message : text("error.unreachable");

@@ -344,6 +344,8 @@ function tellEnding(ending, redirect, state) {
             // Also shown to somebody who comes back after declining, which is no news.
             if (state.leaving) {
                 embedding.tell("declined", { declineReason: state.declineReason.trim(), redirect });
+            } else {
+                embedding.tell("error", { code: "declined", message: text("closing.declined.title") });
             }
             break;
         case "delegated":

@@ -21,7 +21,7 @@ import { text } from "./text.js";
  */
 
 /**
- * Asks until every code has been given.
+ * Asks until the code has been given.
  * @param {(content: HTMLElement[], title: string) => void} show
  */
 export async function prove(show) {
@@ -29,15 +29,6 @@ export async function prove(show) {
     let question = await attempt("proof");
     while (!question.passed) {
         question = await answerTo(question, show);
-        if (question.passed) {
-            // There may be another one.
-            question = await attempt("proof").catch((failure) => {
-                if (failure instanceof Refusal && failure.status === 404) {
-                    return { passed: true };
-                }
-                throw failure;
-            });
-        }
     }
 }
 

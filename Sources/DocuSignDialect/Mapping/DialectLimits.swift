@@ -35,7 +35,8 @@ extension EnvelopeDefinition {
     /// - Parameter sending: whether the envelope is to be sent
     /// - Throws: ``APIError`` with these problems and all others, so that a request is corrected once
     func checkDialectLimits(whenSending sending: Bool) throws(APIError) {
-        let own = [DialectLimits.problem(of: emailSubject)].compactMap(\.self) + DialectLimits.problems(of: customFields)
+        let own =
+            [DialectLimits.problem(of: emailSubject)].compactMap(\.self) + DialectLimits.problems(of: customFields)
         guard !own.isEmpty else { return }
         throw APIError(.invalid(own + problems(whenSending: sending)))
     }

@@ -30,7 +30,9 @@ struct BulkSendRoutes {
     /// Returns a table with the titles that the templates need.
     private func table(_ request: ServiceCall) async throws -> HTTPReply {
         let ids = request.queryValues(of: ["template_ids[]", "template_ids"])
-        guard !ids.isEmpty else { throw SignWell.ErrorBody.invalidParameter("The parameter template_ids[] is missing.") }
+        guard !ids.isEmpty else {
+            throw SignWell.ErrorBody.invalidParameter("The parameter template_ids[] is missing.")
+        }
         let identity = try request.requireIdentity()
         var templates: [Template] = []
         for id in ids.prefix(20) {
@@ -150,6 +152,7 @@ struct BulkSendRoutes {
     private func rows(of body: SignWell.BulkSendRequest, _ request: ServiceCall) async throws -> Rows {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
+        try await creation.checkApplication(body.apiApplicationID, of: identity, problems)
         var whole = SignWell.DocumentRequest(files: [], recipients: [])
         whole.templateIDs = body.templateIDs
         let templates = try await creation.templates(of: whole, for: identity, problems)
@@ -201,9 +204,10 @@ extension ServiceCall {
     /// Returns the values of a parameter that may be repeated.
     func queryValues(of names: Set<String>) -> [String] {
         guard let query = head.path?.split(separator: "?", maxSplits: 1).dropFirst().first else { return [] }
-        var parts = URLComponents()
-        parts.percentEncodedQuery = query.replacing("[", with: "%5B").replacing("]", with: "%5D")
-        return (parts.queryItems ?? []).filter { names.contains($0.name) }
-            .flatMap { ($0.value ?? "").split(separator: ",").map(String.init) }
+        return query.split(separator: "&").prefix(200).flatMap { pair -> [String] in
+            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+            guard parts.count == 2, names.contains(parts[0]) else { return [] }
+            return parts[1].split(separator: ",").map(String.init)
+        }
     }
 }

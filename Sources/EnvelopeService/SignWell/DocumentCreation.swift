@@ -10,6 +10,7 @@ struct DocumentCreation: Sendable {
     let creation: EnvelopeCreation
     let files: DocumentFiles
     let templates: any TemplateStore
+    let applications: any ApplicationStore
 
     /// Creates a document and sends it unless it is a draft.
     ///
@@ -20,6 +21,7 @@ struct DocumentCreation: Sendable {
         let share = FairShare(account: identity.accountID)
         let documents = try await files.documents(
             request.files, marks: request.marks(signers: request.recipients), for: share, problems)
+        try await checkApplication(request.settings.apiApplicationID, of: identity, problems)
         let mapping = try await mapping(for: identity)
         let mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
@@ -32,6 +34,14 @@ struct DocumentCreation: Sendable {
         return DocumentMapping(
             user: identity.asSender, accountID: identity.accountID, standard: account ?? creation.notification,
             newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
+    }
+
+    /// Notes an application that the account does not have.
+    func checkApplication(_ id: String?, of identity: Identity, _ problems: RequestProblems) async throws {
+        guard let id, UUID(uuidString: id) != nil,
+            try await applications.application(id.lowercased(), of: identity.accountID) == nil
+        else { return }
+        problems.add("There is no application with this id.", at: ["api_application_id"])
     }
 
     /// Checks a definition like every other, and stores it.

@@ -85,7 +85,8 @@ struct DocumentFiles: Sendable {
             received.document.blob = BlobHash(of: marked.bytes)
             received.document.covered = marked.covered
             if !marked.signaturePlaces.isEmpty { received.document.pages = try DocumentIntake.read(marked.bytes) }
-            received.fields += SignWell.Field.all(tagged: marked.bracedTexts.map { ($0.text, $0.page, $0.frame) }, problems)
+            received.fields += SignWell.Field.all(
+                tagged: marked.bracedTexts.map { ($0.text, $0.page, $0.frame) }, problems)
             received.fields += marked.signaturePlaces.flatMap { place in
                 [
                     SignWell.Field(.signature, at: place.signature, onPage: place.page, of: place.signer),

@@ -41,8 +41,14 @@ struct DocumentListing: Sendable {
     private func envelopes(_ ids: [EnvelopeID]) async throws -> [Envelope] {
         var envelopes: [Envelope] = []
         for id in ids {
-            if let envelope = try await events.envelope(id) { envelopes.append(envelope) }
+            guard let envelope = try await events.envelope(id), envelope.isShownAsDocument else { continue }
+            envelopes.append(envelope)
         }
         return envelopes
     }
+}
+
+extension Envelope {
+    /// Whether the second dialect knows it as a document: it is no draft that was deleted.
+    var isShownAsDocument: Bool { status != .voided || sentAt != nil }
 }

@@ -11,7 +11,7 @@ extension EnvelopeService {
             files: DocumentFiles(
                 fetcher: workshop.fetcher, patience: configuration.fetchTime, now: configuration.now,
                 marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter)),
-            templates: stores.templates)
+            templates: stores.templates, applications: stores.applications)
     }
 
     private var documentAnswers: DocumentAnswers {

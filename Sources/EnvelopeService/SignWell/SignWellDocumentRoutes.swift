@@ -77,12 +77,19 @@ struct SignWellDocumentRoutes {
         guard !envelope.status.isFinal, envelope.status != .signed else {
             let status = SignWell.Document.status(of: envelope).rawValue
             throw SignWell.ErrorBody(
-                errors: .members(["document": .sentence("A document that is \(status) is kept and cannot be deleted.")]))
+                errors: .members(["document": .sentence("A document that is \(status) is kept and cannot be deleted.")])
+            )
         }
-        _ = try await ledger.perform(
-            .void(reason: "Canceled by the sender."), on: envelope.id, changes.context(request))
+        _ = try await ledger.perform(on: envelope.id, changes.context(request)) { newest in
+            guard newest.status == .created else { return [Self.canceling] }
+            var options = newest.definition.options
+            options.isDiscarded = true
+            return [.correct(Correction(options: options)), Self.canceling]
+        }
         return HTTPReply(status: 204)
     }
+
+    private static let canceling = Command.void(reason: "Canceled by the sender.")
 
     private func send(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
@@ -92,7 +99,8 @@ struct SignWellDocumentRoutes {
             reading: try await request.signWellBody(limit: requestLimit, problems, optional: true))
         guard envelope.status == .created else {
             let status = SignWell.Document.status(of: envelope).rawValue
-            throw SignWell.ErrorBody(errors: .members(["document": .sentence("A document that is \(status) cannot be sent.")]))
+            throw SignWell.ErrorBody(
+                errors: .members(["document": .sentence("A document that is \(status) cannot be sent.")]))
         }
         let standard = try await creation.mapping(for: identity).standard
         let user = envelope.definition.options.maker ?? identity.asSender
@@ -121,7 +129,8 @@ struct SignWellDocumentRoutes {
                 errors: .members(["document": .sentence("The document is \(status); nobody can be reminded.")]))
         }
         let waiting = envelope.recipients.filter { $0.acts && $0.getsMail && envelope.isTurn(of: $0.id) }
-        for (index, person) in (body.recipients ?? []).enumerated() where !waiting.contains(where: { person.means($0) }) {
+        for (index, person) in (body.recipients ?? []).enumerated() where !waiting.contains(where: { person.means($0) })
+        {
             problems.add(
                 "Nobody with this address and name is waiting to sign by e-mail.",
                 at: ["recipients", "recipient_\(index + 1)", "email"])
@@ -217,7 +226,7 @@ extension EnvelopeLedger {
         let identity = try request.requireIdentity()
         guard let id = EnvelopeID(rawValue: request.parameters["documentId"] ?? ""),
             let envelope = try await events.envelope(id), envelope.accountID == identity.accountID,
-            envelope.status != .voided || envelope.sentAt != nil
+            envelope.isShownAsDocument
         else { throw SignWell.ErrorBody.notFound("document") }
         return envelope
     }

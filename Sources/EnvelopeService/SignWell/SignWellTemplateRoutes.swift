@@ -40,6 +40,7 @@ struct SignWellTemplateRoutes {
             body.files, marks: PageMarks(coversBracedTexts: body.textTags ?? false),
             for: FairShare(account: identity.accountID), problems)
         body = body.adding(documents.map { $0?.fields ?? [] })
+        try await creation.checkApplication(body.settings.apiApplicationID, of: identity, problems)
         let mapping = try await creation.mapping(for: identity)
         let template = mapping.template(
             body, id: TemplateID(UUID.random()), documents.map { $0?.document }, at: now(), problems)
@@ -152,6 +153,7 @@ extension DocumentCreation {
         _ problems: RequestProblems
     ) async throws -> Envelope {
         let used = try await templates(of: request, for: identity, problems)
+        try await checkApplication(request.settings.apiApplicationID, of: identity, problems)
         let first = used.reduce(1) { $0 + $1.documents.count }
         var marks = request.marks(signers: [])
         let share = FairShare(account: identity.accountID)

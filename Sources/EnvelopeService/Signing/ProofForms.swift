@@ -76,7 +76,8 @@ struct ProofForms: Sendable {
             session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request)
         let state = LinkState(envelope, recipient)
         switch (request.method, path) {
-        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath), (.post, Self.askingPath):
+        case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath),
+            (.post, Self.askingPath):
             if state == .locked { return try await locked(asked) }
             guard state.opensVisit else { return .page(try await page(asked).deadEnd) }
         default:
@@ -228,7 +229,7 @@ struct ProofForms: Sendable {
     private func form(_ asked: Asked, problem: String? = nil, status: Int = 200) async throws -> Outcome {
         let page = try await page(asked)
         var question = ProofQuestion(
-            page: page, title: page.text(.accessCodeTitle), explanation: page.text(.accessCode),
+            look: page, title: page.text(.accessCodeTitle), explanation: page.text(.accessCode),
             label: page.text(.accessCodeLabel), note: page.text(.noAccessCode), problem: problem, status: status,
             codePath: asked.path(Self.codePath), sendingPath: asked.path(Self.sendingPath))
         guard asked.proof == .mailCode else { return .asked(question) }

@@ -2,7 +2,7 @@ import HTTPMessages
 
 /// A question for a code, as a visitor sees it.
 struct ProofQuestion {
-    let page: LinkPage
+    let look: LinkPage
     var title: String
     var explanation: String
     var label: String
@@ -20,19 +20,19 @@ struct ProofQuestion {
     var send: String?
 
     /// The button that hands the code in.
-    var button: String { page.text(.continueOn) }
+    var button: String { look.text(.continueOn) }
 
     /// Returns the question as a page without scripts.
     func page() -> HTTPReply {
         guard takesCode else {
-            return page.page(
+            return look.page(
                 title,
                 [
                     LinkPage.paragraph(explanation), alert,
                     send.map { LinkPage.form(sendingPath, $0) },
                 ], status: status)
         }
-        return page.page(
+        return look.page(
             title,
             [
                 LinkPage.paragraph(explanation), entry,

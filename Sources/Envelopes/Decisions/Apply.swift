@@ -225,7 +225,9 @@ extension Envelope {
     }
 
     /// Whether the sender may void the envelope: it is in process, or waits to be sent.
-    var mayVoid: Bool { status.isInProcess || status == .created && scheduledAt != nil }
+    var mayVoid: Bool {
+        status.isInProcess || status == .created && (scheduledAt != nil || definition.options.isDiscarded)
+    }
 
     /// Whether a range of events ends with the newest.
     func endsWith(_ first: Int, _ last: Int) -> Bool { first >= 1 && first <= last && last == lastSequence }

@@ -19,7 +19,8 @@ public struct EnvelopeTimer: Sendable {
         if envelope.isReadyToSeal { return envelope.statusChangedAt }
         if envelope.status == .created { return envelope.scheduledAt }
         guard envelope.status.isInProcess else { return nil }
-        return ([end(of: envelope), warning(of: envelope), envelope.resumesAt]
+        return
+            ([end(of: envelope), warning(of: envelope), envelope.resumesAt]
             + (invitations(of: envelope) + reminders(of: envelope)).map { $0.at })
             .compactMap(\.self).min()
     }

@@ -51,7 +51,8 @@ extension SignWell.Document {
         declineMessage = envelope.recipients.lazy.compactMap { envelope.state(of: $0.id)?.declinedReason }.first
         templateID = options.templateIDs.first
         templateIDs = options.templateIDs.isEmpty ? nil : options.templateIDs
-        metadata = Dictionary(definition.customFields.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+        metadata = Dictionary(
+            definition.customFields.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
         labels = options.labels.map { SignWell.DocumentSettings.Label($0, account: envelope.accountID) }
         let documents = envelope.documents.sorted { $0.order < $1.order }
         files = documents.map { FileInfo(name: $0.name, pagesNumber: $0.pages.count) }

@@ -105,7 +105,8 @@ extension SignWell.Template {
         labels = options.labels.map { SignWell.DocumentSettings.Label($0, account: template.accountID) }
         let documents = template.documents.sorted { $0.order < $1.order }
         files = documents.map { .init(name: $0.name, pagesNumber: $0.pages.count) }
-        let roles = Dictionary(template.recipients.map { ($0.id, $0.roleName) }, uniquingKeysWith: { first, _ in first })
+        let roles = Dictionary(
+            template.recipients.map { ($0.id, $0.roleName) }, uniquingKeysWith: { first, _ in first })
         fields = documents.map { document in
             template.tabs.filter { $0.documentID == document.id }.compactMap { tab in
                 var field = SignWell.FieldInfo(tab, value: tab.value)

@@ -71,7 +71,9 @@ package struct DocumentMapping {
             let path = ["copied_contacts", "copied_contact_\(index + 1)"]
             var id = RecipientID("copied_contact_\(index + 1)")
             while mapped.recipientPlaces[id] != nil { id = RecipientID(id.rawValue + "_") }
-            if taken.contains(contact.email.lowercased()) { problems.add("is already a recipient.", at: path + ["email"]) }
+            if taken.contains(contact.email.lowercased()) {
+                problems.add("is already a recipient.", at: path + ["email"])
+            }
             checkName(contact.name, at: path, problems)
             var recipient = Recipient(
                 id: id, name: contact.name?.nonEmpty ?? contact.email, email: contact.email, routingOrder: last,
@@ -196,7 +198,8 @@ package struct DocumentMapping {
                 }
                 guard let tab = tabs.first else {
                     problems.add(
-                        "The recipient has no checkbox with the api_id “\(id.prefix(100))”.", at: path + ["checkbox_ids"])
+                        "The recipient has no checkbox with the api_id “\(id.prefix(100))”.",
+                        at: path + ["checkbox_ids"])
                     continue
                 }
                 mapped.definition.tabs[tab].groupLabels = (mapped.definition.tabs[tab].groupLabels ?? []) + [name]
@@ -213,7 +216,8 @@ package struct DocumentMapping {
         let known = Set(mapped.definition.recipients.map(\.id.rawValue))
         let unknown = Set(requests.map(\.recipientID)).subtracting(known).sorted().prefix(20)
         if unknown.isEmpty {
-            problems.add("Files from recipients are not supported by this service.", at: ["attachment_requests", "base"])
+            problems.add(
+                "Files from recipients are not supported by this service.", at: ["attachment_requests", "base"])
         } else {
             problems.put(
                 "No recipient has these ids: \(unknown.joined(separator: ", ")).",
@@ -290,8 +294,10 @@ extension SignWell.CheckboxGroup {
     init(_ group: TabGroup, in tabs: [EnvelopeTab], id: String) {
         self.init(
             groupName: group.label, recipientID: group.recipientID.rawValue,
-            checkboxIDs: tabs.filter { $0.recipientID == group.recipientID && $0.groupLabels?.contains(group.label) == true }
-                .map(\.dialectID))
+            checkboxIDs: tabs.filter {
+                $0.recipientID == group.recipientID && $0.groupLabels?.contains(group.label) == true
+            }
+            .map(\.dialectID))
         self.id = id
         required = !group.isOptional
         switch group.rule {

@@ -40,7 +40,8 @@ extension SignWell.SendRequest {
             return new == old ? nil : new
         }
         if let last = (correction.recipients.map(\.routingOrder).max()) {
-            correction.recipients += definition.recipients.filter { !$0.acts && $0.routingOrder <= last }.map { copied in
+            correction.recipients += definition.recipients.filter { !$0.acts && $0.routingOrder <= last }.map {
+                copied in
                 var copied = copied
                 copied.routingOrder = last + 1
                 return copied
@@ -107,7 +108,8 @@ extension SignWell.RecipientsRequest {
         guard [.sent, .viewed, .pending, .bounced].contains(status) else {
             throw SignWell.ErrorBody(
                 status: 409,
-                errors: .members(["base": .sentences(["The recipients of a document that is \(status) cannot change."])]))
+                errors: .members(["base": .sentences(["The recipients of a document that is \(status) cannot change."])]
+                ))
         }
         var correction = Correction()
         for (index, change) in recipients.enumerated() {
@@ -119,7 +121,9 @@ extension SignWell.RecipientsRequest {
             if let state = envelope.state(of: recipient.id), state.hasFinished || state.hasConsented {
                 problems.add("This person has already started to sign.", at: ["recipients[\(change.id)]"])
             }
-            if !EmailAddress.isValid(change.email) { problems.add("is not a valid e-mail address.", at: path + ["email"]) }
+            if !EmailAddress.isValid(change.email) {
+                problems.add("is not a valid e-mail address.", at: path + ["email"])
+            }
             if change.name.utf16.count > EnvelopeLimits.recipientName || change.name.isEmpty {
                 problems.add(
                     "has to have 1 to \(EnvelopeLimits.recipientName) characters.", at: path + ["name"])

@@ -134,7 +134,9 @@ private struct TemplateCombination {
                 documents.append(copy)
             }
             for tab in template.tabs {
-                guard let document = ids[tab.documentID], let taker = takers[roles[tab.recipientID] ?? ""] else { continue }
+                guard let document = ids[tab.documentID], let taker = takers[roles[tab.recipientID] ?? ""] else {
+                    continue
+                }
                 var copy = tab
                 copy.id = newTabID()
                 copy.documentID = document

@@ -18,7 +18,8 @@ extension SignWell {
                 guard let text = query[name], !text.isEmpty else { return usual }
                 guard let number = Int(text), range.contains(number) else {
                     throw .invalidParameter(
-                        "The parameter \(name) has to be a whole number from \(range.lowerBound) to \(range.upperBound).")
+                        "The parameter \(name) has to be a whole number from \(range.lowerBound) to \(range.upperBound)."
+                    )
                 }
                 return number
             }

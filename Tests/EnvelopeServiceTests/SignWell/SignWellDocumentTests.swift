@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import SignedPDF
@@ -86,6 +87,7 @@ struct SignWellDocumentTests {
         let draft = try await scene.create(["draft": true])
         #expect(try await scene.call(.delete, "documents/\(draft["id"] ?? "")").status == 204)
         #expect(try await scene.call(.get, "documents/\(draft["id"] ?? "")").status == 404)
+        #expect(await scene.other(.get, "envelopes/\(draft["id"] ?? "")")["status"] == "voided")
         let done = try await scene.create()
         try await scene.sign("1", done)
         #expect(try await scene.call(.delete, "documents/\(done["id"] ?? "")").status == 422)
@@ -102,7 +104,8 @@ struct SignWellDocumentTests {
         let leases = try await scene.call(.get, "documents", query: ["query": "name:lease AND status:sent"])
         #expect(Set(leases.objects("documents").compactMap { $0["name"] as? String }) == ["Lease A", "Lease B"])
         #expect(leases.json["total_count"] as? Int == 2)
-        #expect(try await scene.call(.get, "documents", query: ["query": "status:draft"]).objects("documents").count == 1)
+        #expect(
+            try await scene.call(.get, "documents", query: ["query": "status:draft"]).objects("documents").count == 1)
         #expect(try await scene.call(.get, "documents", query: ["query": "lease"]).status == 400)
         #expect(try await scene.call(.get, "documents", as: Stage.eve).objects("documents").isEmpty)
     }
@@ -213,6 +216,15 @@ struct SignWellDocumentTests {
         let scene = try SignWellScene { $0.mailsSigners = false }
         let refused = try await scene.call(.post, "documents", SignWellScene.body())
         #expect(refused.status == 422 && refused.errors["recipients"] != nil)
-        #expect(try await scene.create(["embedded_signing": true])["status"] == "Sent")
+        let made = try await scene.create(["embedded_signing": true])
+        #expect(made["status"] == "Sent")
+        let address = made.objects("recipients").first?["embedded_signing_url"] as? String
+        #expect(address?.hasPrefix("https://sign.example.org/embedded/") == true)
+        let unknown = try await scene.call(
+            .post, "documents",
+            SignWellScene.body([
+                "embedded_signing": true, "api_application_id": "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90",
+            ]))
+        #expect(unknown.status == 422 && unknown.errors["api_application_id"] != nil)
     }
 }

@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import SignedPDF
@@ -49,13 +50,15 @@ struct SignWellTemplateTests {
         let made = try await Self.made(scene)
         #expect(made["status"] == "Available" && made["name"] == "Lease template")
         #expect(made.objects("placeholders").map { $0["name"] as? String } == ["Tenant", "Landlord"])
-        #expect(made.objects("copied_placeholders").first?["preassigned_recipient_email"] as? String == "lu@example.org")
+        #expect(
+            made.objects("copied_placeholders").first?["preassigned_recipient_email"] as? String == "lu@example.org")
         let fields = try #require((made.json["fields"] as? [[[String: Any]]])?.first)
         #expect(fields.map { $0["placeholder_name"] as? String } == ["Tenant", "Tenant", "Landlord"])
         let path = "document_templates/\(made["id"] ?? "")"
         let changed = try await scene.call(
             .put, path, ["name": "Other", "draft": true, "expires_in": 9, "allow_decline": false])
-        #expect(changed.status == 200 && changed["name"] == "Other" && changed["status"] == "Created", "\(changed.text)")
+        #expect(
+            changed.status == 200 && changed["name"] == "Other" && changed["status"] == "Created", "\(changed.text)")
         #expect(changed.json["expires_in"] as? Int == 9 && changed.json["allow_decline"] as? Bool == false)
         #expect(changed["subject"] == "Your lease")
         for (query, count) in [("status:Available", 0), ("status:Created", 1), ("name:other", 1), ("name:lease", 0)] {

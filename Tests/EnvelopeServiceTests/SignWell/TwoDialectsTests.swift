@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import Testing

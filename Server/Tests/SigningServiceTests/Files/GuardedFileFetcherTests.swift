@@ -48,7 +48,9 @@ import Testing
         #expect(await problem("http://example.org/a.pdf", http: false) == .notSecure)
     }
 
-    @Test("What is no web address is refused", arguments: ["", "a.pdf", "ftp://example.org/a.pdf", "https://u:p@example.org/"])
+    @Test(
+        "What is no web address is refused",
+        arguments: ["", "a.pdf", "ftp://example.org/a.pdf", "https://u:p@example.org/"])
     func unreadable(address: String) async {
         #expect(await problem(address) == .notAnAddress)
     }

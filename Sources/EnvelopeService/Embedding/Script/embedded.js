@@ -132,6 +132,13 @@
             }
         }
 
+        /** Escape closes the dialog, where it may be closed. */
+        #leave() {
+            if (this.#place !== null && this.#options.allowClose !== false) {
+                this.close();
+            }
+        }
+
         #forget() {
             clearTimeout(this.#timer);
             removeEventListener("message", this.#hear);
@@ -176,9 +183,7 @@
             dialog.append(box);
             dialog.addEventListener("cancel", (event) => {
                 event.preventDefault();
-                if (this.#options.allowClose !== false) {
-                    this.close();
-                }
+                this.#leave();
             });
             this.#place = dialog;
             document.body.append(dialog);
@@ -208,6 +213,10 @@
                 return;
             }
             const { to, type, detail } = event.data ?? {};
+            if (to === "countersign-embed" && type === "escape") {
+                this.#leave();
+                return;
+            }
             if (to !== "countersign-embed" || !names.includes(type) || type === "iframeLoaded") {
                 return;
             }
