@@ -50,7 +50,8 @@ class Run:
 
     def signed(self) -> str:
         if not hasattr(self, "_signed"):
-            made = self.create(name="Signed")
+            day = signwell.field("date", x=110, lock_sign_date=True)
+            made = self.create(name="Signed", fields=[[signwell.field(), day]])
             self.sign(made.id)
             self._signed = made.id
         return self._signed
@@ -118,7 +119,7 @@ def send(run: Run) -> Finding:
 
 @operation("POST /documents/{id}/remind", "send_reminder")
 def remind(run: Run) -> Finding:
-    made = run.create()
+    made = run.create(embedded_signing=False)
     assert run.client.documents.send_reminder(made.id, sdk.SendReminderRequest.from_dict({})).id == made.id
     draft = run.create(draft=True)
     refused(422, run.client.documents.send_reminder, draft.id, sdk.SendReminderRequest.from_dict({}))
@@ -357,7 +358,7 @@ def delete_template(run: Run) -> Finding:
 @pytest.fixture(scope="module")
 def findings(folder: Path) -> dict[str, Finding | Exception]:
     """Every operation in turn, and what was seen of it."""
-    service = Service(folder / "signwell", "--allow-webhook-http", "--allow-network", "127.0.0.0/8")
+    service = Service(folder / "signwell", "--retry-wait", "1", "--allow-webhook-http", "--allow-network", "127.0.0.0/8")
     service.start()
     run = Run(service.account(), folder)
     seen: dict[str, Finding | Exception] = {}

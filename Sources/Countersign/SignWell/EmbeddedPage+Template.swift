@@ -15,8 +15,8 @@ extension EmbeddedPage {
         <script>
         (() => {
             const settings = $SETTINGS$;
-            const tell = (event, reason) => window.webkit.messageHandlers.countersign.postMessage(
-                JSON.stringify({ token: settings.token, event, reason: String(reason ?? "") }));
+            const tell = (event, reason, code) => window.webkit.messageHandlers.countersign.postMessage(
+                JSON.stringify({ token: settings.token, event, reason: String(reason ?? ""), code: String(code ?? "") }));
             const script = document.createElement("script");
             script.src = settings.script;
             script.addEventListener("error", () => tell("error", "The embed script could not be loaded."));
@@ -24,12 +24,12 @@ extension EmbeddedPage {
                 const Embed = window.SignWellEmbed ?? window.CountersignEmbed;
                 if (!Embed) return tell("error", "The embed script defines no SignWellEmbed.");
                 new Embed({
-                    url: settings.url, containerId: "signing", allowClose: false,
+                    url: settings.url, containerId: "signing",
                     events: {
                         completed: () => tell("completed"),
                         declined: (said) => tell("declined", said?.declineReason),
                         closed: () => tell("closed"),
-                        error: (said) => tell(/expired/.test(said?.code) ? "expired" : "error", said?.message),
+                        error: (said) => tell("error", said?.message, said?.code),
                     },
                 }).open();
             });

@@ -67,7 +67,8 @@ public struct EmbeddedPage: Sendable, Hashable {
         case "completed": return .returned(.signingComplete)
         case "declined": return .returned(.decline)
         case "closed": return .closed
-        case "expired": return .returned(.timeToLiveExpired)
+        case "error" where said.code == "session_timeout": return .timedOut
+        case "error" where said.code == "unknown_address": return .returned(.timeToLiveExpired)
         case "error":
             let reason = said.reason.map { CountersignError.shown($0, 500) } ?? ""
             return .failed(reason: reason.isEmpty ? "The signing page reported an error." : reason)
@@ -79,5 +80,6 @@ public struct EmbeddedPage: Sendable, Hashable {
         let token: String
         let event: String
         let reason: String?
+        let code: String?
     }
 }

@@ -115,7 +115,19 @@ struct BulkSendRoutes {
             guard let envelope = try await creation.creation.ledger.events.envelope(id) else { continue }
             shown.append(try await answers.document(envelope, request))
         }
-        return try .json(SignWell.Listing("documents", shown, .init(page, total: bulkSend.envelopes.count)))
+        let listing = SignWell.Listing("documents", shown, .init(page, total: bulkSend.envelopes.count))
+        return try .json(Documents(bulkSend: try await info(bulkSend), listing: listing))
+    }
+
+    /// A bulk send's documents, beside what else is said of it.
+    private struct Documents: Encodable {
+        let bulkSend: SignWell.BulkSendInfo
+        let listing: SignWell.Listing<SignWell.Document>
+
+        func encode(to encoder: any Encoder) throws {
+            try bulkSend.encode(to: encoder)
+            try listing.encode(to: encoder)
+        }
     }
 
     private func bulkSend(_ request: ServiceCall) async throws -> BulkSend {

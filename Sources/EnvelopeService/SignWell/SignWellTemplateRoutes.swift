@@ -87,7 +87,7 @@ struct SignWellTemplateRoutes {
             guard let template = try await templates.template(id) else { continue }
             shown.append(SignWell.Template(template, standard: standard))
         }
-        return SignWell.Listing("document_templates", shown, .init(page, total: total))
+        return SignWell.Listing("templates", shown, .init(page, total: total))
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {

@@ -96,7 +96,7 @@
             let destroyed: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
                 guard let data else { return }
                 let home = Unmanaged<HomeWindow>.fromOpaque(data).takeUnretainedValue()
-                Task { await home.end() }
+                home.end()
             }
             let flags = GConnectFlags(rawValue: 0)
             g_signal_connect_data(button, "clicked", unsafeBitCast(clicked, to: GCallback.self), data, nil, flags)
