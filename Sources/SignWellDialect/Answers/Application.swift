@@ -30,8 +30,8 @@ extension SignWell {
         public init(id: String, name: String, createdAt: Date, updatedAt: Date, owner: Owner) {
             self.id = id
             self.name = name
-            self.createdAt = SignWell.Document.time(createdAt)
-            self.updatedAt = SignWell.Document.time(updatedAt)
+            self.createdAt = SignWell.time(createdAt)
+            self.updatedAt = SignWell.time(updatedAt)
             self.owner = owner
         }
 
