@@ -65,6 +65,21 @@ struct EnvelopeOptionsTests {
         #expect(!Notice.all(for: event, before, quiet).contains { $0.message == .completed })
     }
 
+    @Test("Without announcements, nobody gets a copy by mail either")
+    func copies() throws {
+        var definition = Samples.definition()
+        definition.recipients = [definition.recipients[1], Recipient(id: "3", name: "Cc", email: "cc@example.org", kind: .carbonCopy)]
+        definition.recipients[0].routingOrder = 1
+        definition.tabs = definition.tabs.filter { $0.recipientID == "2" }
+        for (announces, count) in [(true, 2), (false, 1)] {
+            definition.options.announcesCompletion = announces
+            let history = try Samples.sent(definition)
+            let draft = try History(history.events.dropLast()).envelope
+            let notices = Notice.all(for: try #require(history.events.last), draft, history.envelope)
+            #expect(notices.count == count)
+        }
+    }
+
     @Test("Only a draft that its sender gave up can be voided before it was sent")
     func discarding() throws {
         var history = try History(

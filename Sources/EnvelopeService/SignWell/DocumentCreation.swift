@@ -25,7 +25,8 @@ struct DocumentCreation: Sendable {
         let mapping = try await mapping(for: identity)
         let mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
-        return try await store(mapped, documents.compactMap { $0?.bytes }, send: request.draft != true, actor, problems)
+        return try await store(mapped, documents.compactMap { $0?.bytes }, send: request.draft != true,
+            needsFields: request.selfSign != true, actor, problems)
     }
 
     /// The mapping with a user's and an account's own values.
@@ -46,10 +47,10 @@ struct DocumentCreation: Sendable {
 
     /// Checks a definition like every other, and stores it.
     func store(
-        _ mapped: MappedDocument, _ received: [Data], send: Bool, _ actor: EventActor, _ problems: RequestProblems
+        _ mapped: MappedDocument, _ received: [Data], send: Bool, needsFields: Bool = true, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
         let definition = mapped.definition
-        check(mapped, whenSending: send, problems)
+        check(mapped, whenSending: send, needsFields: needsFields, problems)
         try problems.check()
         let context = CommandContext(at: creation.now(), actor: actor)
         let (envelope, isNew) = try await creation.ledger.create(
@@ -67,10 +68,12 @@ struct DocumentCreation: Sendable {
     }
 
     /// Notes everything that keeps a definition from being stored, or from being sent.
-    func check(_ mapped: MappedDocument, whenSending send: Bool, _ problems: RequestProblems) {
+    func check(
+        _ mapped: MappedDocument, whenSending send: Bool, needsFields: Bool = true, _ problems: RequestProblems
+    ) {
         mapped.check(whenSending: send, problems)
         guard send else { return }
-        if mapped.definition.tabs.isEmpty, !problems.has(["fields"]) {
+        if needsFields, mapped.definition.tabs.isEmpty, !problems.has(["fields"]) {
             problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
         }
         noteUnreachable(mapped, problems)

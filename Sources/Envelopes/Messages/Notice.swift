@@ -78,8 +78,10 @@ extension Notice {
     private static func called(_ before: Envelope?, _ after: Envelope) -> [Notice] {
         let first = after.recipients.map(\.routingOrder).min()
         return after.recipients.filter { recipient in
+            // A copy is news of the end, like completion.
+            guard recipient.acts || after.definition.options.announcesCompletion else { return false }
             // Whose first message waits gets it later, if they have not finished by then.
-            recipient.getsMail && recipient.mailDelay == nil && before?.state(of: recipient.id)?.sentAt == nil
+            return recipient.getsMail && recipient.mailDelay == nil && before?.state(of: recipient.id)?.sentAt == nil
                 && after.state(of: recipient.id)?.sentAt != nil
         }.map { recipient in
             let message: MessageKind =

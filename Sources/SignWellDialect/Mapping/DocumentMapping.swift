@@ -29,6 +29,7 @@ package struct DocumentMapping {
     package func document(
         _ request: SignWell.DocumentRequest, _ documents: [EnvelopeDocument?], _ problems: RequestProblems
     ) -> MappedDocument {
+        let request = request.selfSign == true ? signedBySender(request) : request
         request.settings.check(problems)
         let usualName = request.settings.name ?? request.files.first?.name ?? "Document"
         var mapped = MappedDocument(
@@ -46,6 +47,16 @@ package struct DocumentMapping {
         addGroups(request.checkboxGroups ?? [], to: &mapped, problems)
         refuseAttachments(request.attachmentRequests ?? [], mapped, problems)
         return mapped
+    }
+
+    /// The request with the user as an embedded signer, who places their signature themselves if it names no fields.
+    private func signedBySender(_ request: SignWell.DocumentRequest) -> SignWell.DocumentRequest {
+        var own = request
+        own.settings.embeddedSigning = true
+        if own.recipients.isEmpty {
+            own.recipients = [SignWell.Recipient(id: "1", name: user.name, email: user.email)]
+        }
+        return own
     }
 
     // MARK: - People

@@ -211,6 +211,17 @@ struct SignWellDocumentTests {
         #expect(answer.status == 422 && answer.errors["not_available"] is String)
     }
 
+    @Test("Whoever signs alone needs neither recipients nor fields, and gets the address of their own page")
+    func selfSigning() async throws {
+        let scene = try SignWellScene()
+        let made = try await scene.call(
+            .post, "documents",
+            ["self_sign": true, "files": [["name": "lease.pdf", "file_base64": try SignWellScene.pdf()]]])
+        #expect(made.status == 201, "\(made.text)")
+        #expect(made.objects("recipients").first?["email"] as? String == "ada@example.org")
+        #expect(made["embedded_edit_url"]?.hasPrefix("https://sign.example.org/embedded/") == true)
+    }
+
     @Test("Without mail, only people who sign embedded can be asked")
     func unreachable() async throws {
         let scene = try SignWellScene { $0.mailsSigners = false }
