@@ -158,10 +158,17 @@ struct HookTests {
     func scopes() async throws {
         let scene = try SignWellScene()
         let application = "3fa85f64-5717-4562-b3fc-2c963f66afa6"
+        let date = scene.stage.clock.now
+        try await scene.stage.service.stores.applications.store(
+            APIApplication(
+                id: application, accountID: Stage.ada.accountID, name: "Portal", origins: [], createdAt: date,
+                updatedAt: date))
+        let made = try await make(scene, ["callback_url": Self.url, "api_application_id": application])
+        #expect(made.status == 201 && made["api_application_id"] == application, "\(made.text)")
         func hook(_ number: Int, _ account: String, _ application: String? = nil) -> Hook {
             Hook(
                 number: number, accountID: account, applicationID: application, url: Self.url, sealedID: Data(),
-                createdAt: scene.stage.clock.now)
+                createdAt: date)
         }
         let hooks = [
             hook(3, Stage.ada.accountID, application), hook(1, Stage.ada.accountID), hook(2, Stage.eve.accountID),
