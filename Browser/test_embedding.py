@@ -295,6 +295,25 @@ def test_a_lost_network_while_signing_is_survived(page, product, documents):
     assert events(page, "error") == []
 
 
+def test_a_page_that_never_loads_is_one_error_event(page, product, documents):
+    page.route("**/embedded/**", lambda route: route.abort())
+    open_embedded(page, product, documents, documents.url(documents.create()))
+    assert wait_for(page, "error")["code"] == "not_loaded"
+    page.get_by_role("button", name="Close", exact=True).click()
+    wait_for(page, "closed")
+
+
+def test_the_browser_of_these_tests_takes_no_cookie_in_a_frame(page, product, stranger):
+    cookie = "document.cookie = 'mark=1; SameSite=None; Secure'; document.title = document.cookie || 'none';"
+    address = stranger.put("/cookie", f"<!doctype html><script>{cookie}</script>")
+    page.goto(address)
+    assert page.title() == "mark=1"
+    page.context.clear_cookies()
+    page.goto(product.put("/frame", f'<!doctype html><iframe src="{address}"></iframe>'))
+    page.wait_for_timeout(500)
+    assert page.frames[-1].evaluate("document.title") == "none"
+
+
 def test_a_code_is_asked_for_in_the_frame(page, product, documents):
     document = documents.create(recipients=[
         {"id": "1", "name": "Bo", "email": "bo@example.org", "passcode": "blue heron"}])

@@ -37,7 +37,8 @@ struct EmbeddedRouteTests {
 
         mutating func begin() async throws {
             let reply = await visit()
-            token = try #require(reply["token"], "\(reply.text)")
+            let given = try #require(reply["token"], "\(reply.text)")
+            token = given
         }
 
         var policy: String {
@@ -132,7 +133,8 @@ struct EmbeddedRouteTests {
         }
         try await allow(["https://a.example", "app://"])
         #expect(await visitor.policy.hasSuffix("frame-ancestors https://a.example app: \(own)"))
-        #expect(await visitor.call(.get, "embedding").json["origins"] as? [String] == ["https://a.example", "app://", own])
+        #expect(
+            await visitor.call(.get, "embedding").json["origins"] as? [String] == ["https://a.example", "app://", own])
         try await allow(["https://a.example", "null"])
         #expect(await !visitor.policy.contains("frame-ancestors"))
         _ = try await scene.stage.service.stores.applications.removeApplication(
