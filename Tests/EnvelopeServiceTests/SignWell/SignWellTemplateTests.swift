@@ -63,7 +63,7 @@ struct SignWellTemplateTests {
         #expect(changed["subject"] == "Your lease")
         for (query, count) in [("status:Available", 0), ("status:Created", 1), ("name:other", 1), ("name:lease", 0)] {
             let list = try await scene.call(.get, "document_templates", query: ["query": query])
-            #expect(list.objects("document_templates").count == count, "\(query): \(list.text)")
+            #expect(list.objects("templates").count == count, "\(query): \(list.text)")
         }
         #expect(try await scene.call(.delete, path).status == 204)
         #expect(try await scene.call(.get, path).status == 404)
