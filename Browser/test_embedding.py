@@ -280,6 +280,37 @@ def test_messages_of_other_windows_are_ignored(page, product, documents):
     assert events(page, "completed") == []
 
 
+def test_a_frame_of_a_page_without_the_script_gets_nothing_where_the_browser_checks_no_origin(
+        page, service, account, stranger):
+    own = Documents(service, account, "null")
+    document = own.create()
+    page.goto(stranger.put("/bare", f"""<!doctype html><title>Bare</title><script>
+        const heard = [];
+        addEventListener("message", (event) => heard.push(event.data));
+        const wishes = {{ to: "countersign-page", type: "begin", wishes: {{}} }};
+        setInterval(() => frames[0]?.postMessage(wishes, "*"), 200);
+        </script><iframe src="{own.url(document)}" width="900" height="700"></iframe>"""))
+    frame = page.frame_locator("iframe")
+    expect(frame.get_by_text("may not show these documents")).to_be_visible(timeout=25_000)
+    expect(frame.get_by_role("button", name="Continue", exact=True)).to_have_count(0)
+    assert page.evaluate("heard") == []
+    assert own.call("GET", f"documents/{document['id']}").json()["status"] == "Sent"
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_dialog_fills_the_window_of_a_page_that_forbids_style_elements(page, product, documents, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    policy = '<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="style-src \'self\'">'
+    strict = embedding_page(documents.service.base, documents.url(documents.create())).replace(
+        '<meta charset="utf-8">', policy)
+    page.goto(product.put("/policy", strict))
+    page.get_by_role("button", name="Sign now").click()
+    wait_for(page, "ready")
+    box = page.locator("iframe").bounding_box()
+    assert box["width"] > 0.9 * width and box["height"] > 640
+    keep(page, f"policy-{width}")
+
+
 def test_a_lost_network_while_signing_is_survived(page, product, documents):
     document = documents.create()
     frame = open_embedded(page, product, documents, documents.url(document))

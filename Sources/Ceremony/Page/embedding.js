@@ -3,11 +3,13 @@
 
 import { accessHeaders, useToken } from "./access.js";
 import { Refusal, Unreachable } from "./api.js";
+import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {{allowDecline?: boolean, allowDownload?: boolean, allowClose?: boolean, showHeader?: boolean}} Wishes */
 
 const patience = 3000; // milliseconds for the page around this one to say that it listens
+const longPatience = 15_000; // milliseconds where it has to say so
 const pauses = [500, 1500, 4000, 8000]; // milliseconds between attempts to begin
 
 /** The key in the address; null where the page has none, and so a cookie. */
@@ -56,7 +58,14 @@ class Embedding {
         this.#isKnown = true;
         this.#early.splice(0).forEach((event) => this.#hear(event));
         if (this.isFramed) {
-            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, patience); })]);
+            // Where pages without an origin are allowed, the browser lets every page frame this one: its greeting says
+            // whose it is.
+            const isOpenToAll = this.#origins.includes("null");
+            const time = isOpenToAll ? longPatience : patience;
+            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
+            if (isOpenToAll && this.#listener === null) {
+                throw new Refusal(403, { code: "not_allowed", message: text("error.frame") });
+            }
         }
         if (visit instanceof Error) {
             throw visit;

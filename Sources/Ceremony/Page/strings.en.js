@@ -220,6 +220,7 @@ export const strings = {
     "read.received": "You have received these documents. You do not need to sign anything.",
     "read.closed": "There is nothing more for you to do here.",
 
+    "error.frame": "The page around this one may not show these documents. Please ask the sender.",
     "error.unreachable": "We cannot reach the service. Please check your connection and try again.",
     "error.unknown": "Something went wrong on our side. Please try again.",
 };

@@ -267,18 +267,24 @@
         }
     }
 
+    let isStyled = false;
+
+    /** Adds the style as a sheet: the page's policy may forbid style elements, which only older browsers need. */
     function addStyle() {
-        if (document.getElementById("countersign-embed-style") !== null) {
+        if (isStyled) {
             return;
         }
-        const element = document.createElement("style");
-        element.id = "countersign-embed-style";
-        element.textContent = style;
-        const nonce = document.querySelector("script[nonce]")?.nonce;
-        if (nonce) {
-            element.nonce = nonce;
+        isStyled = true;
+        try {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(style);
+            document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+        } catch {
+            const element = document.createElement("style");
+            element.textContent = style;
+            element.nonce = document.querySelector("script[nonce]")?.nonce ?? "";
+            document.head.append(element);
         }
-        document.head.append(element);
     }
 
     /** <countersign-signing url="…" [allow-decline="false"] …>: the page in the element, with events as CustomEvents. */
