@@ -178,6 +178,13 @@ let package = Package(
             name: "SigningKiosk", dependencies: ["Countersign", "CountersignUI"], path: "Examples/SigningKiosk",
             packageAccess: false,
             swiftSettings: strict),
+        .executableTarget(
+            name: "EmbeddedSigningDemo",
+            dependencies: [
+                "Countersign", "CountersignUI", .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
+            ],
+            path: "Examples/EmbeddedSigningDemo/Sources/EmbeddedSigningDemo", packageAccess: false,
+            swiftSettings: strict),
         // A device that the tests in Interop/ kill and start again; no product
         .executableTarget(
             name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
@@ -270,7 +277,7 @@ let package = Package(
             dependencies: [
                 "Locks",
                 "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
-                "TestSupport",
+                "TestSupport", "EmbeddedSigningDemo",
                 "SignedPDF", "PageImages", "Typesetting",
             ],
             swiftSettings: strict),

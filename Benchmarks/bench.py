@@ -1,6 +1,6 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big device list. Only when it is named,
+`bench.py PART…` measures only some parts: append process memory verify long big device list embed. Only when it is named,
 `million` measures lists of a million envelopes.
 """
 
@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 import device_rows
+import embed_rows
 import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
 import list_rows
@@ -38,6 +39,7 @@ def main() -> None:
             "long": lambda: verifying_rows.long_document_rows(folder),
             "device": lambda: device_rows.device_rows(folder),
             "list": list_rows.list_rows,
+            "embed": lambda: embed_rows.embed_rows(folder),
             "big": lambda: verifying_rows.big_rows(folder, ada),
         }
         named = parts | {"million": lambda: list_rows.list_rows(list_rows.MILLION)}
@@ -51,7 +53,7 @@ def main() -> None:
             print(table(rows))
     print("\nfloor: for appending, the bytes copied, one SHA-256 over them, one P-256 signature, in Swift; "
           "for files of 500 MB, sha256sum; offline, the signed file copied, hashed, signed once and written; for a link, its bytes; "
-          "for a list, the same one of 1,000 envelopes.")
+          "for a list, the same one of 1,000 envelopes; for embedded signing, an empty frame of the other origin.")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
 """Signing inside the sender's product: a frame of another origin, with third-party cookies blocked."""
 
 import base64
+import gzip
 import json
 import os
 import re
+import shutil
+import subprocess
 import tempfile
 from pathlib import Path
 
@@ -16,6 +19,12 @@ from agreement import agreement
 from embedding import Product, embedding_page
 from service import countersign
 
+USE = """import "./embedded";
+const embed = new CountersignEmbed({ url: "https://sign.example.org/", events: { completed({ id }) { id.trim(); } } });
+embed.on("declined", ({ declineReason }) => declineReason.trim()).open();
+new SignWellEmbed({ url: "", containerId: "place", allowDecline: false }).close();
+document.createElement("countersign-signing").close();
+"""
 PICTURES = os.environ.get("COUNTERSIGN_PICTURES")
 
 
@@ -129,7 +138,7 @@ def agree(frame) -> None:
 def sign(frame) -> None:
     agree(frame)
     expect(frame.locator("img.picture").first).to_be_visible()
-    frame.get_by_role("button", name="Signature", exact=False).first.click()
+    frame.locator("button.sign-button").click()
     frame.get_by_role("button", name="Adopt and sign").click()
     expect(frame.get_by_role("dialog")).to_have_count(0)
     frame.get_by_role("button", name="Finish", exact=True).click()
@@ -276,7 +285,7 @@ def test_a_lost_network_while_signing_is_survived(page, product, documents):
     frame = open_embedded(page, product, documents, documents.url(document))
     agree(frame)
     page.context.set_offline(True)
-    frame.get_by_role("button", name="Signature", exact=False).first.click()
+    frame.locator("button.sign-button").click()
     page.wait_for_timeout(1000)
     page.context.set_offline(False)
     frame.get_by_role("button", name="Adopt and sign").click()
@@ -284,6 +293,25 @@ def test_a_lost_network_while_signing_is_survived(page, product, documents):
     frame.get_by_role("button", name="Finish", exact=True).click()
     wait_for(page, "completed")
     assert events(page, "error") == []
+
+
+def test_a_page_that_never_loads_is_one_error_event(page, product, documents):
+    page.route("**/embedded/**", lambda route: route.abort())
+    open_embedded(page, product, documents, documents.url(documents.create()))
+    assert wait_for(page, "error")["code"] == "not_loaded"
+    page.get_by_role("button", name="Close", exact=True).click()
+    wait_for(page, "closed")
+
+
+def test_the_browser_of_these_tests_takes_no_cookie_in_a_frame(page, product, stranger):
+    cookie = "document.cookie = 'mark=1; SameSite=None; Secure'; document.title = document.cookie || 'none';"
+    address = stranger.put("/cookie", f"<!doctype html><script>{cookie}</script>")
+    page.goto(address)
+    assert page.title() == "mark=1"
+    page.context.clear_cookies()
+    page.goto(product.put("/frame", f'<!doctype html><iframe src="{address}"></iframe>'))
+    page.wait_for_timeout(500)
+    assert page.frames[-1].evaluate("document.title") == "none"
 
 
 def test_a_code_is_asked_for_in_the_frame(page, product, documents):
@@ -333,6 +361,26 @@ class TestTheScript:
                 "/embedded.js", plain.headers["countersign-script"])))
         assert page.evaluate("typeof CountersignEmbed") == "function"
 
+    def test_it_is_under_10_kb_compressed(self, service):
+        assert len(gzip.compress(requests.get(service.base + "/embedded.js", timeout=10).content, 9)) < 10_000
+
+    def test_its_types_name_every_event_and_option(self, service, tmp_path):
+        script = requests.get(service.base + "/embedded.js", timeout=10).text
+        types = requests.get(service.base + "/embedded.d.ts", timeout=10).text
+        named = set(re.findall(r'"(\w+)"', re.search(r"const names = \[(.*?)\]", script)[1]))
+        assert named == set(re.findall(r"^    (\w+)\?\(detail", types, re.M))
+        read = set(re.findall(r"#options\.(\w+)|options\.(\w+)", script))
+        read = {name for pair in read for name in pair if name} | {
+            name.strip() for part in re.findall(r"const \{ ([^}]*) \} = this\.#options", script) for name in part.split(",")}
+        declared = set(re.findall(r"^    (\w+)\??:", types.split("interface CountersignOptions")[1].split("}")[0], re.M))
+        assert read == declared
+        if shutil.which("tsc"):
+            (tmp_path / "embedded.d.ts").write_text(types)
+            (tmp_path / "use.ts").write_text(USE)
+            run = subprocess.run(["tsc", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "use.ts"],
+                                 cwd=tmp_path, capture_output=True, text=True)
+            assert run.returncode == 0, run.stdout
+
     @pytest.mark.parametrize("url", ["http://example.org/x", "javascript:alert(1)", "nothing", "ftp://example.org/"])
     def test_it_refuses_other_addresses(self, page, product, documents, url):
         page.goto(product.put("/refused", embedding_page(documents.service.base, documents.url(documents.create()))))
@@ -342,19 +390,21 @@ class TestTheScript:
 def test_everything_else_may_not_be_framed_by_others(service, documents):
     document = documents.create()
     policy = requests.get(documents.url(document).split("#")[0], timeout=10).headers["content-security-policy"]
-    assert re.search(r"frame-ancestors ([^;]*)", policy)[1] == documents.application["origins"][0]
+    # Also the service's own pages: apps load the page that is bundled with them under its address.
+    allowed = re.search(r"frame-ancestors ([^;]*)", policy)[1].split()
+    assert allowed == [documents.application["origins"][0], service.base]
     answer = documents.call("GET", f"api_applications/{documents.application['id']}")
     assert answer.status_code == 200 and answer.json()["name"] == "Product"
     assert "frame-ancestors 'none'" in requests.get(service.base + "/open/x", timeout=10).headers["content-security-policy"]
 
 
-def test_a_deleted_application_lets_no_page_frame_it(service, account, product):
+def test_a_deleted_application_lets_no_other_page_frame_it(service, account, product):
     own = Documents(service, account, product.origin)
     document = own.create()
     assert own.call("DELETE", f"api_applications/{own.application['id']}").status_code == 204
     assert own.call("GET", f"api_applications/{own.application['id']}").status_code == 404
     policy = requests.get(own.url(document).split("#")[0], timeout=10).headers["content-security-policy"]
-    assert "frame-ancestors 'none'" in policy
+    assert re.search(r"frame-ancestors ([^;]*)", policy)[1] == service.base
 
 
 def test_the_address_is_in_no_log(service, documents):
@@ -362,3 +412,34 @@ def test_the_address_is_in_no_log(service, documents):
     key = documents.url(document).split("#")[1]
     requests.post(documents.url(document).split("#")[0] + "visit", json={"key": key}, timeout=10)
     assert key not in service.log.read_text()
+
+
+@pytest.mark.parametrize(("origin", "act"), [("null", "sign"), ("null", "decline")])
+def test_a_page_that_webkitgtk_loads_from_a_string_signs_and_declines(service, account, tmp_path, origin, act):
+    own = Documents(service, account, origin)
+    document = own.create()
+    page = tmp_path / "page.html"
+    page.write_text(embedding_page(service.base, own.url(document)))
+    told = webkit(page, act)
+    names = [name for name, _ in told]
+    assert names.count("completed" if act == "sign" else "declined") == 1, told
+    assert names.count("ready") == 1 and "error" not in names, told
+    status = own.call("GET", f"documents/{document['id']}").json()["status"]
+    assert status == ("Completed" if act == "sign" else "Declined")
+
+
+def test_webkitgtk_shows_nothing_to_a_page_from_a_string_unless_the_application_allows_null(
+        service, documents, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text(embedding_page(service.base, documents.url(documents.create())))
+    names = [name for name, _ in webkit(page, "wait")]
+    assert "ready" not in names and "completed" not in names
+
+
+def webkit(page: Path, act: str) -> list:
+    """The events that a page hears in a web view that has loaded it from a string and takes no cookies of others."""
+    program = Path(__file__).with_name("webkitview.py")
+    run = subprocess.run(["xvfb-run", "-a", "/usr/bin/python3", str(program), str(page), act],
+                         capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0, run.stderr[-2000:]
+    return [json.loads(line) for line in run.stdout.splitlines() if line.startswith("[")]

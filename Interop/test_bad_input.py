@@ -46,7 +46,7 @@ def messages(account: Account, envelope: str) -> list[email.message.EmailMessage
     until = time.monotonic() + 30
     while True:
         listed = countersign("jobs", "list", "--data", account.service.data, "--json", "--count", "1000")
-        if not [one for one in json.loads(listed.stdout) if one["envelopeId"] == envelope and one["kind"] in ("mail", "published")]:
+        if not [one for one in json.loads(listed.stdout) if one.get("envelopeId") == envelope and one["kind"] in ("mail", "published")]:
             break
         assert time.monotonic() < until, listed.stdout
         time.sleep(0.1)

@@ -55,6 +55,7 @@ ELSEWHERE = {
     ".build/release/MutatePDF hostile": "belongs to the release build; ReadingLimitsTests opens the same files",
     ".build/release/MutatePDF replay FOLDER SEED NUMBER": "belongs to the release build, and to a crash of it",
     "swift run SignFromTerminal ENVELOPE-ID CLIENT-USER-ID": "is built by the step `rooms`; test_library.py tests what it calls",
+    "swift run EmbeddedSigningDemo FILE": "is built by the step `rooms`; EmbeddedSigningDemoTests press its button",
     "swift run SigningKiosk ENVELOPE-ID…": "is built by the step `rooms`; it wants people at a screen",
     "countersign verify signed.pdf --trust ca.pem": "is of a file signed on a device: VouchingTests makes such",
     # Runs of these tests.
@@ -342,7 +343,7 @@ def on_port(text: str, port: int) -> str:
 def waits_for_messages(data: Path) -> None:
     """A person types more slowly than the service works."""
     until = time.monotonic() + 30
-    while any(job["kind"] != "timer" for job in json.loads(
+    while any(job["kind"] not in ("timer", "cleaning") for job in json.loads(
             countersign("jobs", "list", "--data", data, "--json").stdout)):
         assert time.monotonic() < until, countersign("jobs", "list", "--data", data).stdout
         time.sleep(0.1)

@@ -188,6 +188,17 @@ def test_an_operator_retries_a_message_that_was_given_up(office: Office) -> None
     assert len(events_of(office.service, envelope, "undelivered")) == 1
 
 
+def test_an_operator_drops_a_message_that_was_given_up(office: Office) -> None:
+    office.mail.answers["RCPT"] = ["550 5.1.1 No such user here"]
+    sent(office)
+    (dead,) = office.wait("a dead letter", lambda: office.jobs("--dead"))
+    dropped = countersign("jobs", "drop", str(dead["id"]), "--data", office.service.data)
+    assert dropped.returncode == 0, dropped.stderr
+    assert office.jobs("--dead") == [] and office.mail.to("signer1@example.com") == []
+    again = countersign("jobs", "drop", str(dead["id"]), "--data", office.service.data)
+    assert again.returncode == 1 and str(dead["id"]) in again.stderr
+
+
 @pytest.mark.parametrize(("stage", "answer"), [("EHLO", "554 5.7.1 Not from your address"), ("RCPT", "451 Greylisted")])
 def test_a_server_that_refuses_this_machine_says_nothing_about_the_recipient(
     office: Office, stage: str, answer: str

@@ -13,3 +13,4 @@
 @_exported import struct Envelopes.TabCondition
 @_exported import enum Envelopes.TabKind
 @_exported import struct Envelopes.TemplateID
+@_exported import enum SignWellDialect.SignWell

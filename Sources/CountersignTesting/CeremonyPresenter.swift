@@ -36,6 +36,7 @@ public struct CeremonyPresenter: SigningPresenter {
                 switch page.source {
                 case .url(let url, _): try await open(url)
                 case .host(let host): CeremonyVisit(host)
+                case .embedded(let embedded): try await open(embedded.signingURL)
                 }
             return try await person(visit)
         }

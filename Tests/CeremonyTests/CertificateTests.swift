@@ -75,6 +75,10 @@ struct CertificateTests {
                 Mailing(
                     message: .invitation, recipientID: "1", address: "signer1@example.com", messageID: "a@b",
                     server: "mx.example.com")),
+            .noteMailing(
+                Mailing(
+                    message: .reminder, recipientID: "1", address: "signer1@example.com", messageID: "b@b",
+                    server: "folder")),
             .identify(recipientID: "1", identification: Identification(.mailLink)),
             .failIdentification(recipientID: "1", method: .accessCode),
             .identify(recipientID: "1", identification: Identification(.accessCode)),
@@ -95,6 +99,9 @@ struct CertificateTests {
             "A one-time code in a message to their address, 21 Nov 2026, 09:15:02 UTC",
             "By the sender's program, by SmartCard at 21 Nov 2026, 09:06:40 UTC as it says",
             "The invitation to signer1@example.com, accepted by mx.example.com, 21 Nov 2026, 09:15:02 UTC",
+            "The mail server mx.example.com accepted the invitation to signer1@example.com.",
+            "A reminder to signer1@example.com, written to a file by the service, 21 Nov 2026, 09:15:02 UTC",
+            "The service wrote a reminder to signer1@example.com to a file.",
         ] {
             #expect(shown.contains(text), "\(text)\n\(shown.prefix(3000))")
         }

@@ -1,24 +1,27 @@
-import EnvelopeService
+import Delivery
+import Foundation
+import Ledger
 import Logging
 import ServiceLifecycle
 
-/// Warns of expiring certificates and removes orphaned blobs: when the service starts, and then daily.
+/// Has orphaned blobs removed when the service starts, and warns of expiring certificates: then, and daily.
 struct Housekeeping: Service {
-    let envelopes: EnvelopeService
+    let queue: any JobQueue
+    let now: @Sendable () -> Date
     let notices: @Sendable () -> [ValidityNotice]
     let logger: Logger
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
+            do {
+                try await queue.add([Cleaning.job()], at: now())
+            } catch {
+                // A service that cannot listen stops at once, in the middle of this.
+                guard !Task.isCancelled else { return }
+                logger.warning("Unused files cannot be removed", metadata: ["error": "\(error)"])
+            }
             repeat {
                 for notice in notices() { logger.warning("\(notice.sentence)") }
-                do {
-                    try await envelopes.removeUnused()
-                } catch {
-                    // A service that cannot listen stops at once, in the middle of this.
-                    guard !Task.isCancelled else { return }
-                    logger.warning("Unused files could not be removed", metadata: ["error": "\(error)"])
-                }
                 try? await Task.sleep(for: .seconds(86_400))
             } while !Task.isCancelled
         }

@@ -108,8 +108,9 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, sealing: envelopes.sealing, returns: SQLReturnStore(database.sql),
-            folder: directory.mail,
+            configuration, stores, bell, webhooks, sealing: envelopes.sealing,
+            cleaning: Cleaning { [envelopes] in try await envelopes.removeUnused() },
+            returns: SQLReturnStore(database.sql), folder: directory.mail,
             accounts: accounts, address: address, logger)
         bounces = BounceIntake(
             ledger: ledger, returns: SQLReturnStore(database.sql), accounts: accounts,
@@ -119,7 +120,8 @@ public struct SigningService: Sendable {
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, sealing: Sealing, returns: any ReturnStore, folder: URL, accounts: AccountStore,
+        _ webhooks: WebhookDelivery, sealing: Sealing, cleaning: Cleaning, returns: any ReturnStore, folder: URL,
+        accounts: AccountStore,
         address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
@@ -153,6 +155,7 @@ public struct SigningService: Sendable {
                         ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
                 .mail: .init(consumer, .mail.beginning(with: wait)),
                 .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
+                .cleaning: .init(cleaning, .own),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 
@@ -224,7 +227,8 @@ public struct SigningService: Sendable {
         var configuration = ServiceGroupConfiguration(
             services: [
                 application, jobs,
-                Housekeeping(envelopes: envelopes, notices: { notices(at: now()) }, logger: logger),
+                Housekeeping(
+                    queue: envelopes.stores.jobs, now: now, notices: { notices(at: now()) }, logger: logger),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)

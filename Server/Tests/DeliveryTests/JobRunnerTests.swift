@@ -33,6 +33,20 @@ final class Recorder: JobConsumer {
     }
 }
 
+final class Counter: Sendable {
+    private let count = Mutex(0)
+
+    var value: Int { count.withLock { $0 } }
+
+    @discardableResult
+    func add() -> Int {
+        count.withLock {
+            $0 += 1
+            return $0
+        }
+    }
+}
+
 @Suite("The job runner")
 struct JobRunnerTests {
     private let time = TestTime()
@@ -190,6 +204,44 @@ struct JobRunnerTests {
     func `the wait doubles up to its limit, within a fifth`(attempts: Int, least: Double, most: Double) {
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 0) - least) < 0.001)
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 1) - most) < 0.001)
+    }
+
+    @Test func `cleaning is done when a process starts and then daily, once for all processes`() async throws {
+        let count = Counter()
+        let runners = (0..<2).map { _ in
+            JobRunner(
+                queue,
+                work: [
+                    .cleaning: .init(Cleaning { count.add() }, .own)
+                ], now: { [time] in time.now },
+                logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        }
+        for _ in runners { try await queue.add([Cleaning.job()], at: time.now) }
+        for day in 1...3 {
+            for runner in runners { await runner.runDue() }
+            #expect(count.value == day)
+            time.pass(86_399)
+            for runner in runners { await runner.runDue() }
+            #expect(count.value == day)
+            time.pass(1)
+        }
+        #expect(try await queue.jobs(in: nil, after: 0, count: 9).map(\.kind) == [.cleaning])
+    }
+
+    @Test func `a cleaning that fails is done again`() async throws {
+        let tries = Counter()
+        let runner = JobRunner(
+            queue,
+            work: [
+                .cleaning: .init(Cleaning { if tries.add() == 1 { throw Broken() } }, .own)
+            ], now: { [time] in time.now }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        try await queue.add([Cleaning.job()], at: time.now)
+        await runner.runDue()
+        time.pass(2)
+        await runner.runDue()
+        #expect(tries.value == 2)
+        let waiting = try #require(try await queue.jobs(in: .ready, after: 0, count: 9).first)
+        #expect(waiting.dueAt == time.now + 86_400)
     }
 
     @Test func `the log says that a job is run again after its holder ended, and names it`() async throws {

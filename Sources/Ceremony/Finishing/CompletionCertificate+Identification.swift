@@ -22,15 +22,13 @@ extension CompletionCertificate {
         return rows
     }
 
-    /// Returns a row for each message to a recipient that a mail server accepted before the seal.
+    /// Returns a row for each message to a recipient that was sent before the seal.
     func mailings(to recipient: Recipient) -> [(String, String)] {
         history.events.compactMap { event in
             guard case .mailed(let mailing) = event.body, mailing.recipientID == recipient.id else { return nil }
             let what = mailing.message.words.capitalizedFirst
-            return (
-                "Mailed",
-                "\(what) to \(mailing.address), accepted by \(mailing.server), \(SignedDate.moment(event.at))"
-            )
+            let server = mailing.isFile ? "written to a file by the service" : "accepted by \(mailing.server)"
+            return ("Mailed", "\(what) to \(mailing.address), \(server), \(SignedDate.moment(event.at))")
         }
     }
 
@@ -49,4 +47,9 @@ extension CompletionCertificate {
         let when = identification.at.map { " at \(SignedDate.moment($0)) as it says" } ?? ""
         return words(.sender) + how + when
     }
+}
+
+extension Mailing {
+    /// Whether no mail server had the message: a service without one writes it into its folder.
+    var isFile: Bool { server == "folder" }
 }

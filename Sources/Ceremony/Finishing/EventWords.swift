@@ -49,6 +49,9 @@ struct EventWords {
             return "\(name) placed a signature on page \(tab.page) of \(names(of: [tab.documentID]))."
         case .unplaced: return "\(name) removed a signature that they had placed."
         case .mailed(let mailing):
+            guard !mailing.isFile else {
+                return "The service wrote \(mailing.message.words) to \(mailing.address) to a file."
+            }
             return "The mail server \(mailing.server) accepted \(mailing.message.words) to \(mailing.address)."
         case .undelivered(let undelivered):
             return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"

@@ -41,6 +41,7 @@ class Embedding {
     constructor() {
         if (this.isFramed) {
             addEventListener("message", (event) => this.#hear(event));
+            addEventListener("keydown", (event) => this.#passEscape(event));
         }
     }
 
@@ -87,6 +88,19 @@ class Embedding {
         this.#said.add(type);
         this.#unheard.push({ type, detail: { id: this.#id, ...detail } });
         this.#send();
+    }
+
+    /**
+     * Escape leaves the dialog around this page, unless it means something here.
+     * @param {KeyboardEvent} event
+     */
+    #passEscape(event) {
+        const isText = document.activeElement?.matches("input:not([type=checkbox], [type=radio]), textarea, select");
+        if (event.key === "Escape" && !event.defaultPrevented && !isText
+            && document.querySelector("dialog[open]") === null) {
+            this.#unheard.push({ type: "escape", detail: {} });
+            this.#send();
+        }
     }
 
     #send() {

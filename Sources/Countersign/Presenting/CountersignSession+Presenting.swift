@@ -116,18 +116,7 @@ extension CountersignClient {
             policy: configuration.policy(
                 page: opened, returnAddress: returnAddress, endsAtOtherHosts: returnAddress == nil),
             loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
-        let outcome: SigningOutcome
-        switch await presentation.run({ await presenter.present(page) }) {
-        case .returned(.signingComplete): outcome = .completed(.byPageOnly)
-        case .returned(.decline): outcome = .declined(reason: nil)
-        case .returned(let ending):
-            outcome =
-                SigningOutcome(settled: ending)
-                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: nil))
-        case .timedOut: outcome = .sessionTimedOut
-        case .closed, .dismissed: outcome = .cancelled
-        case .failed(let reason): outcome = .failed(.signingFailed(reason: reason, trace: nil))
-        }
+        let outcome = SigningOutcome(unconfirmed: await presentation.run { await presenter.present(page) })
         events.announce(outcome.event(envelopeID: envelopeID))
         return outcome
     }

@@ -51,4 +51,19 @@ public enum SigningOutcome: Sendable, Hashable {
         case .other(let word): self = .other(word)
         }
     }
+
+    /// Creates the outcome of an ending that no server was asked about.
+    init(unconfirmed ending: SigningPageEnding) {
+        switch ending {
+        case .returned(.signingComplete): self = .completed(.byPageOnly)
+        case .returned(.decline): self = .declined(reason: nil)
+        case .returned(let ending):
+            self =
+                SigningOutcome(settled: ending)
+                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: nil))
+        case .timedOut: self = .sessionTimedOut
+        case .closed, .dismissed: self = .cancelled
+        case .failed(let reason): self = .failed(.signingFailed(reason: reason, trace: nil))
+        }
+    }
 }

@@ -10,6 +10,9 @@ public struct SigningPage: Sendable {
         case url(URL, renewed: (@Sendable () async throws -> URL)?)
         /// The same page, served inside the app, offline.
         case host(CeremonyHost)
+        /// The bundled page that embeds a recipient's page with a server's script. A presenter loads its text and
+        /// passes on the messages that it posts to ``EmbeddedPage/messageHandler``.
+        case embedded(EmbeddedPage)
     }
 
     public var source: Source

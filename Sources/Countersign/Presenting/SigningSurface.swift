@@ -3,7 +3,7 @@ import Foundation
 /// The window or view in which a presenter shows a signing page. It has no logic: ``SigningVisit`` controls it, and it
 /// reports events.
 public protocol SigningSurface: Sendable {
-    /// Loads an address, replacing the current page.
+    /// Loads an address, replacing the current page. For an ``EmbeddedPage``, loads its text under that address.
     func load(_ url: URL) async
     /// Asks the person a yes-or-no question. Returns false if the question is withdrawn.
     func confirm(_ question: String) async -> Bool
@@ -21,6 +21,8 @@ public enum SigningSurfaceEvent: Sendable, Hashable {
     case loadFailed(reason: String)
     /// The web process ended, and the page with it.
     case lost
+    /// The bundled page around an embedded one posted a text.
+    case message(String)
     /// The person used the close control.
     case closeChosen
     /// The app dismissed the page.

@@ -116,6 +116,7 @@ public final class SigningVisit: Sendable {
         progress.isOnScreen = true
         switch page.source {
         case .url(let url, _): await load(url, on: surface, &progress, &tasks)
+        case .embedded(let page): await load(page.baseURL, on: surface, &progress, &tasks)
         case .host:
             guard let url = URL(string: InAppPage.address) else { return .failed(reason: "There is no page.") }
             await load(url, on: surface, &progress, &tasks)
@@ -132,6 +133,8 @@ public final class SigningVisit: Sendable {
         case .surface(.dismissed): return .dismissed
         case .surface(.loadFailed(let reason)): return .failed(reason: reason)
         case .surface(.shown): break
+        case .surface(.message(let text)):
+            if case .embedded(let page) = page.source { return page.ending(text) }
         case .surface(.appeared):
             guard !progress.isOnScreen else { break }
             return await begin(on: surface, &progress, &tasks)
@@ -180,6 +183,9 @@ public final class SigningVisit: Sendable {
         case .host:
             guard let url = URL(string: InAppPage.address) else { break }
             await load(url, on: surface, &progress, &tasks)
+            return nil
+        case .embedded(let page):
+            await load(page.baseURL, on: surface, &progress, &tasks)
             return nil
         case .url(_, let renewed?):
             progress.renewing = Task { [continuation] in

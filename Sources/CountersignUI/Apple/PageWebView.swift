@@ -34,14 +34,25 @@
             } else {
                 answers = nil
             }
+            let messages = WeakMessageHandler()
+            if case .embedded = visit.page.source {
+                configuration.userContentController.add(messages, name: EmbeddedPage.messageHandler)
+            }
             view = WKWebView(frame: CGRect(x: 0, y: 0, width: 0, height: 0), configuration: configuration)
             super.init()
+            messages.receive = { [weak self] text in self?.visit.report(.message(text)) }
             view.navigationDelegate = self
             view.uiDelegate = self
             view.allowsBackForwardNavigationGestures = false
         }
 
-        func load(_ url: URL) { view.load(URLRequest(url: url)) }
+        func load(_ url: URL) {
+            if case .embedded(let page) = visit.page.source {
+                view.loadHTMLString(page.html, baseURL: url)
+            } else {
+                view.load(URLRequest(url: url))
+            }
+        }
 
         func end() {
             view.stopLoading()

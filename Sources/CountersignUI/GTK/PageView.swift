@@ -43,11 +43,16 @@
                 webkit_settings_set_enable_developer_extras(settings, 0)
             }
             connect()
+            if case .embedded = visit.page.source { receiveMessages() }
         }
 
         func load(_ url: URL) {
             hasShown = false
-            webkit_web_view_load_uri(view, url.absoluteString)
+            if case .embedded(let page) = visit.page.source {
+                webkit_web_view_load_html(view, page.html, url.absoluteString)
+            } else {
+                webkit_web_view_load_uri(view, url.absoluteString)
+            }
         }
 
         /// Loads another page of the visit, instead of opening a new window.
@@ -122,6 +127,22 @@
                 return true
             }
             downloads.watch(context)
+        }
+
+        /// Passes on what the bundled page posts. The web view's messages do not keep this object alive.
+        private func receiveMessages() {
+            guard let manager = webkit_web_view_get_user_content_manager(view) else { return }
+            let signal = "script-message-received::\(EmbeddedPage.messageHandler)"
+            Signals.connect(UnsafeMutableRawPointer(manager), signal) { [weak self] values in
+                guard let self, !isEnded, let result = values.pointer(1),
+                    let value = webkit_javascript_result_get_js_value(OpaquePointer(result)),
+                    let text = jsc_value_to_string(value)
+                else { return false }
+                visit.report(.message(String(cString: text)))
+                g_free(text)
+                return false
+            }
+            webkit_user_content_manager_register_script_message_handler(manager, EmbeddedPage.messageHandler)
         }
 
         private func followAddress() {

@@ -60,6 +60,10 @@ extension Wire {
             let hasList = try envelopeEvents != nil || recipientEvents != nil || reader.texts("events") != nil
             events = hasList ? named : nil
             eventData = try reader.object("eventData", as: ConnectEventData.self)
+            // A change of a configuration keeps its format.
+            if connectId == nil {
+                try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
+            }
             includeDocuments = try reader.flag("includeDocuments")
             includeCertificateOfCompletion = try reader.flag("includeCertificateOfCompletion")
             includeHMAC = try reader.flag("includeHMAC")

@@ -57,6 +57,15 @@ extension WireReader {
             ])
         try refuse(texts: ["soapNameSpace", "soapNamespace"])
     }
+
+    /// Refuses the older messages: with the older lists of statuses and without `eventData`, the API sends XML.
+    func refuseXML(statuses: [Any]?..., eventData: Wire.ConnectEventData?) throws {
+        guard eventData == nil, statuses.contains(where: { $0?.isEmpty == false }) else { return }
+        throw refusal(
+            "eventData",
+            "is missing; without it, envelopeEvents and recipientEvents ask for the XML format, which this service does not "
+                + "send; use version restv2.1 and format json")
+    }
 }
 
 extension Wire {

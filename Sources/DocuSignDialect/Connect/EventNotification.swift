@@ -36,6 +36,7 @@ extension Wire {
                 envelopeStatuses: envelopeEvents.compactMap(\.status),
                 recipientStatuses: recipientEvents.compactMap(\.status))
             eventData = try reader.object("eventData", as: ConnectEventData.self)
+            try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
             let wantsDocuments = (envelopeEvents.map(\.includeDocuments) + recipientEvents.map(\.includeDocuments))
                 .contains(true)
             includeDocuments = try reader.flag("includeDocuments") ?? (wantsDocuments ? true : nil)

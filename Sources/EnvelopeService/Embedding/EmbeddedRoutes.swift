@@ -176,9 +176,12 @@ struct EmbeddedRoutes {
         HTTPReply.pageRefusal(status: status, code: code, message: message).secured(asked.configuration)
     }
 
+    /// The application's origins and the service's own, under which apps load the page that is bundled with them.
     private func origins(of envelope: Envelope) async throws -> [EmbeddingOrigin] {
-        guard let id = envelope.definition.options.applicationID else { return [] }
-        return try await applications.application(id, of: envelope.accountID)?.origins ?? []
+        let own = URL(string: "/", relativeTo: base()).flatMap { EmbeddingOrigin($0.absoluteString) }
+        guard let id = envelope.definition.options.applicationID else { return own.map { [$0] } ?? [] }
+        let allowed = try await applications.application(id, of: envelope.accountID)?.origins ?? []
+        return allowed + (own.map { [$0] } ?? [])
     }
 }
 

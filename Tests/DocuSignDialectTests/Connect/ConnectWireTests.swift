@@ -54,12 +54,29 @@ import Testing
         }
     }
 
+    @Test(
+        "The older lists without eventData ask for XML, which is refused by name",
+        arguments: [
+            #"{"envelopeEvents":["Completed"]}"#, #"{"recipientEvents":["Sent"],"events":["envelope-sent"]}"#,
+        ])
+    func olderFormat(_ text: String) throws {
+        let error = #expect(throws: APIError.self) { _ = try configuration(text) }
+        #expect(error?.message.hasPrefix("eventData is missing; without it") == true)
+        #expect(error?.message.contains("ask for the XML format") == true)
+        let own: [String: Any] = [
+            "url": "https://a.example", "recipientEvents": [["recipientEventStatusCode": "sent"]],
+        ]
+        #expect(throws: APIError.self) { _ = try envelope("eventNotification", own).notifications }
+        let json = own.merging(["eventData": ["format": "json"]]) { $1 }
+        #expect(try envelope("eventNotification", json).notifications.map(\.events) == [[.recipientSent]])
+    }
+
     @Test("Both members are read, and older statuses map to events")
     func older() throws {
         var body = Samples.body(
             "eventNotification",
             [
-                "url": "https://a.example",
+                "url": "https://a.example", "eventData": ["version": "restv2.1"],
                 "envelopeEvents": [["envelopeEventStatusCode": "Completed", "includeDocuments": "true"]],
                 "recipientEvents": [
                     ["recipientEventStatusCode": "AutoResponded"], ["recipientEventStatusCode": "sent"],
@@ -71,7 +88,8 @@ import Testing
         #expect(notifications[0].events == [.envelopeCompleted, .recipientSent, .recipientAutoResponded])
         #expect(notifications[0].includes == [.documents] && notifications[0].needsAcknowledgment)
         #expect(notifications[1].events == [.envelopeSent] && notifications[1].includes.isEmpty)
-        let read = try configuration(#"{"envelopeEvents":["Draft","Voided"],"recipientEvents":["Declined"]}"#)
+        let read = try configuration(
+            #"{"connectId":"1","envelopeEvents":["Draft","Voided"],"recipientEvents":["Declined"]}"#)
         #expect(read.events == [.envelopeCreated, .envelopeVoided, .recipientDeclined])
     }
 

@@ -14,6 +14,7 @@
     const once = ["completed", "declined", "delegated", "ready"];
 
     const style = `
+:where(countersign-signing) { display: block; height: 40rem; }
 .countersign-modal { border: 0; padding: 0; margin: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none;
   max-height: none; background: transparent; overflow: hidden; }
 .countersign-modal::backdrop { background: rgb(15 23 25 / .6); }
@@ -132,6 +133,13 @@
             }
         }
 
+        /** Escape closes the dialog, where it may be closed. */
+        #leave() {
+            if (this.#place !== null && this.#options.allowClose !== false) {
+                this.close();
+            }
+        }
+
         #forget() {
             clearTimeout(this.#timer);
             removeEventListener("message", this.#hear);
@@ -176,9 +184,7 @@
             dialog.append(box);
             dialog.addEventListener("cancel", (event) => {
                 event.preventDefault();
-                if (this.#options.allowClose !== false) {
-                    this.close();
-                }
+                this.#leave();
             });
             this.#place = dialog;
             document.body.append(dialog);
@@ -208,6 +214,10 @@
                 return;
             }
             const { to, type, detail } = event.data ?? {};
+            if (to === "countersign-embed" && type === "escape") {
+                this.#leave();
+                return;
+            }
             if (to !== "countersign-embed" || !names.includes(type) || type === "iframeLoaded") {
                 return;
             }
@@ -273,17 +283,22 @@
 
     /** <countersign-signing url="…" [allow-decline="false"] …>: the page in the element, with events as CustomEvents. */
     class CountersignSigning extends HTMLElement {
+        static observedAttributes = ["url"];
         #embed = null;
+
+        attributeChangedCallback() {
+            if (this.isConnected) {
+                this.close();
+                this.open();
+            }
+        }
 
         connectedCallback() {
             const url = this.getAttribute("url");
-            if (url === null || this.#embed !== null) {
+            if (url === null || !this.isConnected || this.#embed !== null) {
                 return;
             }
             const wish = (name) => this.getAttribute(name) === "false" ? false : undefined;
-            if (getComputedStyle(this).display === "inline") {
-                this.style.display = "block";
-            }
             const told = (name) => (detail) =>
                 this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
             try {
