@@ -47,7 +47,9 @@ extension WindowTests {
             defer { server.close() }
             server.set(
                 "/api/v1/documents",
-                .init(status: 401, headers: [:], body: #"{"message":"Bad key.","meta":{"error":"api_key_unauthorized_error"}}"#))
+                .init(
+                    status: 401, headers: [:],
+                    body: #"{"message":"Bad key.","meta":{"error":"api_key_unauthorized_error"}}"#))
             var form = DemoForm()
             (form.server, form.apiKey) = (server.address, "bad")
             (form.source, form.address) = (.address, "https://files.example/lease.pdf")

@@ -67,7 +67,9 @@ struct SignWellClientTests {
 
     @Test("The base of the calls may be given with or without /api/v1")
     func base() throws {
-        for text in ["https://s.example", "https://s.example/", "https://s.example/api/v1", "https://s.example/api/v1/"] {
+        for text in [
+            "https://s.example", "https://s.example/", "https://s.example/api/v1", "https://s.example/api/v1/",
+        ] {
             let client = try SignWellClient(server: try #require(URL(string: text)), apiKey: "k")
             #expect(client.base.absoluteString == "https://s.example/api/v1")
         }
