@@ -204,8 +204,8 @@ struct SessionTests {
         let session = String(decoding: await host.get("session").body, as: UTF8.self)
         #expect(
             session.contains(
-                #""rules":{"certificate":true,"copies":true,"free":false,"keepsEntries":true,"later":false,"#
-                    + #""nextOnlyToBlankRequired":false,"reassign":false}"#))
+                #""rules":{"certificate":true,"copies":true,"decline":true,"free":false,"keepsEntries":true,"#
+                    + #""later":false,"nextOnlyToBlankRequired":false,"reassign":false}"#))
         let refused = await host.send(.post, "later")
         #expect(try refused.status == 403 && Answer(refused).error?.code == "later_not_offered")
         #expect(try await !kinds(scene).contains(.finishedLater))

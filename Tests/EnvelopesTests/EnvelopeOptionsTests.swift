@@ -68,7 +68,9 @@ struct EnvelopeOptionsTests {
     @Test("Without announcements, nobody gets a copy by mail either")
     func copies() throws {
         var definition = Samples.definition()
-        definition.recipients = [definition.recipients[1], Recipient(id: "3", name: "Cc", email: "cc@example.org", kind: .carbonCopy)]
+        definition.recipients = [
+            definition.recipients[1], Recipient(id: "3", name: "Cc", email: "cc@example.org", kind: .carbonCopy),
+        ]
         definition.recipients[0].routingOrder = 1
         definition.tabs = definition.tabs.filter { $0.recipientID == "2" }
         for (announces, count) in [(true, 2), (false, 1)] {

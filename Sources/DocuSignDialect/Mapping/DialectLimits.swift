@@ -22,6 +22,12 @@ enum DialectLimits {
         return .tooLong(what: "The e-mail subject", limit: emailSubject)
     }
 
+    fileprivate static func problems(of recipients: [Recipient]) -> [EnvelopeProblem] {
+        recipients.filter { TextRules.isLonger($0.emailNotification?.subject ?? "", than: emailSubject) }.map {
+            .tooLong(what: "The e-mail subject for recipient \($0.id)", limit: emailSubject)
+        }
+    }
+
     fileprivate static func problems(of fields: [CustomField]) -> [EnvelopeProblem] {
         fields.filter { TextRules.isLonger($0.value, than: customFieldValue) }.map { field in
             .tooLong(what: "The value of custom field “\(field.name)”", limit: customFieldValue)
@@ -37,6 +43,7 @@ extension EnvelopeDefinition {
     func checkDialectLimits(whenSending sending: Bool) throws(APIError) {
         let own =
             [DialectLimits.problem(of: emailSubject)].compactMap(\.self) + DialectLimits.problems(of: customFields)
+            + DialectLimits.problems(of: recipients)
         guard !own.isEmpty else { return }
         throw APIError(.invalid(own + problems(whenSending: sending)))
     }

@@ -87,9 +87,6 @@ extension Wire {
 
         init(reading reader: WireReader) throws {
             emailSubject = try reader.name("emailSubject")
-            if TextRules.isLonger(emailSubject ?? "", than: DialectLimits.emailSubject) {
-                throw reader.refusal("emailSubject", "has more than \(DialectLimits.emailSubject) characters")
-            }
             emailBody = try reader.name("emailBody")
             supportedLanguage = try reader.name("supportedLanguage")
         }

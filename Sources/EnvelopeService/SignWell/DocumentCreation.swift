@@ -25,7 +25,8 @@ struct DocumentCreation: Sendable {
         let mapping = try await mapping(for: identity)
         let mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
-        return try await store(mapped, documents.compactMap { $0?.bytes }, send: request.draft != true,
+        return try await store(
+            mapped, documents.compactMap { $0?.bytes }, send: request.draft != true,
             needsFields: request.selfSign != true, actor, problems)
     }
 
@@ -47,7 +48,8 @@ struct DocumentCreation: Sendable {
 
     /// Checks a definition like every other, and stores it.
     func store(
-        _ mapped: MappedDocument, _ received: [Data], send: Bool, needsFields: Bool = true, _ actor: EventActor, _ problems: RequestProblems
+        _ mapped: MappedDocument, _ received: [Data], send: Bool, needsFields: Bool = true, _ actor: EventActor,
+        _ problems: RequestProblems
     ) async throws -> Envelope {
         let definition = mapped.definition
         check(mapped, whenSending: send, needsFields: needsFields, problems)
