@@ -4,7 +4,7 @@
 /// does not determine logical order completely. This code reverses the Unicode Bidirectional Algorithm (UAX #9) for the
 /// usual lines of documents. These have words of one direction, embedded words of the other, and numbers, which always
 /// run from left to right.
-enum ReadingOrder {
+package enum ReadingOrder {
     private enum Direction {
         case leftToRight
         case rightToLeft
@@ -106,6 +106,19 @@ enum ReadingOrder {
         }
         defer { forward = [] }
         return forward.reversed() + outside
+    }
+
+    /// Returns a text that runs to the right, with its stretches of right-to-left letters turned from the order on the
+    /// page into logical order.
+    package static func turningStretches(of text: String) -> String {
+        let characters = Array(text)
+        let directions = characters.map { $0.unicodeScalars.first.map { direction(of: $0) } ?? .neutral }
+        guard directions.contains(.rightToLeft) else { return text }
+        var result = characters
+        for stretch in stretches(of: .rightToLeft, in: directions, takingNumbersBehind: false) {
+            result.replaceSubrange(stretch, with: characters[stretch].reversed())
+        }
+        return String(result)
     }
 
     private static func isForward(_ character: Character) -> Bool {

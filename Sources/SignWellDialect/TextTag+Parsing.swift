@@ -17,11 +17,8 @@ extension TextTag {
         self.kind = kind
 
         let signer = parts.next()
-        let number = signer.map { Int($0) ?? 0 } ?? 1
-        guard number > 0 else {
-            throw problem(.badSigner(signer ?? ""))
-        }
-        self.signer = number
+        self.signer = signer.map { Int($0) ?? 0 } ?? 1
+        guard self.signer > 0 else { throw problem(.badSigner(signer ?? "")) }
 
         let required = parts.next()
         guard let isRequired = required.map(Self.answer) ?? (kind != .checkbox) else {

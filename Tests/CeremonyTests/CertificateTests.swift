@@ -62,6 +62,23 @@ struct CertificateTests {
         #expect(shown.contains("Page \(pages) of \(pages)"))
     }
 
+    @Test("The certificate of a test says that it was one, on its first page and across every page")
+    func test() async throws {
+        let scene = try Scene { $0.options.isTest = true }
+        try await complete(scene, recipients: 1)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        #expect(shown.contains("This was a test. It has no legal effect."))
+        #expect(shown.contains("TEST"))
+        let report = try await PDFDocument(file).verifySignatures(
+            trusting: [scene.authority.authority.certificate], at: scene.now)
+        #expect(report.verdict == .valid)
+        let plain = try Scene()
+        try await complete(plain, recipients: 1)
+        let other = try await Shown.text(of: try await certificate(of: plain), pages: 1)
+        #expect(!other.contains("test."))
+    }
+
     @Test("The certificate says in words which proofs were given and which messages were accepted")
     func identification() async throws {
         let scene = try Scene(recipients: ["María Fernández", "Bob Two"]) { definition in

@@ -58,7 +58,7 @@ struct Scene {
 
     init(
         documents count: Int = 1, recipients names: [String] = ["María Fernández"], isSent: Bool = true,
-        showsEverything: Bool = true,
+        showsEverything: Bool = true, extra: [Data] = [],
         changing change: (inout EnvelopeDefinition) throws -> Void = { _ in }
     ) throws {
         authority = try TestAuthority()
@@ -84,7 +84,7 @@ struct Scene {
         let context = CommandContext(at: Date(timeIntervalSince1970: 1_795_252_000), actor: sender)
         let id = EnvelopeID(UUID())
         desk = try MemoryDesk(
-            try History(decide(.create(id, definition, send: isSent), nil, context)), blobs: bytes,
+            try History(decide(.create(id, definition, send: isSent), nil, context)), blobs: bytes + extra,
             showsEverything: showsEverything)
     }
 

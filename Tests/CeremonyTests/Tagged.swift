@@ -43,6 +43,15 @@ enum Tagged {
         return "BT /\(font) \(size) Tf \(x) \(y) Td (\(escaped)) Tj ET"
     }
 
+    /// Returns an A4 page with a line in any script, its right end 500 points from the left.
+    static func composed(_ text: String, direction: TextDirection) throws -> Data {
+        var composition = PDFComposition(DocumentInformation(title: "Text"), shaper: try typesetter())
+        composition.addPage()
+        try composition.text(
+            text, x: 500, baseline: 142, style: TextStyle(size: 12, alignment: .right, direction: direction))
+        return try composition.data()
+    }
+
     static func typesetter() throws -> HarfBuzzTypesetter { try HarfBuzzTypesetter() }
 
     static func marked(

@@ -43,7 +43,7 @@ struct TextTagTests {
         #expect(tag.height == PixelLength(36))
     }
 
-    @Test("empty parts and parts of a space have the usual values", arguments: ["::::", ": : : : ", ":  ::\u{9}: :"])
+    @Test("empty parts and parts of a space have the usual values", arguments: ["::::", ": : : : ", ": :\u{9}:  :"])
     func blankParts(blanks: String) throws {
         let tag = try TextTag("s\(blanks):client_sig:200:36")
         #expect(tag.signer == 1)

@@ -9,8 +9,8 @@ import PageImages
 struct CoveredWords {
     /// How far two boxes of one word can differ, in points.
     private static let tolerance = 0.5
-    /// The part of a word's box from which it counts as covered whole.
-    private static let mostOfIt = 0.9
+    /// The part of a word's box from which it counts as covered.
+    private static let mostOfIt = 0.5
 
     private let frames: [TabFrame]
     private let words: [WordBox]
@@ -33,9 +33,13 @@ struct CoveredWords {
 
     private func uncovered(_ word: WordBox) -> WordBox? {
         let own = frames.filter { Self.share(of: word, in: $0) > 0.01 }
-        let share = own.reduce(0) { $0 + Self.share(of: word, in: $1) }
         let text = Self.withoutBraces(word.text)
-        guard share < Self.mostOfIt, !text.isEmpty else { return nil }
+        if text == word.text {
+            // It is a word between braces, or one that paint beside it only touches.
+            let share = own.reduce(0) { $0 + Self.share(of: word, in: $1) }
+            return share < Self.mostOfIt ? word : nil
+        }
+        guard !text.isEmpty else { return nil }
         // What is left stands before or behind the paint.
         var (left, right) = (word.x, word.x + word.width)
         let start = own.map(\.x).min() ?? right

@@ -45,18 +45,18 @@ struct BracedTextFinder {
     private mutating func find(in words: [WordBox]) {
         guard words.contains(where: { $0.text.contains("{") }) else { return }
         let line = Self.characters(of: words)
+        let (opening, closing): (Character, Character) = Self.isMirrored(line) ? ("}", "{") : ("{", "}")
         var index = 0
-        while let open = Self.first("{", in: line, from: index) {
-            let close = Self.first("}", in: line, from: open + 2)
-            let next = Self.first("{", in: line, from: open + 2)
+        while let open = Self.first(opening, in: line, from: index) {
+            let close = Self.first(closing, in: line, from: open + 2)
+            let next = Self.first(opening, in: line, from: open + 2)
             guard let close else {
                 problems.append(.unclosedBraces(page: page, text: Self.text(line[open...])))
                 return
             }
             let whole = line[open..<close + 2]
             index = close + 2
-            // Of three braces, the first two count.
-            if let next, next < close, next > open + 1 {
+            if let next, next < close {
                 problems.append(.nestedBraces(page: page, text: Self.text(whole)))
                 continue
             }
@@ -65,6 +65,17 @@ struct BracedTextFinder {
     }
 
     private static func text(_ line: ArraySlice<Placed>) -> String { String(line.map(\.character)) }
+
+    /// Whether the line runs to the left, so that opening braces stand to the right of closing ones.
+    private static func isMirrored(_ line: [Placed]) -> Bool {
+        guard let open = first("{", in: line, from: 0), let close = first("}", in: line, from: 0), close < open else {
+            return false
+        }
+        let doubles = line.indices.dropLast().filter {
+            line[$0].character == line[$0 + 1].character && "{}".contains(line[$0].character)
+        }
+        return doubles.last.map { line[$0].character } == "{"
+    }
 
     /// Returns the first index at which a character stands twice.
     private static func first(_ character: Character, in line: [Placed], from start: Int) -> Int? {
@@ -118,7 +129,8 @@ struct BracedTextFinder {
         guard let box else { return }
         found.append(
             Found(
-                text: String(text.dropFirst(2).dropLast(2)), box: box, beginsInWord: beginsInWord,
+                text: ReadingOrder.turningStretches(of: String(text.dropFirst(2).dropLast(2))), box: box,
+                beginsInWord: beginsInWord,
                 endsInWord: endsInWord))
     }
 

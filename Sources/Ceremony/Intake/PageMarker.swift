@@ -42,9 +42,14 @@ public struct PageMarker: Sendable {
         if marks.coversBracedTexts {
             covers = try await BracedTextCovers(renderer: renderer, share: share).covers(of: document, pages: pages)
         }
-        return try PageMarkProblems.naming { () throws(PDFError) in
+        let marked = try PageMarkProblems.naming { () throws(PDFError) in
             try written(document, pages, named: name, marks, covers)
         }
+        let count = marked.signaturePlaces.last?.page ?? pages.count
+        guard count <= DocumentIntake.mostPages else {
+            throw PageMarkProblems(problems: [.tooManyPages(count: count, limit: DocumentIntake.mostPages)])
+        }
+        return marked
     }
 
     private func written(

@@ -34,7 +34,8 @@ struct SignaturePages {
             let page = last.number + composition.pageCount
             places.append(
                 try Self.place(
-                    of: signer, named: characters.shown(signer.name), page: page, y: y, right: right, on: &composition))
+                    of: signer, named: characters.shown(signer.name), page: page, y: y, right: right,
+                    shaper: typesetter, on: &composition))
             y += Self.blockHeight
         }
         file = try PDFDocument(try composition.data())
@@ -58,7 +59,7 @@ struct SignaturePages {
     /// Draws the lines to sign on, with the signer's name below.
     private static func place(
         of signer: PageMarks.Signer, named name: String, page: Int, y: Double, right: Double,
-        on composition: inout PDFComposition
+        shaper: any TextShaper, on composition: inout PDFComposition
     ) throws(PDFError) -> SignaturePlace {
         let line = y + signature.height + 6
         let dateX = right - date.width
@@ -70,7 +71,9 @@ struct SignaturePages {
         var nameStyle = TextStyle(font: .helveticaBold, size: 10, direction: .automatic)
         let width = signatureEnd - margin
         // At most two lines of the longest name must fit above the next place.
-        while nameStyle.size > 6, try PDFComposition.height(of: name, width: width, style: nameStyle) > 28 {
+        while nameStyle.size > 6,
+            try PDFComposition.height(of: name, width: width, style: nameStyle, shaper: shaper) > 28
+        {
             nameStyle.size -= 1
         }
         let end = try composition.paragraph(name, x: margin, y: line + 3, width: width, style: nameStyle)

@@ -25,7 +25,10 @@ package struct PageStamp {
         let (cosine, sine) = (width / diagonal, height / diagonal)
         appearance.content.addRaw("/\(Self.state) gs")
         appearance.content.concatenate(cosine, sine, -sine, cosine, width / 2, height / 2)
+        // Readers would read the letters of a slanted word one by one.
+        appearance.content.addRaw("/Span <</ActualText (\(text))>> BDC")
         appearance.show(line, size: size, x: -line.width * size / 2, y: -size * 0.36, color: color)
+        appearance.content.addRaw("EMC")
         return appearance
     }
 }
