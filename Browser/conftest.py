@@ -41,12 +41,18 @@ def account(service: Service) -> Account:
 
 
 @pytest.fixture(scope="session")
-def browser():
+def chromium():
+    """Starts browsers; one for all tests of a process, which can have only one."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
-        yield started
-        started.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium):
+    started = chromium.launch(
+        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+    yield started
+    started.close()
 
 
 @pytest.fixture

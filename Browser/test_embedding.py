@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import requests
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from agreement import agreement
 from embedding import Product, embedding_page
@@ -86,16 +86,15 @@ def documents(service, account, product) -> Documents:
 
 
 @pytest.fixture(scope="module")
-def strict():
+def strict(chromium):
     """A browser that blocks third-party cookies, as people's browsers do."""
     folder = tempfile.mkdtemp(prefix="countersign-strict-")
     preferences = Path(folder) / "Default" / "Preferences"
     preferences.parent.mkdir(parents=True)
     preferences.write_text(json.dumps({"profile": {"block_third_party_cookies": True, "cookie_controls_mode": 1}}))
-    with sync_playwright() as playwright:
-        yield lambda **options: playwright.chromium.launch_persistent_context(
-            folder, executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
-            args=["--no-sandbox", "--test-third-party-cookie-phaseout"], reduced_motion="reduce", **options)
+    yield lambda **options: chromium.launch_persistent_context(
+        folder, executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        args=["--no-sandbox", "--test-third-party-cookie-phaseout"], reduced_motion="reduce", **options)
 
 
 @pytest.fixture

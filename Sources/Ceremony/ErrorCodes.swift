@@ -44,7 +44,7 @@ extension CeremonyError: DescribedError {
         case .markMissing: (45, "signature-not-placed")
         case .pagesUnavailable: (37, "pages-unavailable")
         case .busy: (38, "busy")
-        case .beingChanged: (44, "being-changed")
+        case .beingChanged: (46, "being-changed")
         case .pagesUnseen: (39, "pages-unseen")
         case .declined: (40, "declined")
         case .clockWrong: (41, "clock-wrong")

@@ -12,23 +12,25 @@ extension TextTag {
         func problem(_ reason: TextTagProblem.Reason) -> TextTagProblem { TextTagProblem(text: text, reason: reason) }
         guard text.count <= Self.longest else { throw problem(.tooLong(limit: Self.longest)) }
         var parts = Parts(text)
-        let type = parts.next() ?? ""
-        guard let kind = Kind(named: type) else { throw problem(type.isEmpty ? .noType : .unknownType(type)) }
-        self.kind = kind
+        let name = parts.next() ?? ""
+        guard let type = SignWell.FieldType(tagged: name) else {
+            throw problem(name.isEmpty ? .noType : .unknownType(name))
+        }
+        self.type = type
 
         let signer = parts.next()
         self.signer = signer.map { Int($0) ?? 0 } ?? 1
         guard self.signer > 0 else { throw problem(.badSigner(signer ?? "")) }
 
         let required = parts.next()
-        guard let isRequired = required.map(Self.answer) ?? (kind != .checkbox) else {
+        guard let isRequired = required.map(Self.answer) ?? (type != .checkbox) else {
             throw problem(.badRequired(required ?? ""))
         }
         self.isRequired = isRequired
 
         label = parts.next()
         prefill = parts.next()
-        if prefill != nil, kind == .signature || kind == .initials { throw problem(.prefilledArtwork) }
+        if prefill != nil, type.isArtwork { throw problem(.prefilledArtwork) }
         apiID = parts.next()
 
         var lengths: [PixelLength?] = []
@@ -41,12 +43,12 @@ extension TextTag {
             guard let value = Double(length), value.isFinite, value > 0, value <= Self.longestSide else {
                 throw problem(.badLength(what: what, length))
             }
-            lengths.append(PixelLength(what == "height" ? min(value, kind.greatestHeight) : value))
+            lengths.append(PixelLength(what == "height" ? min(value, type.largestHeight) : value))
         }
         (width, height) = (lengths[0], lengths[1])
 
         (locksSignDate, dateFormat, options) = (false, nil, [])
-        switch kind {
+        switch type {
         case .date:
             let lock = parts.next()
             guard let locks = lock.map(Self.answer) ?? false else { throw problem(.badLock(lock ?? "")) }

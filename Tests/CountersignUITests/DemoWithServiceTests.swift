@@ -26,8 +26,12 @@ extension WindowTests {
             let home = try #require(await HomeWindow.open(form, presenter: presenter))
             await home.press()
             let window = try #require(await windows.first { _ in true })
-            // The page goes away when signing has ended, and with it the script's answer.
-            let person = Task { try? await window.evaluate(Self.person) }
+            let person = Task {
+                // A script ends with the page that it runs in, and the window's first page is an empty one.
+                while try await window.evaluate(Self.hasFrame) != "yes" { try await Task.sleep(for: .milliseconds(50)) }
+                // The page goes away when signing has ended, and with it the script's answer.
+                _ = try? await window.evaluate(Self.person)
+            }
             var said = ""
             while said.isEmpty || said.hasSuffix("…"), !Task.isCancelled {
                 try await Task.sleep(for: .milliseconds(50))
@@ -37,6 +41,8 @@ extension WindowTests {
             #expect(said == "Your document has been signed.")
             await home.close()
         }
+
+        private static let hasFrame = #"return document.querySelector("iframe") ? "yes" : "no";"#
 
         /// What a person does in the page, whose frame is of the bundled page's own origin.
         private static let person = """

@@ -8,7 +8,7 @@ struct TextTagTests {
     @Test("a type alone is a field of the first signer with the usual values")
     func typeAlone() throws {
         let tag = try TextTag("signature")
-        #expect(tag.kind == .signature)
+        #expect(tag.type == .signature)
         #expect(tag.signer == 1)
         #expect(tag.isRequired)
         #expect(tag.label == nil && tag.prefill == nil && tag.apiID == nil)
@@ -27,13 +27,13 @@ struct TextTagTests {
             ("af_p", "autofill_phone"), ("af_t", "autofill_title"), ("autofill_phone", "autofill_phone"),
         ])
     func shortNames(name: String, type: String) throws {
-        #expect(try TextTag(name).kind.rawValue == type)
+        #expect(try TextTag(name).type.rawValue == type)
     }
 
     @Test("every part of a tag is read in its place")
     func everyPart() throws {
         let tag = try TextTag("text:2:n:Company:Acme:company_1:200:36")
-        #expect(tag.kind == .text)
+        #expect(tag.type == .text)
         #expect(tag.signer == 2)
         #expect(!tag.isRequired)
         #expect(tag.label == "Company")

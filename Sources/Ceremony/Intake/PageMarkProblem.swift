@@ -63,8 +63,13 @@ extension PageMarkProblem: DescribedError {
 }
 
 /// All reasons why a document cannot get its marks; at least one.
-public struct PageMarkProblems: Error, Sendable, Hashable, CustomStringConvertible {
+public struct PageMarkProblems: Error, Sendable, Hashable {
     public let problems: [PageMarkProblem]
+}
 
+extension PageMarkProblems: DescribedError {
+    public static let errorDomain = "Countersign.PageMarkProblems"
+    /// The code of the first reason.
+    public var numberedCode: (number: Int, code: String) { problems.first?.numberedCode ?? (0, "no-reason") }
     public var description: String { problems.map(\.description).joined(separator: " ") }
 }

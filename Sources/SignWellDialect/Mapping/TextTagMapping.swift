@@ -19,7 +19,7 @@ extension SignWell.Field {
 
     private init(_ tag: TextTag, at frame: TabFrame, onPage page: Int) {
         self.init(
-            type: SignWell.FieldType(rawValue: tag.kind.rawValue) ?? .text, x: PixelLength(Points(frame.x)).value,
+            type: tag.type, x: PixelLength(Points(frame.x)).value,
             y: PixelLength(Points(frame.y)).value, page: page, recipientID: String(tag.signer))
         required = tag.isRequired
         apiID = tag.apiID

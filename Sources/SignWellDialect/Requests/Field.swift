@@ -131,7 +131,7 @@ extension SignWell.Field {
     /// - Parameter person: the member that names the recipient
     init(reading reader: RequestReader, person: String = "recipient_id") {
         let given = reader.text("type")
-        let known = given.flatMap(SignWell.FieldType.init)
+        let known = given.flatMap { SignWell.FieldType(rawValue: $0) }
         type = known ?? .text
         if known == nil {
             let types = SignWell.FieldType.allCases.map(\.rawValue).joined(separator: ", ")
