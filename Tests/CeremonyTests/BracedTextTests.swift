@@ -39,7 +39,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: name, of: after) == Tagged.ink(in: name, of: before))
         let left = Tagged.ink(in: (x: 108, y: 130, width: 300, height: 18), of: after)
         // A comma and a full stop are left.
-        #expect((2...24).contains(left))
+        #expect((2...60).contains(left))
     }
 
     @Test("a text of several words, and of several fonts and sizes, is one text")
