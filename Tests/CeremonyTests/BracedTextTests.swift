@@ -42,6 +42,22 @@ struct BracedTextTests {
         #expect((2...60).contains(left))
     }
 
+    @Test("letters beside braces stay in fonts of every width", arguments: ["H", "T", "C"])
+    func neighbors(font: String) async throws {
+        let file = Tagged.file([Tagged.line("{{af_e}}|{{af_d_s:1:y}}|end", font: font)])
+        let marked = try await Tagged.marked(file)
+        #expect(marked.bracedTexts.map(\.text) == ["af_e", "af_d_s:1:y"])
+        let letters = try await Tagged.picture(Tagged.file([Tagged.line("||end", font: font)]))
+        let left = try await Tagged.picture(marked.bytes)
+        let (expected, found) = (Tagged.ink(in: Self.wholePage, of: letters), Tagged.ink(in: Self.wholePage, of: left))
+        #expect(abs(expected - found) < expected / 8)
+        // The first bar stands between the two texts.
+        let (one, other) = (marked.bracedTexts[0].frame, marked.bracedTexts[1].frame)
+        let between = (x: one.x + one.width, y: 128.0, width: other.x - one.x - one.width, height: 20.0)
+        #expect(between.width > 1)
+        #expect(Tagged.ink(in: between, of: left) > 10)
+    }
+
     @Test("a text of several words, and of several fonts and sizes, is one text")
     func severalWords() async throws {
         let runs =

@@ -134,13 +134,13 @@ struct BracedTextCovers {
         var (left, right) = (text.box.x, text.box.x + text.box.width)
         let (top, height) = (text.box.y, text.box.height)
         if let background {
-            if text.beginsInWord { left = background.gap(near: left, top: top, height: height) }
-            if text.endsInWord { right = background.gap(near: right, top: top, height: height) }
+            if let start = text.start { left = background.place(of: start) }
+            if let end = text.end { right = background.place(of: end) }
         }
         let box = PageRect(x: left, y: top, width: max(0, right - left), height: height)
         // Inside a word, more would cover the letters beside it.
-        let before = text.beginsInWord ? 0 : margin
-        let behind = text.endsInWord ? 0 : margin
+        let before = text.start == nil ? margin : 0
+        let behind = text.end == nil ? margin : 0
         let painted = PageRect(
             x: box.x - before, y: top - margin, width: box.width + before + behind, height: height + 2 * margin)
         return Cover(

@@ -10,10 +10,11 @@ struct BracedTextFinder {
     /// A text with its box in points.
     struct Found: Hashable {
         var text: String
+        /// Its left and right ends are estimates if they are inside words.
         var box: PageRect
-        /// Whether the box begins or ends inside a word, at an estimated place.
-        var beginsInWord: Bool
-        var endsInWord: Bool
+        /// Where it begins and ends, if that is inside a word.
+        var start: WordCut?
+        var end: WordCut?
 
         /// The text with its braces.
         var whole: String { "{{\(text)}}" }
@@ -112,43 +113,30 @@ struct BracedTextFinder {
         let text = Self.text(whole)
         let places = whole.compactMap(\.place)
         var box: PageRect?
-        var (beginsInWord, endsInWord) = (false, false)
+        var (start, end): (WordCut?, WordCut?)
         for (word, own) in Dictionary(grouping: places, by: \.word).sorted(by: { $0.key < $1.key }) {
             guard let first = own.first?.index, let last = own.last?.index else { continue }
-            let range = first..<last + 1
-            let isWhole = range == 0..<words[word].text.count
-            if !isWhole, Self.isTurned(words[word]) {
+            let own = words[word]
+            let before = first > 0 ? WordCut(word: own, index: first) : nil
+            let behind = last + 1 < own.text.count ? WordCut(word: own, index: last + 1) : nil
+            if before != nil || behind != nil, Self.isTurned(own) {
                 problems.append(.inTurnedWord(page: page, text: text))
                 return
             }
-            beginsInWord = beginsInWord || range.lowerBound > 0
-            endsInWord = endsInWord || range.upperBound < words[word].text.count
-            let part = Self.box(of: range, in: words[word])
+            start = start ?? before
+            end = behind ?? end
+            let left = before?.estimate ?? own.x
+            let right = behind?.estimate ?? (own.x + own.width)
+            let part = PageRect(x: left, y: own.y, width: right - left, height: own.height)
             box = box?.union(part) ?? part
         }
         guard let box else { return }
         found.append(
             Found(
-                text: ReadingOrder.turningStretches(of: String(text.dropFirst(2).dropLast(2))), box: box,
-                beginsInWord: beginsInWord,
-                endsInWord: endsInWord))
+                text: ReadingOrder.turningStretches(of: String(text.dropFirst(2).dropLast(2))), box: box, start: start,
+                end: end))
     }
 
     /// Whether a word of several letters is higher than wide.
     private static func isTurned(_ word: WordBox) -> Bool { word.height > word.width && word.text.count > 3 }
-
-    /// Returns the box of some characters of a word, by the widths that they have in Helvetica.
-    static func box(of range: Range<Int>, in word: WordBox) -> PageRect {
-        let characters = Array(word.text)
-        func width(_ range: Range<Int>) -> Double {
-            characters[range].reduce(0) { sum, character in
-                sum + ((try? StandardFont.helvetica.width(of: String(character), size: 1)) ?? 0.6)
-            }
-        }
-        let whole = width(0..<characters.count)
-        guard whole > 0 else { return PageRect(x: word.x, y: word.y, width: word.width, height: word.height) }
-        let left = word.x + word.width * width(0..<range.lowerBound) / whole
-        return PageRect(
-            x: left, y: word.y, width: word.width * width(range) / whole, height: word.height)
-    }
 }

@@ -29,24 +29,50 @@ struct PageBackground {
         return InkColor(red: Double(most.red) / 255, green: Double(most.green) / 255, blue: Double(most.blue) / 255)
     }
 
-    /// Returns the middle of the blank columns that are nearest to a place, at most half a line away; the place itself
-    /// if there are none.
-    func gap(near x: Double, top: Double, height: Double) -> Double {
-        let reach = height / 2
-        let area = pixels(PageRect(x: x - reach, y: top, width: 2 * reach, height: height), extended: 0)
-        let blank = color(around: PageRect(x: x - reach, y: top, width: 2 * reach, height: height))
-        var best: Double?
-        var start: Int?
-        for column in area.columns.lowerBound...area.columns.upperBound {
-            let isBlank = column < area.columns.upperBound && isBlank(column, area.rows, blank)
-            if isBlank { start = start ?? column }
-            if !isBlank, let first = start {
-                let middle = Double(first + column) / 2 / scale
-                if abs(middle - x) < abs((best ?? .infinity) - x) { best = middle }
-                start = nil
+    /// Returns a place inside a word, in points from the page's left: between the letters before and behind it.
+    ///
+    /// If there is a blank column between all letters, counting them finds the place. Otherwise it is where it would be
+    /// in the font that fits the blank columns best.
+    func place(of cut: WordCut) -> Double {
+        let word = cut.word
+        let box = PageRect(x: word.x, y: word.y, width: word.width, height: word.height)
+        let area = pixels(box, extended: 1)
+        let blank = color(around: box)
+        let columns = area.columns.map { isBlank($0, area.rows, blank) }
+        let letters = Self.runs(of: false, in: columns)
+        if letters.count == word.text.count {
+            return point(area.columns.lowerBound, letters[cut.index - 1].upperBound, letters[cut.index].lowerBound)
+        }
+        let first = area.columns.lowerBound
+        func fits(_ place: Double) -> Bool {
+            let column = Int(place * scale) - first
+            return columns.indices.contains(column) && columns[column]
+        }
+        let candidates = WordCut.fonts.map { WordCut.places(in: word, by: $0) }
+        let counts = candidates.map { $0.count(where: fits) }
+        guard let most = counts.max(), let best = counts.firstIndex(of: most) else { return cut.estimate }
+        let place = candidates[best][cut.index - 1]
+        let gaps = Self.runs(of: true, in: columns).map { point(first, $0.lowerBound, $0.upperBound) }
+        let nearest = gaps.min { abs($0 - place) < abs($1 - place) } ?? place
+        return abs(nearest - place) < word.height / 2 ? nearest : place
+    }
+
+    /// Returns the middle between two columns, in points.
+    private func point(_ first: Int, _ one: Int, _ other: Int) -> Double {
+        (Double(first) + Double(one + other) / 2) / scale
+    }
+
+    /// Returns the runs of columns that are blank, or of those that are not.
+    private static func runs(of isBlank: Bool, in columns: [Bool]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (column, own) in columns.enumerated() where own == isBlank {
+            if let last = runs.last, last.upperBound == column {
+                runs[runs.count - 1] = last.lowerBound..<column + 1
+            } else {
+                runs.append(column..<column + 1)
             }
         }
-        return best ?? x
+        return runs
     }
 
     private func isBlank(_ column: Int, _ rows: Range<Int>, _ blank: InkColor) -> Bool {
