@@ -50,12 +50,33 @@ struct BracedTextTests {
         let letters = try await Tagged.picture(Tagged.file([Tagged.line("||end", font: font)]))
         let left = try await Tagged.picture(marked.bytes)
         let (expected, found) = (Tagged.ink(in: Self.wholePage, of: letters), Tagged.ink(in: Self.wholePage, of: left))
+        // Letters at other fractions of a pixel have other edges.
         #expect(abs(expected - found) < expected / 8)
+        for frame in marked.bracedTexts.map(\.frame) {
+            let inside = (x: frame.x + 0.5, y: frame.y - 4, width: frame.width - 1, height: frame.height + 8)
+            #expect(Tagged.ink(in: inside, of: left) == 0)
+        }
         // The first bar stands between the two texts.
         let (one, other) = (marked.bracedTexts[0].frame, marked.bracedTexts[1].frame)
         let between = (x: one.x + one.width, y: 128.0, width: other.x - one.x - one.width, height: 20.0)
         #expect(between.width > 1)
         #expect(Tagged.ink(in: between, of: left) > 10)
+    }
+
+    @Test("the lines above and below stay whole, however close they are")
+    func closeLines() async throws {
+        let file = Tagged.file([
+            Tagged.line("gjpqy gjpqy gjpqy", y: 713) + "\n" + Tagged.line("{{signature:1:y}}") + "\n"
+                + Tagged.line("ABlkh ABlkh ABlkh", y: 687)
+        ])
+        let marked = try await Tagged.marked(file)
+        let before = try await Tagged.picture(file)
+        let after = try await Tagged.picture(marked.bytes)
+        for lines in [(x: 70.0, y: 115.0, width: 130.0, height: 17.0), (x: 70, y: 145.5, width: 130, height: 15)] {
+            #expect(Tagged.ink(in: lines, of: before) > 100)
+            #expect(Tagged.ink(in: lines, of: after) == Tagged.ink(in: lines, of: before))
+        }
+        #expect(Tagged.ink(in: (x: 70, y: 132.5, width: 130, height: 12), of: after) == 0)
     }
 
     @Test("a text of several words, and of several fonts and sizes, is one text")

@@ -9,7 +9,7 @@ struct Cover {
     var text: String
     /// The box around the text.
     var frame: TabFrame
-    /// What is painted: a little more, since letters may reach beyond their box.
+    /// What is painted: a little more, since letters may reach beyond their box, but nothing of other lines.
     var painted: PageRect
     var color: InkColor
 }
@@ -141,8 +141,12 @@ struct BracedTextCovers {
         // Inside a word, more would cover the letters beside it.
         let before = text.start == nil ? margin : 0
         let behind = text.end == nil ? margin : 0
+        // The letters of turned text stand one above the other.
+        let isTurned = height > box.width
+        let alone = isTurned ? box : background?.alone(box, hasLowInk: text.text.contains("_")) ?? box
+        let more = isTurned ? margin : 0
         let painted = PageRect(
-            x: box.x - before, y: top - margin, width: box.width + before + behind, height: height + 2 * margin)
+            x: box.x - before, y: alone.y - more, width: box.width + before + behind, height: alone.height + 2 * more)
         return Cover(
             text: text.text, frame: Self.frame(box, on: page), painted: painted,
             color: background?.color(around: box) ?? .gray(1))

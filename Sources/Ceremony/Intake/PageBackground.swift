@@ -57,6 +57,42 @@ struct PageBackground {
         return abs(nearest - place) < word.height / 2 ? nearest : place
     }
 
+    /// Returns a line's box between the inks of the lines above and below, whose boxes may overlap it.
+    ///
+    /// Ink that crosses the box's top or bottom belongs to the line itself if no blank row parts it from the middle.
+    /// Then the box is extended to the next blank row, at most by a part of its height.
+    ///
+    /// - Parameter hasLowInk: whether the line has ink below its letters, such as underscores
+    func alone(_ box: PageRect, hasLowInk: Bool) -> PageRect {
+        let area = pixels(box, extended: 0)
+        let blank = color(around: box)
+        func isBlankRow(_ row: Int) -> Bool {
+            area.columns.allSatisfy { isBlank($0, row..<row + 1, blank, within: Self.faintest) }
+        }
+        guard let first = area.rows.first, let last = area.rows.last else { return box }
+        let (middle, reach) = ((first + last) / 2, max(1, Int(Double(area.rows.count) * Self.overshoot)))
+        var (top, bottom) = (box.y, box.y + box.height)
+        if !isBlankRow(first) {
+            let row = (first...middle).first(where: isBlankRow) ?? (first - reach..<first).last(where: isBlankRow)
+            top = row.map { Double($0) / scale } ?? top
+        }
+        if !isBlankRow(last) {
+            let between = hasLowInk ? nil : (middle...last).last(where: isBlankRow)
+            let row =
+                between ?? (last + 1..<last + 1 + reach).first(where: isBlankRow)
+            bottom = row.map { Double($0 + 1) / scale } ?? bottom
+        }
+        return PageRect(x: box.x, y: top, width: box.width, height: bottom - top)
+    }
+
+    /// How far letters may reach beyond their line's box, as a part of its height.
+    private static let overshoot = 0.4
+
+    /// The difference from which a color counts as another one, of components from 0 to 1: between letters, which may
+    /// touch almost, and for the last trace of one.
+    private static let faint = 0.15
+    private static let faintest = 0.02
+
     /// Returns the middle between two columns, in points.
     private func point(_ first: Int, _ one: Int, _ other: Int) -> Double {
         (Double(first) + Double(one + other) / 2) / scale
@@ -75,14 +111,16 @@ struct PageBackground {
         return runs
     }
 
-    private func isBlank(_ column: Int, _ rows: Range<Int>, _ blank: InkColor) -> Bool {
+    private func isBlank(
+        _ column: Int, _ rows: Range<Int>, _ blank: InkColor, within limit: Double = faint
+    ) -> Bool {
         rows.allSatisfy { y in
             guard let color = image.color(x: column, y: y) else { return true }
             let differences = [
                 Double(color.red) / 255 - blank.red, Double(color.green) / 255 - blank.green,
                 Double(color.blue) / 255 - blank.blue,
             ]
-            return differences.allSatisfy { abs($0) < 0.15 }
+            return differences.allSatisfy { abs($0) < limit }
         }
     }
 
