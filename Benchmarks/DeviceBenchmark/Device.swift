@@ -58,7 +58,9 @@ final class QuickHands: OfflineSigningPresenter {
             _ = try await visit.session()
             try await visit.consent()
             try await visit.adopt()
-            let (taken, event) = try await Stopwatch.milliseconds { try await visit.finish() }
+            // A person has seen the pages before they press Finish.
+            try await visit.look()
+            let (taken, event) = try await Stopwatch.milliseconds { try await visit.finishAfterLooking() }
             times.withLock { $0.append(taken) }
             return .returned(CeremonyEnding(event: event ?? ""))
         } catch {

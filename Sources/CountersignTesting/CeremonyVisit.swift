@@ -204,8 +204,11 @@ public struct CeremonyVisit: Sendable {
     @discardableResult
     public func finish() async throws -> String? {
         try await look()
-        return try await leave("finish")
+        return try await finishAfterLooking()
     }
+
+    /// Finishes; the pages have been viewed (``look()``).
+    package func finishAfterLooking() async throws -> String? { try await leave("finish") }
 
     /// Declines to sign.
     @discardableResult

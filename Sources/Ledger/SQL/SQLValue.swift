@@ -1,6 +1,7 @@
 import Foundation
 
 /// A value of a column.
+@frozen
 public enum SQLValue: Sendable, Hashable {
     case null
     case integer(Int64)
@@ -19,6 +20,7 @@ public protocol SQLConvertible: Sendable {
 extension Int64: SQLConvertible {
     public var sqlValue: SQLValue { .integer(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
         self = number
@@ -28,6 +30,7 @@ extension Int64: SQLConvertible {
 extension Int: SQLConvertible {
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard let number = Int64(sqlValue: sqlValue) else { return nil }
         self.init(exactly: number)
@@ -38,6 +41,7 @@ extension Int: SQLConvertible {
 extension Bool: SQLConvertible {
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard let number = Int64(sqlValue: sqlValue) else { return nil }
         self = number != 0
@@ -47,6 +51,7 @@ extension Bool: SQLConvertible {
 extension String: SQLConvertible {
     public var sqlValue: SQLValue { .text(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
         self = text
@@ -56,6 +61,7 @@ extension String: SQLConvertible {
 extension Data: SQLConvertible {
     public var sqlValue: SQLValue { .bytes(self) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .bytes(let bytes) = sqlValue else { return nil }
         self = bytes
@@ -68,6 +74,7 @@ extension Date: SQLConvertible {
 
     var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         guard let microseconds = Int64(sqlValue: sqlValue) else { return nil }
         self.init(timeIntervalSince1970: Double(microseconds) / 1_000_000)
@@ -77,6 +84,7 @@ extension Date: SQLConvertible {
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
+    @inlinable
     public init?(sqlValue: SQLValue) {
         if case .null = sqlValue {
             self = .none

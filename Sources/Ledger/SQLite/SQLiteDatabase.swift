@@ -122,17 +122,17 @@ private struct SQLiteConnection: SQLConnection {
     }
 
     func rows(_ statement: String, _ values: [any SQLConvertible]) throws -> [SQLRow] {
-        let cursor = try Row.fetchCursor(
-            try database.cachedStatement(sql: statement), arguments: Self.arguments(values))
-        var columns: [String: Int]?
+        let prepared = try database.cachedStatement(sql: statement)
+        let cursor = try Row.fetchCursor(prepared, arguments: Self.arguments(values))
+        let columns = Dictionary(
+            prepared.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var rows: [SQLRow] = []
-        while let row = try cursor.next() {
-            let known =
-                columns
-                ?? Dictionary(
-                    row.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            columns = known
-            rows.append(SQLRow(columns: known, values: row.databaseValues.map(SQLValue.init)))
+        while try cursor.next() != nil {
+            // Read from the statement: a row would look up the type of each of its values.
+            let values = (0..<prepared.columnCount).map {
+                SQLValue(DatabaseValue(sqliteStatement: prepared.sqliteStatement, index: CInt($0)))
+            }
+            rows.append(SQLRow(columns: columns, values: values))
         }
         return rows
     }
