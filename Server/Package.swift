@@ -100,7 +100,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "CCurl"),
         .target(
             name: "Mail",
             dependencies: [

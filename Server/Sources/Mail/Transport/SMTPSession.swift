@@ -8,19 +8,17 @@ final class SMTPSession: @unchecked Sendable {
     private var handle: UnsafeMutableRawPointer
     private let queue = DispatchQueue(label: "countersign.smtp")
 
-    /// Returns `nil` if libcurl has no memory.
+    /// Returns `nil` if libcurl is not installed or has no memory.
     init?() {
-        guard Self.isReady, let handle = curl_easy_init() else { return nil }
+        guard curl_load(), let handle = curl_new() else { return nil }
         self.handle = handle
     }
 
     deinit {
         // Says goodbye to the server, which takes time.
         nonisolated(unsafe) let handle = handle
-        queue.async { curl_easy_cleanup(handle) }
+        queue.async { curl_end(handle) }
     }
-
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
     /// Sends a message. A task that is cancelled ends the conversation within a second or two.
     func send(_ order: SMTPOrder) async -> Result<MailReceipt, MailFailure> {
@@ -61,10 +59,10 @@ final class SMTPSession: @unchecked Sendable {
         _ order: SMTPOrder, onNewConnection isNew: Bool, until end: TransferEnd
     ) -> Attempt {
         // Options of the last message go; the connection stays.
-        curl_easy_reset(handle)
+        curl_clear(handle)
         let exchange = SMTPExchange(order.content, until: end)
-        let recipients = curl_slist_append(nil, "<\(order.recipient)>")
-        defer { curl_slist_free_all(recipients) }
+        let recipients = curl_list_append(nil, "<\(order.recipient)>")
+        defer { curl_list_end(recipients) }
         set(order)
         curl_set_number(handle, CURLOPT_FRESH_CONNECT, isNew ? 1 : 0)
         curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients)
@@ -80,17 +78,17 @@ final class SMTPSession: @unchecked Sendable {
         if result == CURLE_OPERATION_TIMEDOUT || result == CURLE_ABORTED_BY_CALLBACK { leave() }
         let bytes = reasons.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let reason =
-            bytes.isEmpty ? String(cString: curl_easy_strerror(result)) : String(decoding: bytes, as: UTF8.self)
+            bytes.isEmpty ? String(cString: curl_reason(result)) : String(decoding: bytes, as: UTF8.self)
         return Attempt(result: result, reason: reason, wasReused: connections == 0, dialogue: exchange.dialogue)
     }
 
     /// Turns to a new connection. libcurl says goodbye to the old server and waits for its answer for two minutes, which no
     /// further message has to wait for.
     private func leave() {
-        guard let new = curl_easy_init() else { return }
+        guard let new = curl_new() else { return }
         nonisolated(unsafe) let old = handle
         handle = new
-        DispatchQueue.global().async { curl_easy_cleanup(old) }
+        DispatchQueue.global().async { curl_end(old) }
     }
 
     /// Calls libcurl, which reads from the exchange and reports to it.
@@ -122,7 +120,7 @@ final class SMTPSession: @unchecked Sendable {
             curl_set_number(handle, CURLOPT_NOPROGRESS, 1)
             curl_set_pointer(handle, CURLOPT_XFERINFODATA, nil)
         }
-        return curl_easy_perform(handle)
+        return curl_perform(handle)
     }
 
     private func set(_ order: SMTPOrder) {

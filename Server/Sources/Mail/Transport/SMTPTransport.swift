@@ -30,7 +30,8 @@ public final class SMTPTransport: MailTransport {
             server: server, login: try orderLogin(), authorities: authorities?.path, limits: limits,
             sender: message.envelopeSender, recipient: message.to.address, content: content)
         guard let session = await pool.session() else {
-            throw .temporary(text: "This machine has no memory for a connection to the mail server.")
+            throw .temporary(
+                text: "libcurl is not installed, or this machine has no memory for a connection to the mail server.")
         }
         let result = await session.send(order)
         await pool.giveBack(session)
