@@ -11,6 +11,14 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case bodyTooLarge(limit: Int)
     case notJSON
     case malformed(String)
+    /// The body of a file has another type.
+    case notAFile
+    /// The attached file is too large; `limit` in bytes.
+    case attachmentTooLarge(limit: Int)
+    /// The attached file cannot be used; a sentence says why.
+    case attachmentRefused(String)
+    /// The host takes no files.
+    case attachmentsNotOffered
     case crossSite
     /// The idempotency key was already used for a different request.
     case keyReused
@@ -106,6 +114,11 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .bodyTooLarge(let limit): "The request is larger than \(limit) bytes."
         case .notJSON: "The request's content type must be application/json."
         case .malformed(let what): "The request cannot be read: \(what)."
+        case .notAFile: "The request has to be a file, of the type application/octet-stream."
+        case .attachmentTooLarge(let limit):
+            "The file is larger than \(limit >> 20) MB. Please make it smaller, or attach a part of it."
+        case .attachmentRefused(let sentence): sentence
+        case .attachmentsNotOffered: "Files cannot be attached here."
         case .crossSite: "The request comes from another site."
         case .laterNotOffered: "You cannot finish this document later."
         case .keyReused: "This idempotency key belongs to another request. Nothing was changed."

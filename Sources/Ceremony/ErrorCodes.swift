@@ -57,6 +57,10 @@ extension CeremonyError: DescribedError {
         case .tooManyDelegations: (64, "too-many-delegations")
         case .delegationReasonMissing: (65, "delegation-reason-missing")
         case .valueUnfit: (66, "value-unfit")
+        case .notAFile: (67, "not-a-file")
+        case .attachmentTooLarge: (68, "attachment-too-large")
+        case .attachmentRefused: (69, "attachment-refused")
+        case .attachmentsNotOffered: (70, "attachments-not-offered")
         }
     }
 }

@@ -4,14 +4,19 @@ extension Envelope {
     /// one. Documents
     /// with nothing but optional signatures that they left empty are left out, unless none would remain.
     public func documentsToSign(by id: RecipientID) -> [EnvelopeDocument] {
-        let kept = tabs(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
+        let kept = tabsOnPages(of: id).filter { !$0.isOptionalArtwork || isFilled($0) && isShown($0) }
         return kept.isEmpty ? documentsAsking(id) : documents(of: kept)
     }
 
     /// The documents with a field for a recipient, in order; all that they see if none has one.
     public func documentsAsking(_ id: RecipientID) -> [EnvelopeDocument] {
-        let tabs = tabs(of: id)
+        let tabs = tabsOnPages(of: id)
         return tabs.isEmpty ? documents(visibleTo: id) : documents(of: tabs)
+    }
+
+    /// A tab that asks for a file leaves nothing on its page.
+    private func tabsOnPages(of id: RecipientID) -> [EnvelopeTab] {
+        tabs(of: id).filter { $0.kind != .signerAttachment }
     }
 
     private func documents(of tabs: [EnvelopeTab]) -> [EnvelopeDocument] {

@@ -97,6 +97,7 @@ extension Envelope {
         case .fullName: return recipient(tab.recipientID)?.name
         case .email: return recipient(tab.recipientID)?.email
         case .text, .checkbox, .radio, .list: return tab.value
+        case .signerAttachment: return attachedFile(in: tab)?.name
         case .signHere, .initialHere, .dateSigned: return nil
         }
     }
@@ -117,6 +118,7 @@ extension Envelope {
         switch tab.kind {
         case .checkbox: return value(of: tab) == "true"
         case .radio: return chosen(with: tab) != nil
+        case .signerAttachment: return attachedFile(in: tab) != nil
         case .text, .list: return value(of: tab).map { !TextRules.isBlank($0) } ?? false
         default: return true
         }

@@ -1,4 +1,4 @@
-/// A document of an envelope as the sender uploaded it.
+/// A document of an envelope as the sender uploaded it, or a recipient attached it.
 public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var id: DocumentID
     /// The name that people read, with or without a file extension.
@@ -9,18 +9,21 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var pages: [PageSize]
     /// The position among the envelope's documents, from 1.
     public var order: Int
+    /// Where it comes from, if a recipient attached it; `nil` for the sender's documents.
+    public var attachment: DocumentAttachment?
     private var texts: [DocumentField]?
     private var hidden: [CoveredFrame]?
 
     public init(
         id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = [],
-        covered: [CoveredFrame] = []
+        covered: [CoveredFrame] = [], attachment: DocumentAttachment? = nil
     ) {
         self.id = id
         self.name = name
         self.blob = blob
         self.pages = pages
         self.order = order
+        self.attachment = attachment
         texts = fields.isEmpty ? nil : fields
         hidden = covered.isEmpty ? nil : covered
     }
@@ -38,7 +41,7 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, blob, pages, order
+        case id, name, blob, pages, order, attachment
         case texts = "fields"
         case hidden = "covered"
     }

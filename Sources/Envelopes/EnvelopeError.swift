@@ -108,6 +108,12 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingPlaced(RecipientID)
     /// The sender does not let recipients decline.
     case decliningNotAllowed
+    /// The tab asks for no file.
+    case takesNoFile(EnvelopeTab)
+    /// The name of an attached file is empty, holds control characters, or has more than `limit` UTF-16 code units.
+    case attachmentNameUnusable(limit: Int)
+    /// The attached file has no page.
+    case attachmentEmpty(EnvelopeTab)
     /// The text is not what the tab takes.
     case valueUnfit(EnvelopeTab)
 
@@ -191,6 +197,10 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
         case .cannotPlace(let problem): problem.description
         case .nothingPlaced(let id): "Recipient \(id) has not placed a signature yet."
         case .decliningNotAllowed: "The sender does not let recipients decline."
+        case .takesNoFile(let tab): "\(tab.reference) takes no file."
+        case .attachmentNameUnusable(let limit):
+            "The name of a file has 1 to \(limit) characters and no control characters."
+        case .attachmentEmpty(let tab): "\(tab.reference) needs a file with at least one page."
         case .valueUnfit(let tab): "\(tab.reference) takes \(tab.wanted)."
         }
     }
@@ -232,6 +242,8 @@ extension EventBody.Kind {
         case .notified, .mailed, .undelivered: "be mailed"
         case .placed: "accept a signature in a new place"
         case .unplaced: "lose a signature"
+        case .attached: "accept a file"
+        case .detached: "lose a file"
         case .corrected: "be changed"
         case .locked: "be locked"
         case .unlocked: "be unlocked"

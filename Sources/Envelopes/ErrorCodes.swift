@@ -64,6 +64,9 @@ extension EnvelopeError: DescribedError {
         case .notPaused: (64, "not-paused")
         case .decliningNotAllowed: (65, "declining-not-allowed")
         case .valueUnfit: (66, "value-unfit")
+        case .takesNoFile: (67, "takes-no-file")
+        case .attachmentNameUnusable: (68, "attachment-name-unusable")
+        case .attachmentEmpty: (69, "attachment-empty")
         }
     }
 }

@@ -1,8 +1,9 @@
 /// Signing without tabs: a recipient for whom the sender placed none puts their signature where they choose.
 extension Envelope {
-    /// Whether a recipient places their own signatures.
+    /// Whether a recipient places their own signatures. A tab that only asks for a file is no place to sign.
     public func signsFreely(_ id: RecipientID) -> Bool {
-        recipient(id)?.signs == true && !definition.tabs.contains { $0.recipientID == id }
+        recipient(id)?.signs == true
+            && !definition.tabs.contains { $0.recipientID == id && $0.kind != .signerAttachment }
     }
 
     /// The sizes that a placed signature may have, in points.

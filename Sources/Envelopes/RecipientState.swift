@@ -33,6 +33,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var values: [TabID: String] = [:]
     /// The signatures that a recipient without tabs has placed, oldest first.
     public internal(set) var placed: [EnvelopeTab] = []
+    /// The files that they attached, by the tab that asks for one.
+    public internal(set) var attachments: [TabID: AttachedFile] = [:]
     /// The blob that holds the adopted signature.
     public internal(set) var signature: BlobHash?
     /// The blob that holds the adopted initials.
@@ -81,7 +83,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
         case .signatureAdopted:
             adoptionCount += 1
             entryCount += 1
-        case .fieldFilled, .finishedLater, .placed, .unplaced: entryCount += 1
+        case .fieldFilled, .finishedLater, .placed, .unplaced, .attached, .detached: entryCount += 1
         default: break
         }
     }

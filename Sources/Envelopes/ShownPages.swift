@@ -77,12 +77,13 @@ public struct DocumentPage: Hashable, Sendable, Codable {
 }
 
 extension Envelope {
-    /// The pages that a recipient has to be shown before signing, in reading order: the first page of each document that
-    /// they see, and every page with a shown field of theirs.
+    /// The pages that a recipient has to be shown before signing, in reading order: the first page of each document of
+    /// the sender's that they see, and every page with a shown field of theirs.
     public func pagesToShow(to id: RecipientID) -> [DocumentPage] {
         let shown = shownTabs(of: id)
         let tabs = Dictionary(grouping: tabs(of: id).filter { shown.contains($0.id) }, by: \.documentID)
-        return documents(visibleTo: id).flatMap { document in
+        // Nobody signs a file that somebody else attached.
+        return documents(visibleTo: id).filter { $0.attachment == nil }.flatMap { document in
             Set([1] + tabs[document.id, default: []].map(\.page)).sorted().map { DocumentPage(document.id, $0) }
         }
     }

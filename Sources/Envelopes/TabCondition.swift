@@ -52,7 +52,7 @@ extension Envelope {
             let text = value(of: tab) ?? ""
             return TextRules.isBlank(text) ? [text] : [text, TabCondition.anyText]
         case .signHere, .initialHere: return isFilled(tab) ? [TabCondition.on] : []
-        case .dateSigned, .fullName, .email: return []
+        case .dateSigned, .fullName, .email, .signerAttachment: return []
         }
     }
 }

@@ -18,12 +18,14 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     case radio
     /// A list from which one option is chosen: the option's value.
     case list
+    /// A file that the recipient attaches. It stands on no page of the documents and becomes a document of its own.
+    case signerAttachment
 
     /// Whether the recipient enters the value.
     public var isFilledByHand: Bool {
         switch self {
         case .text, .checkbox, .radio, .list: true
-        case .signHere, .initialHere, .dateSigned, .fullName, .email: false
+        case .signHere, .initialHere, .dateSigned, .fullName, .email, .signerAttachment: false
         }
     }
 
@@ -31,7 +33,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
     public var isFilledByService: Bool {
         switch self {
         case .dateSigned, .fullName, .email: true
-        case .signHere, .initialHere, .text, .checkbox, .radio, .list: false
+        case .signHere, .initialHere, .text, .checkbox, .radio, .list, .signerAttachment: false
         }
     }
 
@@ -43,7 +45,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         switch self {
         case .signHere: .signature
         case .initialHere: .initials
-        case .dateSigned, .fullName, .email, .text, .checkbox, .radio, .list: nil
+        case .dateSigned, .fullName, .email, .text, .checkbox, .radio, .list, .signerAttachment: nil
         }
     }
 
@@ -59,6 +61,7 @@ public enum TabKind: String, Codable, CaseIterable, Sendable {
         case .checkbox: "checkbox"
         case .radio: "radio"
         case .list: "list"
+        case .signerAttachment: "attachment"
         }
     }
 }

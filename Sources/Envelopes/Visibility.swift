@@ -2,6 +2,7 @@
 extension Envelope {
     /// Returns the documents that a recipient may see, in order: those that the sender does not hide from them. If the
     /// definition enforces visibility, a signer does not see documents in which only others have tabs.
+    /// An attached file is seen by those who see the document that asks for it.
     public func documents(visibleTo id: RecipientID) -> [EnvelopeDocument] { definition.documents(visibleTo: id) }
 
     /// Whether a recipient may see every document, and so also what is about all of them: the file with all documents
@@ -18,6 +19,21 @@ extension EnvelopeDefinition {
     func documents(visibleTo id: RecipientID) -> [EnvelopeDocument] {
         guard let recipient = recipients.first(where: { $0.id == id }) else { return [] }
         let shared = documents.filter { !recipient.excludedDocuments.contains($0.id) }.sorted { $0.order < $1.order }
+        let asking = Dictionary(
+            tabs.filter { $0.kind == .signerAttachment }.map { ($0.id, $0.documentID) },
+            uniquingKeysWith: { first, _ in first })
+        let sent = sentDocuments(among: shared, of: recipient)
+        let seen = Set(sent.map(\.id))
+        return shared.filter { document in
+            guard let attachment = document.attachment else { return seen.contains(document.id) }
+            return attachment.recipientID == id || asking[attachment.tabID].map(seen.contains) ?? true
+        }
+    }
+
+    /// The sender's documents that a recipient sees.
+    private func sentDocuments(among shared: [EnvelopeDocument], of recipient: Recipient) -> [EnvelopeDocument] {
+        let id = recipient.id
+        let shared = shared.filter { $0.attachment == nil }
         guard enforcesVisibility, recipient.signs else { return shared }
         let own = Set(tabs.filter { $0.recipientID == id }.map(\.documentID))
         let others = Set(tabs.filter { $0.recipientID != id }.map(\.documentID))

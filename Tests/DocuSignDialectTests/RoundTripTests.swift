@@ -117,7 +117,7 @@ private enum RandomRequest {
         tab.name = tab.tooltip
         tab.fontSize = maybe(&generator) { ["size7", "size9", "size72"].randomElement(using: &$0) ?? "size8" }
         switch kind {
-        case .signHere, .initialHere:
+        case .signHere, .initialHere, .signerAttachment:
             tab.optional = .random(using: &generator)
         case .text:
             tab.required = .random(using: &generator)

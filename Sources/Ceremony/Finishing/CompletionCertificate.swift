@@ -167,7 +167,7 @@ struct CompletionCertificate {
     private func document(_ document: EnvelopeDocument, _ layout: inout CertificateLayout) {
         layout.reserve(Self.documentHeight)
         layout.paragraph(document.name, .strong)
-        layout.paragraph(counted(document.pages.count, "page"), .body)
+        layout.paragraph(counted(document.pages.count, "page") + attacher(of: document), .body)
         layout.y += 2
         row("SHA-256 as received", document.blob.rawValue, &layout, labelWidth: 104, style: .hash)
         let last = sealed[document.id]?.rawValue ?? "-"
@@ -178,6 +178,15 @@ struct CompletionCertificate {
                     + " that runs it may show the document differently.", .small)
         }
         layout.y += 8
+    }
+
+    /// Returns who attached a document, and the name of their file; empty for the sender's documents.
+    private func attacher(of document: EnvelopeDocument) -> String {
+        guard let attachment = document.attachment, let recipient = envelope.recipient(attachment.recipientID) else {
+            return ""
+        }
+        let file = envelope.tab(attachment.tabID).flatMap(envelope.attachedFile)
+        return ", attached by \(recipient.name)" + (file.map { " as “\($0.name)”" } ?? "")
     }
 
     // MARK: History

@@ -48,6 +48,10 @@ struct EventWords {
         case .placed(_, let tab):
             return "\(name) placed a signature on page \(tab.page) of \(names(of: [tab.documentID]))."
         case .unplaced: return "\(name) removed a signature that they had placed."
+        case .attached(_, let tabID, let file):
+            let pages = file.pages.count == 1 ? "1 page" : "\(file.pages.count) pages"
+            return "\(name) attached the file “\(file.name)” (\(pages)) to “\(label(tabID))”. SHA-256: \(file.blob)"
+        case .detached(_, let tabID): return "\(name) removed the file from “\(label(tabID))”."
         case .mailed(let mailing):
             guard !mailing.isFile else {
                 return "The service wrote \(mailing.message.words) to \(mailing.address) to a file."
@@ -95,6 +99,8 @@ struct EventWords {
         guard let key = Data(base64Encoded: base64) else { return "" }
         return " SHA-256 of its key: \(SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined())"
     }
+
+    private func label(_ tabID: TabID) -> String { envelope.tab(tabID)?.label ?? tabID.rawValue }
 
     private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {
         guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }

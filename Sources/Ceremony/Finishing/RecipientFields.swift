@@ -93,7 +93,8 @@ struct RecipientFields: Sendable {
     /// Returns a recipient's tabs on a document in reading order.
     private static func tabs(of id: RecipientID, on document: EnvelopeDocument, in envelope: Envelope) -> [EnvelopeTab]
     {
-        envelope.tabsInReadingOrder(of: id).filter { $0.documentID == document.id }
+        // A tab that asks for a file leaves nothing on its page.
+        envelope.tabsInReadingOrder(of: id).filter { $0.documentID == document.id && $0.kind != .signerAttachment }
     }
 
     /// Returns the radio groups among tabs as one field each, with the choice if there is an envelope.
@@ -127,7 +128,7 @@ struct RecipientFields: Sendable {
         case .signHere, .initialHere: .drawing([], size: (tab.frame.width, tab.frame.height))
         case .checkbox: .checkbox(false)
         case .dateSigned: .date("")
-        case .text, .fullName, .email, .list, .radio: .text("")
+        case .text, .fullName, .email, .list, .radio, .signerAttachment: .text("")
         }
     }
 
@@ -154,7 +155,7 @@ struct RecipientFields: Sendable {
             return field(tab, content: .drawing(drawn.ink, size: drawn.size))
         case .checkbox:
             return field(tab, content: .checkbox(text == "true"))
-        case .radio: return nil  // its group is one field
+        case .radio, .signerAttachment: return nil  // a group is one field; a file is a document
         case .text, .fullName, .email, .dateSigned, .list:
             // A field left empty is written too, read-only: nobody may fill it in after the signature.
             let text = Self.words(for: text ?? "", in: tab)
@@ -175,7 +176,7 @@ struct RecipientFields: Sendable {
     /// Returns the text in the field of a shown tab; `nil` for a tab without text.
     static func text(of tab: EnvelopeTab, in envelope: Envelope, values: [TabID: String]) -> String? {
         switch tab.kind {
-        case .signHere, .initialHere, .checkbox, .radio: nil
+        case .signHere, .initialHere, .checkbox, .radio, .signerAttachment: nil
         case .text, .fullName, .email, .dateSigned, .list:
             (values[tab.id] ?? envelope.value(of: tab)).map { words(for: $0, in: tab) }
         }

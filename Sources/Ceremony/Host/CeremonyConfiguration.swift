@@ -11,6 +11,12 @@ public struct CeremonyConfiguration: Sendable {
     public var picturesByScript = false
     /// The maximum size of a request body in bytes; a long drawn signature with every point of its strokes fits.
     public var bodyLimit = 2 << 20
+    /// The maximum size of a file that a recipient attaches, in bytes.
+    public var attachmentLimit = 25 << 20
+    /// The maximum number of pages of a file that a recipient attaches.
+    public var attachmentPages = 200
+    /// Whether the host takes files from recipients.
+    public var allowsAttachments = true
     /// The maximum length of a reason for declining, in UTF-16 code units.
     public var longestReason = 500
     /// The maximum length of a value in a text tab without a limit of its own, in UTF-16 code units.
@@ -56,6 +62,13 @@ public struct CeremonyConfiguration: Sendable {
     ) {
         self.now = now
         self.report = report
+    }
+
+    /// Returns the maximum size of a request's body in bytes.
+    ///
+    /// - Parameter target: the request's path and query, relative to the page's base address, with a slash in front
+    package func bodyLimit(for target: String) -> Int {
+        target.hasPrefix("/attachments/") ? max(bodyLimit, attachmentLimit) : bodyLimit
     }
 
     /// Returns the account's name as people see it beside the sender's; `nil` if it says nothing more.

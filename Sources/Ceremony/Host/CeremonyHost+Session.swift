@@ -90,6 +90,7 @@ extension CeremonyHost {
             "delegationReason": EnvelopeLimits.delegationReason, "recipientName": EnvelopeLimits.recipientName,
             "strokes": DrawnSignature.mostStrokes, "points": DrawnSignature.mostPoints,
         ]
+        if configuration.allowsAttachments { limits["attachmentBytes"] = configuration.attachmentLimit }
         limits["sessionIdleSeconds"] = configuration.sessionIdleSeconds
         return try .json(
             SessionView(

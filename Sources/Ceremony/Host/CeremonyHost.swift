@@ -74,7 +74,7 @@ public struct CeremonyHost: Sendable {
 
     private func respond(to request: HTTPCall) async throws -> HTTPReply {
         let route = try CeremonyRoute(request)
-        if route.isWrite { try checkWrite(request) }
+        if route.isWrite { try checkWrite(request, route) }
         switch route {
         case .pageFile(let name): return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
         case .session: return try await open(request)
@@ -95,18 +95,28 @@ public struct CeremonyHost: Sendable {
         case .removedMark(let id): return try await removeMark(id, request)
         case .logo: return try await logo()
         case .delegate: return try await delegate(request)
+        case .attachment(let id): return try await attach(id, request)
+        case .removedAttachment(let id): return try await detach(id, request)
         }
     }
 
     /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.
     public static func isPageFile(_ path: String) -> Bool { PageFiles.all.contains(path) }
 
-    /// Checks that a write is JSON, within the size limit, and not sent by another site's page.
-    private func checkWrite(_ request: HTTPCall) throws(CeremonyError) {
+    /// Checks that a write is JSON or a file, within the size limit, and not sent by another site's page.
+    private func checkWrite(_ request: HTTPCall, _ route: CeremonyRoute) throws(CeremonyError) {
+        if request.headers[named: "Sec-Fetch-Site"] == "cross-site" { throw .crossSite }
+        guard !route.takesFile else {
+            // A form of another site's page cannot send this type.
+            guard request.headers.mediaType == "application/octet-stream" else { throw .notAFile }
+            guard request.body.count <= configuration.attachmentLimit else {
+                throw .attachmentTooLarge(limit: configuration.attachmentLimit)
+            }
+            return
+        }
         guard request.body.count <= configuration.bodyLimit else {
             throw .bodyTooLarge(limit: configuration.bodyLimit)
         }
-        if request.headers[named: "Sec-Fetch-Site"] == "cross-site" { throw .crossSite }
         guard request.headers.mediaType == "application/json" else { throw .notJSON }
     }
 

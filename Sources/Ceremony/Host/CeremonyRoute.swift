@@ -22,6 +22,8 @@ enum CeremonyRoute: Equatable {
     case removedMark(String)
     case logo
     case delegate
+    case attachment(String)
+    case removedAttachment(String)
 
     /// - Throws: ``CeremonyError/notFound`` for an unknown path; ``CeremonyError/methodNotAllowed(allowed:)`` if the
     ///   path has other methods
@@ -48,6 +50,9 @@ enum CeremonyRoute: Equatable {
             } else if parts.count == 2, parts[0] == "marks" {
                 let isRemoved = request.method == .delete
                 (method, route) = isRemoved ? (.delete, .removedMark(parts[1])) : (.put, .mark(parts[1]))
+            } else if parts.count == 2, parts[0] == "attachments" {
+                let isRemoved = request.method == .delete
+                (method, route) = isRemoved ? (.delete, .removedAttachment(parts[1])) : (.put, .attachment(parts[1]))
             } else if parts.count == 3, parts[0] == "documents", parts[2] == "file" {
                 (method, route) = (.get, .file(document: parts[1]))
             } else if parts.count == 5, parts[0] == "documents", parts[2] == "pages", parts[4] == "image" {
@@ -65,12 +70,17 @@ enum CeremonyRoute: Equatable {
         self = route
     }
 
+    /// Whether the body is a file instead of JSON.
+    var takesFile: Bool {
+        if case .attachment = self { true } else { false }
+    }
+
     /// Whether the request may change something.
     var isWrite: Bool {
         switch self {
         case .pageFile, .session, .image, .words, .file, .certificate, .combined, .logo: false
         case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark,
-            .delegate:
+            .delegate, .attachment, .removedAttachment:
             true
         }
     }

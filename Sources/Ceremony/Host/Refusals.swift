@@ -14,6 +14,10 @@ extension CeremonyError {
         case .notJSON: (415, "not_json")
         case .malformed: (400, "malformed")
         case .crossSite: (403, "cross_site")
+        case .notAFile: (415, "not_a_file")
+        case .attachmentTooLarge: (413, "attachment_too_large")
+        case .attachmentRefused: (422, "attachment_refused")
+        case .attachmentsNotOffered: (403, "attachments_not_offered")
         case .keyReused: (422, "idempotency_key_reused")
         case .unknownRecipient: (404, "unknown_recipient")
         case .notInTurn: (409, "not_in_turn")
@@ -129,7 +133,8 @@ extension CeremonyError {
                         (envelope?.documents ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }))
             case .onlyChosen(let tab): .malformed("“\(tab.label)” accepts only “true”; choose another button")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
-            case .unknownTab, .foreignTab: .unknownField
+            case .unknownTab, .foreignTab, .takesNoFile: .unknownField
+            case .attachmentNameUnusable, .attachmentEmpty: .attachmentRefused(error.description)
             case .nothingAdopted(let tab): .signatureMissing(tab.kind.adoptedKind ?? .signature)
             case .hiddenTab(let tab): .fieldHidden(label: tab.label)
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)

@@ -114,7 +114,7 @@ public struct FieldText: Sendable {
                 case .email: [recipients[tab.recipientID]?.email]
                 case .text: [tab.value]
                 case .list: tab.options?.map(\.text) ?? []
-                case .signHere, .initialHere, .dateSigned, .checkbox, .radio: []
+                case .signHere, .initialHere, .dateSigned, .checkbox, .radio, .signerAttachment: []
                 }
             for case let text? in texts where !text.isEmpty {
                 if let character = unshowableCharacter(text, tab) {

@@ -12,6 +12,7 @@ import { accessHeaders } from "./access.js";
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost
+const patienceWithFiles = 600_000; // the same for a file
 const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
 const worthAnotherAttempt = new Set([429, 502, 503, 504]);
 
@@ -156,6 +157,26 @@ export class Api {
     }
 
     /**
+     * Attaches a file in place of an earlier one.
+     * @param {string} tabId
+     * @param {File} file
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    attach(tabId, file, key) {
+        return this.#write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
+    }
+
+    /**
+     * @param {string} tabId
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    detach(tabId, key) {
+        return this.#write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
+    }
+
+    /**
      * @param {string} key
      * @returns {Promise<{redirect: string|null}>}
      */
@@ -263,7 +284,11 @@ export function pageAddress(documentId, page) {
 async function send(method, path, body, key) {
     /** @type {Record<string, string>} */
     const headers = { Accept: "application/json", ...accessHeaders() };
-    if (body !== undefined) {
+    const isFile = body instanceof File;
+    if (isFile) {
+        headers["Content-Type"] = "application/octet-stream";
+        headers["X-File-Name"] = encodeURIComponent(body.name);
+    } else if (body !== undefined) {
         headers["Content-Type"] = "application/json";
     }
     if (key !== null) {
@@ -273,11 +298,11 @@ async function send(method, path, body, key) {
         const response = await fetch(path, {
             method,
             headers,
-            body: body === undefined ? undefined : JSON.stringify(body),
+            body: isFile || body === undefined ? body : JSON.stringify(body),
             credentials: "same-origin",
             cache: method === "GET" && path === "session" ? "no-store" : "default",
             keepalive: method === "PUT" && path.startsWith("fields/"),
-            signal: AbortSignal.timeout(patience),
+            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
         });
         if (worthAnotherAttempt.has(response.status)) {
             return { wait: waitAskedFor(response.headers.get("Retry-After")) };

@@ -48,6 +48,7 @@ export function icon(path) {
 /** The path data of the icons in use. */
 export const icons = {
     pen: "M4 20l1-4.500L16 4.500a2.100 2.100 0 0 1 3 3L8.500 19 4 20zM14 6.500l3.500 3.500",
+    clip: "M20 11.500l-8 8a5 5 0 0 1-7-7l8.500-8.500a3.300 3.300 0 0 1 4.700 4.700l-8.500 8.500a1.700 1.700 0 0 1-2.400-2.400l7.500-7.500",
     check: "M5 12.500l4.500 4.500L19 7.500",
     more: "M6 9.500l6 6 6-6",
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",

@@ -1,5 +1,6 @@
 // The recipient's tabs as controls over the page's picture.
 
+import { attachControl } from "./attachfield.js";
 import { placeCallouts, placeCalloutsAgain } from "./callouts.js";
 import { listControl, radioControl } from "./choicefields.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -115,6 +116,8 @@ function controlFor(tab, ceremony) {
         return radioControl(tab, ceremony);
     case "list":
         return listControl(tab, ceremony);
+    case "signerAttachment":
+        return attachControl(tab, ceremony);
     default:
         return textControl(tab, ceremony);
     }

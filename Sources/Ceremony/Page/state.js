@@ -277,7 +277,8 @@ export function nameOf(tab) {
  */
 export function isFillable(tab) {
     return !tab.locked && tab.shown
-        && ["signHere", "initialHere", "text", "checkbox", "radio", "list"].includes(tab.kind);
+        && ["signHere", "initialHere", "text", "checkbox", "radio", "list",
+            "signerAttachment"].includes(tab.kind);
 }
 
 /**

@@ -5,7 +5,7 @@
  * `x`, `y`, `width` and `height` are points from the top left of the page as a reader sees it.
  * @typedef {object} Tab
  * @property {string} id
- * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"|"radio"|"list"} kind
+ * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"|"radio"|"list"|"signerAttachment"} kind
  * @property {string} documentId
  * @property {number} page counted from 1
  * @property {number} x
@@ -16,7 +16,7 @@
  * @property {boolean} required
  * @property {boolean} locked
  * @property {string|null} value a check box, a radio button and an optional place to sign hold "true" or "false", a list
- *   an option's value
+ *   an option's value, a field that asks for a file its name
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
  * @property {boolean} lines whether there is room for several lines that can be read
@@ -25,6 +25,7 @@
  * @property {string|null} autocomplete the browser's word for what the field asks about the person
  * @property {boolean} filled
  * @property {boolean} shown whether the condition on which the field hangs is met
+ * @property {number|null} filePages pages of the file in a field that asks for one
  * @property {string|null} group a radio button's group
  * @property {string|null} choice what a radio button stands for
  * @property {{text: string, value: string}[]} options what a list offers

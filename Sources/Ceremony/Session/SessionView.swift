@@ -111,6 +111,8 @@ struct SessionView: Encodable, Sendable {
         let choice: Nullable<String>
         /// The options of a list.
         let options: [ListOption]
+        /// The number of pages of the file in a field that asks for one; `null` for no file.
+        let filePages: Nullable<Int>
         /// What an empty text field shows instead of its label; `null` for the label.
         let placeholder: Nullable<String>
         /// The browser's word for what the field asks about the recipient; `null` for anything else.
@@ -232,9 +234,11 @@ extension SessionView {
         let shown = state.shownTabs(of: recipient.id)
         tabs =
             hasSigned
-                || state.signsFreely(recipient.id)
             ? []
-            : state.tabsInReadingOrder(of: recipient.id).map { tab in
+            : state.tabsInReadingOrder(of: recipient.id).filter { tab in
+                // Signatures that they placed themselves are marks.
+                !state.signsFreely(recipient.id) || tab.kind == .signerAttachment
+            }.map { tab in
                 TabView(tab, in: state, today: today(tab), isShown: shown.contains(tab.id))
             }
         marks =
@@ -272,7 +276,7 @@ extension SessionView.TabView {
             case .checkbox, .radio: held ?? "false"
             case .text, .list: held ?? ""
             case .signHere, .initialHere: tab.required ? nil : state.isFilled(tab) ? "true" : "false"
-            case .fullName, .email: held
+            case .fullName, .email, .signerAttachment: held
             }
         self.init(
             id: tab.id.rawValue, kind: tab.kind.rawValue, documentId: tab.documentID.rawValue, page: tab.page,
@@ -281,6 +285,7 @@ extension SessionView.TabView {
             maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize),
             lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
             group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [],
+            filePages: Nullable(state.attachedFile(in: tab)?.pages.count),
             placeholder: Nullable(tab.dateFormat.map { tab.tooltip ?? $0.rawValue }),
             autocomplete: Nullable(tab.detail?.autofillName))
     }

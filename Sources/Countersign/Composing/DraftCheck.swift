@@ -147,7 +147,7 @@ extension TabDraft {
         return switch kind {
         case .text, .list: value?.isBlank ?? true
         case .checkbox: value != "true"
-        case .radio, .signHere, .initialHere, .dateSigned, .fullName, .email: false
+        case .radio, .signHere, .initialHere, .dateSigned, .fullName, .email, .signerAttachment: false
         }
     }
 }

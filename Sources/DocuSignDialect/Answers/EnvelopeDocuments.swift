@@ -39,12 +39,14 @@ extension Wire {
         public var includeInDownload: String
         public var signerMustAcknowledge: String
         public var availableDocumentTypes: [DocumentType]
+        /// The tab that asked for a document that a recipient attached.
+        public var attachmentTabId: String?
         /// The document in base64, in messages of Connect that include documents.
         public var pdfBytes: String?
 
         private enum CodingKeys: String, CodingKey {
             case documentId, documentIdGuid, name, type, uri, order, pages, sizeBytes, display, includeInDownload
-            case signerMustAcknowledge, availableDocumentTypes
+            case signerMustAcknowledge, availableDocumentTypes, attachmentTabId
             case pdfBytes = "PDFBytes"
         }
 
@@ -66,6 +68,7 @@ extension Wire {
             self.init(
                 id: document.id.rawValue, name: document.name, type: "content", order: document.order, size: size,
                 envelope)
+            attachmentTabId = document.attachment?.tabID.rawValue
             pages = document.pages.enumerated().map { index, page in
                 Page(
                     pageId: DerivedGUID.text(envelope.id, "page", "\(document.id)/\(index + 1)"),

@@ -34,7 +34,8 @@ extension APIError {
             .nothingSigned, .unchangedDocument, .unknownPage,
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace,
-            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations, .decliningNotAllowed, .valueUnfit:
+            .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations, .decliningNotAllowed, .valueUnfit,
+            .takesNoFile, .attachmentNameUnusable, .attachmentEmpty:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)

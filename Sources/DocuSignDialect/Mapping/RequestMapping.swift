@@ -99,7 +99,7 @@ extension Wire.Tab {
         conditionalParentLabel = tab.condition?.parentLabel
         conditionalParentValue = tab.condition?.parentValue
         tabGroupLabels = tab.groupLabels
-        if tab.kind.isArtwork { optional = !tab.required }
+        if tab.kind.isMadeOptional { optional = !tab.required }
         if tab.kind.isFilledByService { value = tab.value }
         guard tab.kind.isFilledByHand else { return }
         required = tab.required

@@ -13,6 +13,7 @@ public enum TabDefaults {
         case .text: (160, 18)
         case .checkbox, .radio: (16, 16)
         case .list: (160, 18)
+        case .signerAttachment: (120, 24)
         }
     }
 
@@ -28,6 +29,7 @@ public enum TabDefaults {
         case .checkbox: "Checkbox"
         case .radio: "Radio button"
         case .list: "List"
+        case .signerAttachment: "Attachment"
         }
     }
 

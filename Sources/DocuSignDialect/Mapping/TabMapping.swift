@@ -34,7 +34,7 @@ extension Wire.Tab {
     }
 
     private func isRequired(_ kind: TabKind) -> Bool {
-        if kind.isArtwork { return !(optional ?? false) }
+        if kind.isMadeOptional { return !(optional ?? false) }
         return required ?? TabDefaults.isRequired(kind)
     }
 
@@ -44,7 +44,7 @@ extension Wire.Tab {
         case .text: value.flatMap { $0.isEmpty ? nil : $0 }
         case .checkbox: selected.map { $0 ? "true" : "false" }
         case .list: value.flatMap { $0.isEmpty ? nil : $0 } ?? listSelectedValue ?? chosenItem
-        case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio: nil
+        case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio, .signerAttachment: nil
         }
     }
 
@@ -58,7 +58,7 @@ extension Wire.Tab {
     }
 
     private func scale(of kind: TabKind, at path: String) throws(APIError) -> Double {
-        guard let scaleValue, kind.isArtwork else { return 1 }
+        guard let scaleValue, kind.isMadeOptional else { return 1 }
         guard (0.5...2).contains(scaleValue) else {
             throw APIError(.invalidRequestParameter, "\(path).scaleValue is not between 0.5 and 2.")
         }
@@ -111,6 +111,10 @@ extension Wire.Tab {
         switch tab.kind {
         case .signHere, .initialHere:
             optional = !tab.required
+        case .signerAttachment:
+            optional = !tab.required
+            // The name of the file.
+            value = given ?? ""
         case .checkbox:
             selected = given == "true"
             required = tab.required

@@ -124,7 +124,7 @@ extension Wire {
 
         /// Returns the members that only tabs of other kinds have.
         private static func meaningless(for kind: TabKind) -> [WireKey] {
-            var keys: [WireKey] = kind.isArtwork ? ["required"] : ["optional", "scaleValue"]
+            var keys: [WireKey] = kind.isMadeOptional ? ["required"] : ["optional", "scaleValue"]
             if !kind.isFilledByHand { keys.append("locked") }
             if kind != .checkbox { keys.append("selected") }
             if kind != .list { keys += ["listItems", "listSelectedValue"] }

@@ -57,6 +57,7 @@ extension TabKind {
         case .checkbox: "checkboxTabs"
         case .radio: "radioGroupTabs"
         case .list: "listTabs"
+        case .signerAttachment: "signerAttachmentTabs"
         }
     }
 
@@ -72,6 +73,10 @@ extension TabKind {
         case .checkbox: "checkbox"
         case .radio: "radio"
         case .list: "list"
+        case .signerAttachment: "signerattachment"
         }
     }
+
+    /// Whether `optional` says that the recipient may leave the tab empty; for other kinds, `required` says the contrary.
+    var isMadeOptional: Bool { isArtwork || self == .signerAttachment }
 }

@@ -161,7 +161,7 @@ struct EmbeddedRoutes {
     private func page(_ asked: Asked, _ target: String) async throws -> HTTPReply {
         let body: Data
         do {
-            body = try await asked.request.body.data(limit: asked.configuration.bodyLimit)
+            body = try await asked.request.body.data(limit: asked.configuration.bodyLimit(for: target))
         } catch is BodyTooLarge {
             return refusal(413, "body_too_large", "The request is larger than anything the page sends.", asked)
         }

@@ -124,7 +124,7 @@ struct SigningRoutes {
         if let refusal = refusal(of: request) { return refusal }
         let body: Data
         do {
-            body = try await request.body.data(limit: configuration.ceremony.bodyLimit)
+            body = try await request.body.data(limit: configuration.ceremony.bodyLimit(for: target))
         } catch is BodyTooLarge {
             return .pageRefusal(
                 status: 413, code: "body_too_large",

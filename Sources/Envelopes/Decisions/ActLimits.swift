@@ -27,7 +27,7 @@ public struct ActLimits: Hashable, Sendable {
         case .adopt:
             guard state.adoptionCount < adoptions else { throw .tooManyAdoptions(id, limit: adoptions) }
             try checkEntries(of: id, state, in: envelope)
-        case .fill, .finishLater, .place, .unplace:
+        case .fill, .finishLater, .place, .unplace, .attach, .detach:
             try checkEntries(of: id, state, in: envelope)
         case .delegate:
             guard state.earlierHolders.count < delegations else {

@@ -148,6 +148,7 @@ extension Envelope {
             recipient.values.merge(values) { _, new in new }
             recipient.status = .completed
             recipient.signedAt = event.at
+            keepAttachments(of: id)
         case .declined(_, let reason):
             recipient.status = .declined
             recipient.declinedAt = event.at
@@ -175,6 +176,15 @@ extension Envelope {
             }
             recipient.placed.removeAll { $0.id == tabID }
             recipient.values[tabID] = nil
+        case .attached(_, let tabID, let file):
+            guard tab(tabID)?.recipientID == id, tab(tabID)?.kind == .signerAttachment, !file.pages.isEmpty else {
+                return "recipient \(id) is not asked for a file by \(tabID)"
+            }
+            recipient.attachments[tabID] = file
+        case .detached(_, let tabID):
+            guard recipient.attachments.removeValue(forKey: tabID) != nil else {
+                return "recipient \(id) has attached nothing to \(tabID)"
+            }
         case .delegated(_, let delegation):
             guard let index = definition.recipients.firstIndex(where: { $0.id == id }) else {
                 return "there is no recipient \(id)"

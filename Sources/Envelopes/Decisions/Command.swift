@@ -53,6 +53,10 @@ public enum Command: Hashable, Sendable {
     case place(recipientID: RecipientID, tabID: TabID, on: DocumentPage, frame: TabFrame)
     /// A recipient removes a signature that they placed.
     case unplace(recipientID: RecipientID, tabID: TabID)
+    /// A recipient attaches a file that the sender asked for, in place of an earlier one; its blob is already stored.
+    case attach(recipientID: RecipientID, tabID: TabID, file: AttachedFile)
+    /// A recipient removes a file that they attached.
+    case detach(recipientID: RecipientID, tabID: TabID)
     /// The sender changes the envelope.
     case correct(Correction)
     /// The sender locks the envelope to change it, or extends the lock with the same token.
@@ -99,6 +103,8 @@ public enum Command: Hashable, Sendable {
         case .place(let id, let tabID, let page, let frame):
             .placed(recipientID: id, tab: .placedSignature(tabID, by: id, on: page, frame))
         case .unplace(let id, let tabID): .unplaced(recipientID: id, tabID: tabID)
+        case .attach(let id, let tabID, let file): .attached(recipientID: id, tabID: tabID, file: file)
+        case .detach(let id, let tabID): .detached(recipientID: id, tabID: tabID)
         case .correct(let correction): .corrected(correction)
         case .lock(let lock): .locked(lock)
         case .unlock: .unlocked
@@ -129,7 +135,7 @@ public enum Command: Hashable, Sendable {
         case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
-            .place(let id, _, _, _), .unplace(let id, _),
+            .place(let id, _, _, _), .unplace(let id, _), .attach(let id, _, _), .detach(let id, _),
             .delegate(let id, _):
             id
         }

@@ -64,6 +64,13 @@ struct Decision {
             try requireTurn(of: id)
             guard envelope.state(of: id)?.placed.contains(where: { $0.id == tab }) == true else { return [] }
             return [.unplaced(recipientID: id, tabID: tab)]
+        case .attach(let id, let tab, let file):
+            try requireTurn(of: id)
+            try requireConsent(of: id)
+            return try attach(id, tab, file)
+        case .detach(let id, let tab):
+            try requireTurn(of: id)
+            return try detach(id, tab)
         case .correct(let correction): return try correct(correction)
         case .lock(let lock): return try self.lock(lock)
         case .unlock: return try unlock()

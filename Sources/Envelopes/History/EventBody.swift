@@ -52,6 +52,10 @@ public enum EventBody: Hashable, Sendable {
     case placed(recipientID: RecipientID, tab: EnvelopeTab)
     /// The recipient removed a signature that they had placed.
     case unplaced(recipientID: RecipientID, tabID: TabID)
+    /// The recipient attached a file that the sender asked for, in place of an earlier one.
+    case attached(recipientID: RecipientID, tabID: TabID, file: AttachedFile)
+    /// The recipient removed a file that they had attached.
+    case detached(recipientID: RecipientID, tabID: TabID)
     /// The sender changed the envelope.
     case corrected(Correction)
     /// The sender locked the envelope to change it, or extended the lock.
@@ -73,6 +77,7 @@ public enum EventBody: Hashable, Sendable {
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
         case placed, unplaced
+        case attached, detached
         case corrected, locked, unlocked
         case delegated
         case scheduled, resumed, workflowChanged
@@ -100,6 +105,8 @@ public enum EventBody: Hashable, Sendable {
         case .undelivered: .undelivered
         case .placed: .placed
         case .unplaced: .unplaced
+        case .attached: .attached
+        case .detached: .detached
         case .corrected: .corrected
         case .locked: .locked
         case .unlocked: .unlocked
@@ -119,7 +126,7 @@ public enum EventBody: Hashable, Sendable {
         case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _),
-            .delegated(let id, _):
+            .delegated(let id, _), .attached(let id, _, _), .detached(let id, _):
             id
         }
     }
@@ -131,11 +138,12 @@ public enum EventBody: Hashable, Sendable {
         case .consented(_, let disclosure): [disclosure]
         case .signatureAdopted(_, _, let artwork, _): [artwork]
         case .signed(_, let documents, _, _): documents.values.sorted()
+        case .attached(_, _, let file): [file.blob]
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
         case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
             .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated, .placed, .unplaced,
-            .scheduled, .resumed, .workflowChanged:
+            .detached, .scheduled, .resumed, .workflowChanged:
             []
         case .corrected(let correction): correction.documents.map(\.blob)
         case .locked, .unlocked: []
@@ -153,7 +161,7 @@ extension EventBody: Codable {
             cause, tab, correction, lock
         case delegation
         case recipientIDs = "recipientIds"
-        case at, before, workflow
+        case at, before, workflow, file
     }
 
     public init(from decoder: any Decoder) throws {
@@ -216,6 +224,12 @@ extension EventBody: Codable {
             self = .placed(recipientID: try recipient(), tab: try members.decode(EnvelopeTab.self, forKey: .tab))
         case .unplaced:
             self = .unplaced(recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID))
+        case .attached:
+            self = .attached(
+                recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID),
+                file: try members.decode(AttachedFile.self, forKey: .file))
+        case .detached:
+            self = .detached(recipientID: try recipient(), tabID: try members.decode(TabID.self, forKey: .tabID))
         case .corrected: self = .corrected(try members.decode(Correction.self, forKey: .correction))
         case .locked: self = .locked(try members.decode(EditLock.self, forKey: .lock))
         case .unlocked: self = .unlocked
@@ -286,8 +300,11 @@ extension EventBody: Codable {
             try members.encodeIfPresent(workflow, forKey: .workflow)
         case .placed(_, let tab):
             try members.encode(tab, forKey: .tab)
-        case .unplaced(_, let tabID):
+        case .unplaced(_, let tabID), .detached(_, let tabID):
             try members.encode(tabID, forKey: .tabID)
+        case .attached(_, let tabID, let file):
+            try members.encode(tabID, forKey: .tabID)
+            try members.encode(file, forKey: .file)
         case .corrected(let correction):
             try members.encode(correction, forKey: .correction)
         case .locked(let lock):

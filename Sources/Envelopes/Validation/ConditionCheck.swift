@@ -53,7 +53,7 @@ struct ConditionCheck {
         case .signHere, .initialHere: tab.required ? [] : [TabCondition.on]
         case .radio: Set([tab.choice?.value].compactMap(\.self))
         case .list: Set((tab.options ?? []).map(\.value))
-        case .text, .dateSigned, .fullName, .email: []
+        case .text, .dateSigned, .fullName, .email, .signerAttachment: []
         }
     }
 }

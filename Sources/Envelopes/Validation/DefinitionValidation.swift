@@ -203,7 +203,7 @@ struct DefinitionCheck {
             check(value, "The value of the list tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
         case .checkbox, .radio:
             if value != "true", value != "false" { problems.append(.notTrueOrFalse(tab)) }
-        case .signHere, .initialHere, .dateSigned, .fullName, .email:
+        case .signHere, .initialHere, .dateSigned, .fullName, .email, .signerAttachment:
             problems.append(.valueNotAllowed(tab))
         }
     }

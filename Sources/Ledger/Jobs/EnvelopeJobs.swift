@@ -45,7 +45,7 @@ extension EventBody.Kind {
             .notified, .undelivered, .corrected, .delegated, .scheduled, .resumed, .workflowChanged:
             true
         case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .placed,
-            .unplaced, .locked, .unlocked:
+            .unplaced, .attached, .detached, .locked, .unlocked:
             false
         }
     }

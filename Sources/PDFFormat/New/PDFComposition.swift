@@ -14,6 +14,7 @@ public struct PDFComposition: Sendable {
     private struct Page: Sendable {
         var width: Double
         var height: Double
+        var rotation = 0
         var content = ContentStream()
         var fonts: [StandardFont] = []
         /// Indices into the composition's images.
@@ -35,7 +36,24 @@ public struct PDFComposition: Sendable {
 
     /// Adds a page of the given size in points, A4 by default.
     public mutating func addPage(width: Double = 595.276, height: Double = 841.89) {
-        pages.append(Page(width: width, height: height))
+        addPage(width: width, height: height, rotation: 0)
+    }
+
+    /// Adds a page that readers turn clockwise: by 0, 90, 180 or 270 degrees (ISO 32000-2 §7.7.3.3). The size, and what
+    /// is drawn, are those before the turn.
+    package mutating func addPage(width: Double, height: Double, rotation: Int) {
+        pages.append(Page(width: width, height: height, rotation: rotation))
+    }
+
+    /// Returns the size of a PNG or JPEG picture in pixels, and the clockwise turn in degrees by which it wants to be
+    /// shown.
+    ///
+    /// - Throws: `PDFError.invalidImage` with the reason
+    package static func size(
+        ofImage data: Data
+    ) throws(PDFError) -> (width: Double, height: Double, rotation: Int) {
+        let raster = try RasterImage(data)
+        return (Double(raster.width), Double(raster.height), PictureRotation.degrees(of: data))
     }
 
     /// Edits the last page; adds one if there is none.
@@ -215,12 +233,13 @@ public struct PDFComposition: Sendable {
             let content = PDFStream(
                 dictionary: ["Filter": .name("FlateDecode")],
                 encodedBytes: try FlateFilter.deflate(page.content.data(&compositeFonts)))
-            let reference = file.add(
-                .dictionary([
+            var entries: PDFDictionary = [
                     "Type": .name("Page"), "Parent": .reference(tree),
                     "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
                     "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
-                ]))
+                ]
+            if page.rotation != 0 { entries["Rotate"] = .integer(page.rotation) }
+            let reference = file.add(.dictionary(entries))
             kids.append(.reference(reference))
         }
         try compositeFonts.write(to: &file)

@@ -68,7 +68,7 @@ extension SignWell.Document {
         checkboxGroups = definition.tabGroups.map {
             SignWell.CheckboxGroup($0, in: envelope.tabs, id: SignWell.FieldInfo.groupID($0, of: envelope.id))
         }
-        attachmentRequests = []
+        attachmentRequests = SignWell.AttachmentRequest.all(in: envelope.tabs)
     }
 
     /// The recipient who is the sender and signs inside the sender's product.
@@ -151,7 +151,7 @@ extension SignWell.RecipientInfo {
         embeddedSigningURL = isEmbedded ? links.embedded[recipient.id] : nil
         bounced = state?.status == .autoResponded
         bouncedDetails = state?.undeliveredReason
-        attachmentRequests = []
+        attachmentRequests = SignWell.AttachmentRequest.all(in: envelope.tabs, of: recipient.id)
     }
 }
 
@@ -224,7 +224,7 @@ extension SignWell.FieldType {
         case .signHere: self = .signature
         case .initialHere: self = .initials
         case .checkbox: self = .checkbox
-        case .radio: return nil
+        case .radio, .signerAttachment: return nil
         case .list: self = .select
         case .fullName: self = .autofillName
         case .email: self = .autofillEmail

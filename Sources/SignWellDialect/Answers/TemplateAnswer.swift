@@ -114,24 +114,25 @@ extension SignWell.Template {
                 return field
             }
         }
-        placeholders = template.recipients.filter(\.recipient.acts).map(SignWell.PlaceholderInfo.init)
-        copiedPlaceholders = template.recipients.filter { !$0.recipient.acts }.map(SignWell.PlaceholderInfo.init)
+        placeholders = template.recipients.filter(\.recipient.acts).map { SignWell.PlaceholderInfo($0, in: template) }
+        copiedPlaceholders = template.recipients.filter { !$0.recipient.acts }.map { SignWell.PlaceholderInfo($0, in: template) }
         checkboxGroups = template.tabGroups.map { group in
             SignWell.CheckboxGroup(
                 group, in: template.tabs,
                 id: DerivedGUID.text(of: "\(template.id)/checkboxGroup/\(group.recipientID)/\(group.label)"))
         }
-        attachmentRequests = []
+        attachmentRequests = SignWell.AttachmentRequest.all(in: template.tabs)
     }
 }
 
 extension SignWell.PlaceholderInfo {
-    init(_ role: TemplateRecipient) {
+    init(_ role: TemplateRecipient, in template: Template) {
         self.init(
             id: role.id.rawValue, name: role.roleName, subject: role.recipient.emailNotification?.subject,
             message: role.recipient.emailNotification?.body,
             preassignedRecipientName: role.recipient.name.nonEmpty,
             preassignedRecipientEmail: role.recipient.email.nonEmpty,
-            signingOrder: role.recipient.acts ? role.recipient.routingOrder : nil, attachmentRequests: [])
+            signingOrder: role.recipient.acts ? role.recipient.routingOrder : nil,
+            attachmentRequests: SignWell.AttachmentRequest.all(in: template.tabs, of: role.id))
     }
 }

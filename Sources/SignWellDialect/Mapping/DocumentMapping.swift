@@ -45,7 +45,7 @@ package struct DocumentMapping {
         addPeople(of: request, to: &mapped, problems)
         addFields(request.fields, on: documents, to: &mapped, problems)
         addGroups(request.checkboxGroups ?? [], to: &mapped, problems)
-        refuseAttachments(request.attachmentRequests ?? [], mapped, problems)
+        addAttachments(request.attachmentRequests ?? [], to: &mapped, problems)
         return mapped
     }
 
@@ -219,20 +219,31 @@ package struct DocumentMapping {
         }
     }
 
-    /// Recipients cannot add files here.
-    private func refuseAttachments(
-        _ requests: [SignWell.AttachmentRequest], _ mapped: MappedDocument, _ problems: RequestProblems
+    /// Adds the tabs that ask recipients for files. This API gives them no place; they stand below one another at the top
+    /// of the first page, where they leave nothing.
+    private func addAttachments(
+        _ requests: [SignWell.AttachmentRequest], to mapped: inout MappedDocument, _ problems: RequestProblems
     ) {
-        guard !requests.isEmpty else { return }
-        let known = Set(mapped.definition.recipients.map(\.id.rawValue))
+        let known = Set(mapped.definition.recipients.filter(\.signs).map(\.id.rawValue))
         let unknown = Set(requests.map(\.recipientID)).subtracting(known).sorted().prefix(20)
-        if unknown.isEmpty {
-            problems.add(
-                "Files from recipients are not supported by this service.", at: ["attachment_requests", "base"])
-        } else {
+        if !unknown.isEmpty {
             problems.put(
                 "No recipient has these ids: \(unknown.joined(separator: ", ")).",
                 at: ["attachment_requests", "invalid_ids"])
+        }
+        guard let document = mapped.definition.documents.min(by: { $0.order < $1.order }), let page = document.pages.first
+        else { return }
+        for (index, request) in requests.enumerated() where known.contains(request.recipientID) {
+            let height = min(22, page.height / Double(requests.count + 1))
+            let tab = EnvelopeTab(
+                id: newTabID(), kind: .signerAttachment, documentID: document.id,
+                recipientID: RecipientID(request.recipientID), page: 1,
+                frame: TabFrame(
+                    x: min(12, page.width / 10), y: Double(index) * height, width: min(200, page.width / 2),
+                    height: height),
+                label: request.name, required: request.required ?? true)
+            mapped.definition.tabs.append(tab)
+            mapped.tabPlaces[tab.id] = ["attachment_requests", "attachment_request_\(index + 1)"]
         }
     }
 }

@@ -189,7 +189,7 @@ private struct TemplateCombination {
             return CivilTime(iso: value.text).map(format.text)
         case .checkbox: return value.tick.map { $0 ? "true" : "false" }
         case .list: return tab.options?.first { $0.value == value.text || $0.text == value.text }?.value
-        case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio: return nil
+        case .signHere, .initialHere, .dateSigned, .fullName, .email, .radio, .signerAttachment: return nil
         }
     }
 }

@@ -1,3 +1,5 @@
+import Envelopes
+
 extension SignWell {
     /// A recipient of a request.
     public struct Recipient: Hashable, Sendable, Encodable {
@@ -86,6 +88,15 @@ extension SignWell {
             if name.isEmpty { reader.refuse("name", "is missing.") }
             if recipientID.isEmpty { reader.refuse(person, "is missing.") }
             reader.refuseOthers()
+        }
+
+        /// An answer's request.
+        init(_ tab: EnvelopeTab) {
+            self.init(name: tab.label, recipientID: tab.recipientID.rawValue, required: tab.required)
+        }
+
+        static func all(in tabs: [EnvelopeTab], of recipient: RecipientID? = nil) -> [AttachmentRequest] {
+            tabs.filter { $0.kind == .signerAttachment && (recipient ?? $0.recipientID) == $0.recipientID }.map(Self.init)
         }
 
         private enum CodingKeys: String, CodingKey {

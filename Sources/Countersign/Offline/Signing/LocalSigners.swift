@@ -54,6 +54,9 @@ package struct LocalSigners: Sendable, Hashable {
             if !definition.tabs.contains(where: { $0.recipientID == recipient.id }) {
                 obstacles.append(.signerWithoutTabs(recipient.id))
             }
+            for tab in definition.tabs where tab.recipientID == recipient.id && tab.kind == .signerAttachment {
+                obstacles.append(.unsupported(what: "Attaching a file to “\(tab.label)”"))
+            }
             let person = recipient.name + "\n" + recipient.email
             if let first = seen[person] { obstacles.append(.samePersonTwice(first, recipient.id)) }
             seen[person] = recipient.id

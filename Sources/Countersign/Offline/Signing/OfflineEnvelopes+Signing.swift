@@ -39,6 +39,7 @@ extension OfflineEnvelopes {
         try life.check()
         var configuration = CeremonyConfiguration(now: now, report: { report.failed($0) })
         configuration.allowsDelegation = false
+        configuration.allowsAttachments = false
         configuration.timeZone = platform.witness.zone()
         configuration.disclosure =
             if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender) }
