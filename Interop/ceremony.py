@@ -1,7 +1,7 @@
 """A signer's browser: the requests that the page makes, without the page."""
 
 import uuid
-from urllib.parse import parse_qs, urljoin, urlsplit
+from urllib.parse import parse_qs, quote, urljoin, urlsplit
 
 import requests
 
@@ -82,6 +82,13 @@ class Ceremony:
             "PUT", "signature", {"kind": kind, "method": "drawn", "strokes": strokes, "width": 1000, "height": 400}
         )
         self.place(kind)
+
+    def attach(self, tab: dict, name: str, content: bytes) -> None:
+        """Attaches a file."""
+        self.session = self.answer(self.http.put(
+            urljoin(self.base, f"attachments/{tab['id']}"), data=content, timeout=120, headers={
+                "Content-Type": "application/octet-stream", "X-File-Name": quote(name),
+                "Idempotency-Key": str(uuid.uuid4())}))
 
     def place(self, kind: str) -> None:
         """Puts what is adopted into every required place."""

@@ -131,11 +131,13 @@ struct AttachmentTests {
         let pdf = SamplePDF.make()
         func code(_ reply: HTTPReply) throws -> String? { try Answer(reply).error?.code }
         #expect(try code(await Self.attach(host, pdf, type: "application/pdf")) == "not_a_file")
-        #expect(try code(await Self.attach(host, pdf, extra: HTTPFields(["sec-fetch-site": "cross-site"]))) == "cross_site")
+        #expect(
+            try code(await Self.attach(host, pdf, extra: HTTPFields(["sec-fetch-site": "cross-site"]))) == "cross_site")
         #expect(try code(await Self.attach(host, pdf, to: Scene.text)) == "unknown_field")
         #expect(try code(await Self.attach(host, pdf, to: "x")) == "unknown_field")
         #expect(try code(await Self.attach(host, pdf, named: "a\nb.pdf")) == "attachment_refused")
-        #expect(try code(await Self.attach(host, pdf, named: String(repeating: "n", count: 201))) == "attachment_refused")
+        #expect(
+            try code(await Self.attach(host, pdf, named: String(repeating: "n", count: 201))) == "attachment_refused")
         let nameless = HTTPCall(
             .put, "attachments/\(Self.tabID)", headers: HTTPFields(["content-type": "application/octet-stream"]),
             body: pdf)

@@ -121,7 +121,8 @@ struct AttachmentTests {
         #expect(try history.perform(Self.attach(Self.passport), by: Samples.signer("1")) == 1)
         #expect(try history.perform(Self.attach(Self.passport), by: Samples.signer("1")) == 0)
         #expect(try history.perform(Self.attach(Self.permit), by: Samples.signer("1")) == 1)
-        #expect(history.envelope.attachedFile(in: tab) == Self.permit && history.envelope.value(of: tab) == "permit.pdf")
+        #expect(
+            history.envelope.attachedFile(in: tab) == Self.permit && history.envelope.value(of: tab) == "permit.pdf")
         #expect(try history.perform(.detach(recipientID: "1", tabID: tab.id), by: Samples.signer("1")) == 1)
         #expect(history.envelope.attachedFile(in: tab) == nil && !history.envelope.isFilled(tab))
         try history.perform(Self.attach(Self.permit), by: Samples.signer("1"))

@@ -52,6 +52,14 @@ struct LimitOptions: ParsableArguments {
     var fetchLimit = megabytes(usual.fetchedFileLimit)
 
     @Option(
+        help: ArgumentHelp("The maximum size of a file that a recipient attaches.", valueName: "MB"))
+    var attachmentLimit = megabytes(usual.envelopes.ceremony.attachmentLimit)
+
+    @Option(
+        help: ArgumentHelp("The maximum number of pages of a file that a recipient attaches.", valueName: "number"))
+    var attachmentPages = usual.envelopes.ceremony.attachmentPages
+
+    @Option(
         help: ArgumentHelp("The time limit for fetching the files of one API request.", valueName: "seconds"))
     var fetchTime = Int(usual.envelopes.fetchTime)
 
@@ -131,6 +139,8 @@ struct LimitOptions: ParsableArguments {
         try check("list-size", listSize, 1...1024, .megabytes)
         try check("key-calls", keyCalls, 1...1_000_000)
         try check("fetch-limit", fetchLimit, 1...1024, .megabytes)
+        try check("attachment-limit", attachmentLimit, 1...1024, .megabytes)
+        try check("attachment-pages", attachmentPages, 1...2000)
         try check("fetch-time", fetchTime, 1...600, .seconds)
         try check("link-time", linkTime, 1...day, .seconds)
         try check("session-idle-time", sessionIdleTime, 60...7 * day, .seconds)
@@ -171,6 +181,8 @@ struct LimitOptions: ParsableArguments {
         envelopes.heavyCallBytes = Self.bytes(waitingSize)
         envelopes.listBytes = Self.bytes(listSize)
         envelopes.keyLimits.calls = keyCalls
+        envelopes.ceremony.attachmentLimit = Self.bytes(attachmentLimit)
+        envelopes.ceremony.attachmentPages = attachmentPages
         envelopes.fetchTime = TimeInterval(fetchTime)
         envelopes.ticketLife = TimeInterval(linkTime)
         envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)

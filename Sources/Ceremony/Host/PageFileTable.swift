@@ -9,6 +9,7 @@ extension PageFiles {
         ("api.js", PackageResources.api_js),
         ("app.js", PackageResources.app_js),
         ("appearing.js", PackageResources.appearing_js),
+        ("attachfield.js", PackageResources.attachfield_js),
         ("artwork.js", PackageResources.artwork_js),
         ("bar.css", PackageResources.bar_css),
         ("bar.js", PackageResources.bar_js),

@@ -18,17 +18,21 @@ const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg";
 export function attachControl(tab, ceremony) {
     const { state } = ceremony;
     const name = tab.required ? tab.label : text("field.optional", { label: tab.label });
-    const label = element("span", { class: "invitation-text" }, name);
+    const label = element("span", { class: "unseen" });
+    const shown = element("span", { class: "invitation-text" });
     const button = element("button", {
         type: "button", class: "sign-button attach-button", id: `field-${tab.id}`,
         onclick: () => openAttachment(state.tab(tab), ceremony),
-    }, element("span", { class: "invitation" }, icon(icons.clip), label));
+    }, element("span", { class: "invitation" }, icon(icons.clip), label, shown));
     return {
         element: button,
         content: [button],
         update(current) {
             button.disabled = state.readOnly;
-            label.textContent = current.filled ? text("attach.field", { label: tab.label, file: current.value ?? "" }) : name;
+            // What is attached is seen by its file's name, and heard with the field's.
+            label.textContent = current.filled ? text("attach.field", { label: tab.label }) : "";
+            shown.textContent = current.filled ? current.value : name;
+            button.title = current.filled ? current.value ?? "" : tab.tooltip ?? name;
             setAttribute(button, "aria-description", !state.readOnly
                 && (current.filled ? text("attach.done") : current.required && text("field.required")));
         },

@@ -98,7 +98,9 @@ private struct AuditWords {
             (action, message) = ("Removed Signature", "\(name) removed a placed signature")
         case .attached(_, let tabID, let file):
             let label = envelope.tab(tabID)?.label ?? tabID.rawValue
-            (action, message) = ("Attached File", "\(name) attached the file “\(file.name)” to “\(label)” (\(file.blob))")
+            (action, message) = (
+                "Attached File", "\(name) attached the file “\(file.name)” to “\(label)” (\(file.blob))"
+            )
         case .detached(_, let tabID):
             let label = envelope.tab(tabID)?.label ?? tabID.rawValue
             (action, message) = ("Removed File", "\(name) removed the file from “\(label)”")

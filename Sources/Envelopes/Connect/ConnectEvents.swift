@@ -46,7 +46,8 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .undelivered(let undelivered):
         if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
     case .delegated(let id, _): events.append(ConnectEvent(.recipientReassign, id))
-    case .identified, .mailed, .placed, .unplaced, .attached, .detached, .voided, .sealed, .consented, .signatureAdopted, .fieldFilled,
+    case .identified, .mailed, .placed, .unplaced, .attached, .detached, .voided, .sealed, .consented,
+        .signatureAdopted, .fieldFilled,
         .levelLowered,
         .historyTaken, .scheduled, .resumed, .workflowChanged:
         break

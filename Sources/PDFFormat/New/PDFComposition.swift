@@ -234,10 +234,10 @@ public struct PDFComposition: Sendable {
                 dictionary: ["Filter": .name("FlateDecode")],
                 encodedBytes: try FlateFilter.deflate(page.content.data(&compositeFonts)))
             var entries: PDFDictionary = [
-                    "Type": .name("Page"), "Parent": .reference(tree),
-                    "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
-                    "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
-                ]
+                "Type": .name("Page"), "Parent": .reference(tree),
+                "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
+                "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
+            ]
             if page.rotation != 0 { entries["Rotate"] = .integer(page.rotation) }
             let reference = file.add(.dictionary(entries))
             kids.append(.reference(reference))

@@ -115,7 +115,9 @@ extension SignWell.Template {
             }
         }
         placeholders = template.recipients.filter(\.recipient.acts).map { SignWell.PlaceholderInfo($0, in: template) }
-        copiedPlaceholders = template.recipients.filter { !$0.recipient.acts }.map { SignWell.PlaceholderInfo($0, in: template) }
+        copiedPlaceholders = template.recipients.filter { !$0.recipient.acts }.map {
+            SignWell.PlaceholderInfo($0, in: template)
+        }
         checkboxGroups = template.tabGroups.map { group in
             SignWell.CheckboxGroup(
                 group, in: template.tabs,

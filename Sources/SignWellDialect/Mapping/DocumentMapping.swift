@@ -231,7 +231,8 @@ package struct DocumentMapping {
                 "No recipient has these ids: \(unknown.joined(separator: ", ")).",
                 at: ["attachment_requests", "invalid_ids"])
         }
-        guard let document = mapped.definition.documents.min(by: { $0.order < $1.order }), let page = document.pages.first
+        guard let document = mapped.definition.documents.min(by: { $0.order < $1.order }),
+            let page = document.pages.first
         else { return }
         for (index, request) in requests.enumerated() where known.contains(request.recipientID) {
             let height = min(22, page.height / Double(requests.count + 1))

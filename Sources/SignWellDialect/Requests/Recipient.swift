@@ -96,7 +96,8 @@ extension SignWell {
         }
 
         static func all(in tabs: [EnvelopeTab], of recipient: RecipientID? = nil) -> [AttachmentRequest] {
-            tabs.filter { $0.kind == .signerAttachment && (recipient ?? $0.recipientID) == $0.recipientID }.map(Self.init)
+            tabs.filter { $0.kind == .signerAttachment && (recipient ?? $0.recipientID) == $0.recipientID }.map(
+                Self.init)
         }
 
         private enum CodingKeys: String, CodingKey {

@@ -230,7 +230,8 @@ extension EventBody.Kind {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
         case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
-            .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced, .attached, .detached, .corrected,
+            .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced, .attached, .detached,
+            .corrected,
             .locked, .unlocked, .delegated, .scheduled, .resumed, .workflowChanged:
             false
         }

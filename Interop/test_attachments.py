@@ -1,0 +1,120 @@
+"""Files that signers attach: asked for by the official clients of both APIs, sealed, and valid for everybody else."""
+
+import base64
+import io
+
+import docusign_esign as esign
+import pikepdf
+import pytest
+import signwell_sdk as sdk
+from PIL import Image
+
+import documents
+import signwell
+from ceremony import Ceremony, Refused
+from signwell import Client, EmbeddedCeremony
+from validators import assert_pdfsig_accepts, assert_pyhanko_accepts
+
+def official(account) -> esign.ApiClient:
+    made = esign.ApiClient(host=account.base_path)
+    made.set_default_header("Authorization", f"Bearer {account.token}")
+    return made
+
+
+ADA = {"recipientId": "1", "name": "Ada Lovelace", "email": "ada@example.org", "clientUserId": "ada"}
+BO = {"recipientId": "2", "name": "Bo Beeld", "email": "bo@example.org", "clientUserId": "bo"}
+
+
+def place(label: str, y: int, document: str = "1", **more) -> dict:
+    return {"documentId": document, "pageNumber": "1", "xPosition": "100", "yPosition": str(y), "tabLabel": label, **more}
+
+
+def photo() -> bytes:
+    file = io.BytesIO()
+    Image.linear_gradient("L").resize((640, 480)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def envelope(account, **more) -> str:
+    files = [{"documentId": number, "name": f"Lease {number}", "fileExtension": "pdf",
+              "documentBase64": base64.b64encode(documents.classic()).decode()} for number in ("1", "2")]
+    ada = {**ADA, "routingOrder": "1", "tabs": {
+        "signHereTabs": [place("Sign", 500)],
+        "signerAttachmentTabs": [place("Passport", 100), place("Permit", 150, "2", optional="true")]}}
+    bo = {**BO, "routingOrder": "2", "tabs": {"signHereTabs": [place("Countersign", 600)]}}
+    return account.create({
+        "emailSubject": "Lease", "status": "sent", "documents": files, "recipients": {"signers": [ada, bo]}, **more})
+
+
+def test_the_official_client_asks_for_files_and_finds_them(account, tmp_path):
+    client = esign.EnvelopesApi(official(account))
+    made = envelope(account)
+    tabs = account.get(f"envelopes/{made}/recipients/1/tabs")["signerAttachmentTabs"]
+    assert [(tab["tabLabel"], tab["optional"], tab["tabType"]) for tab in tabs] == [
+        ("Passport", "false", "signerattachment"), ("Permit", "true", "signerattachment")]
+    asked = client.list_tabs(account.id, made, "1").signer_attachment_tabs
+    assert [tab.tab_label for tab in asked] == ["Passport", "Permit"]
+
+    ada = Ceremony(account.recipient_view(made, ADA))
+    ada.consent()
+    ada.adopt_typed("signature", "Ada Lovelace")
+    with pytest.raises(Refused) as early:
+        ada.finish()
+    assert early.value.code == "required_fields_empty"
+    passport = documents.classic()
+    ada.attach(ada.tabs("signerAttachment")[0], "Ädas Pass.pdf", passport)
+    ada.attach(ada.tabs("signerAttachment")[1], "permit.jpg", photo())
+    assert len(account.get(f"envelopes/{made}/documents")["envelopeDocuments"]) == 2
+    ada.finish()
+
+    bo = Ceremony(account.recipient_view(made, BO))
+    assert [document["name"] for document in bo.session["documents"]] == ["Lease 1", "Lease 2", "Passport", "Permit"]
+    bo.complete("Bo Beeld")
+    listed = account.get(f"envelopes/{made}/documents")["envelopeDocuments"]
+    assert [document["name"] for document in listed] == ["Lease 1", "Lease 2", "Passport", "Permit", "Summary"]
+    assert [document.get("attachmentTabId") for document in listed] == [
+        None, None, tabs[0]["tabId"], tabs[1]["tabId"], None]
+    for number in ("3", "4"):
+        sealed = account.document(made, number)
+        assert number == "4" or sealed.startswith(passport)
+        assert pikepdf.open(io.BytesIO(sealed)).pages
+        path = tmp_path / f"{number}.pdf"
+        path.write_bytes(sealed)
+        assert_pdfsig_accepts(path, account.service.authority, 1)
+        assert_pyhanko_accepts(sealed, account.service.authority, 1)
+    form = {item["name"]: item["value"] for item in account.get(f"envelopes/{made}/form_data")["formData"]}
+    assert form["Passport"] == "Ädas Pass.pdf" and form["Permit"] == "permit.jpg"
+    events = account.get(f"envelopes/{made}/audit_events")["auditEvents"]
+    actions = [field["value"] for event in events for field in event["eventFields"] if field["name"] == "Action"]
+    assert actions.count("Attached File") == 2
+
+
+def test_who_may_not_see_the_asking_document_does_not_get_the_file(account):
+    made = envelope(account, enforceSignerVisibility="true")
+    ada = Ceremony(account.recipient_view(made, ADA))
+    ada.consent()
+    ada.adopt_typed("signature", "Ada Lovelace")
+    for tab, name in zip(ada.tabs("signerAttachment"), ("passport.pdf", "permit.pdf")):
+        ada.attach(tab, name, documents.classic())
+    ada.finish()
+    bo = Ceremony(account.recipient_view(made, BO))
+    assert [document["name"] for document in bo.session["documents"]] == ["Lease 1", "Passport"]
+
+
+def test_signwells_client_asks_for_a_file(account):
+    client = Client(account)
+    made = client.documents.create_document(sdk.DocumentRequest.from_dict(signwell.request(
+        fields=[[signwell.field()]], attachment_requests=[{"name": "Passport", "recipient_id": "1"},
+                             {"name": "Permit", "recipient_id": "1", "required": False}])))
+    asked = [(request.name, request.required) for request in made.recipients[0].attachment_requests]
+    assert asked == [("Passport", True), ("Permit", False)]
+    assert {field.type for field in made.fields[0]} == {"signature"}
+    page = EmbeddedCeremony(made.recipients[0].embedded_signing_url)
+    page.consent()
+    page.adopt_typed("signature", "Bo 1")
+    with pytest.raises(Refused):
+        page.finish()
+    page.attach(page.tabs("signerAttachment")[0], "passport.jpg", photo())
+    page.finish()
+    signed = client.documents.get_document(made.id)
+    assert signed.status == "Completed" and [file.name for file in signed.files] == ["lease.pdf", "Passport"]
