@@ -15,7 +15,7 @@ public enum TextValidation: String, Hashable, Sendable, Codable, CaseIterable {
     case usSocialSecurityNumber
     /// A number of years from 0 to 150.
     case age
-    /// Nine digits, of which the last checks the others.
+    /// Nine digits. The last one checks the others.
     case usBankRoutingNumber
     /// 4 to 17 digits.
     case usBankAccountNumber

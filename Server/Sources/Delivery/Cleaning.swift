@@ -1,11 +1,6 @@
 import Foundation
 import Ledger
 
-extension JobKind {
-    /// Removes what nobody needs any more.
-    public static let cleaning = JobKind(rawValue: "cleaning")
-}
-
 /// Removes what nobody needs any more, once a day for all processes together.
 public struct Cleaning: JobConsumer {
     private static let pause: TimeInterval = 86_400

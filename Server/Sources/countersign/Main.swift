@@ -7,7 +7,7 @@ struct Countersign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "countersign",
         abstract: "Sends documents out for signature, signs PDF files, and verifies their signatures.",
-        version: "0.1.0-dev",
+        version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
             AccountCommand.self, MailCommand.self, JobsCommand.self, ConnectCommand.self, KeyCommand.self,

@@ -19,8 +19,8 @@ public struct SignWellDocument: Sendable, Hashable, Decodable, Identifiable {
         public let email: String?
         /// The server's word: `created`, `sent`, `viewed`, `completed`, `declined` …
         public let status: String?
-        /// The address for ``SignWellClient/present(_:recipientID:with:)``, for a document with embedded signing. Whoever
-        /// has it can sign as this recipient. It can be opened again until they have.
+        /// The address for ``SignWellClient/present(_:recipientID:with:)``, for a document with embedded signing.
+        /// Anyone who has it can sign as this recipient. It can be opened again until they have signed.
         public let embeddedSigningURL: URL?
 
         public var hasSigned: Bool { status?.lowercased() == "completed" }

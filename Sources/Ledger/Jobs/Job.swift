@@ -19,8 +19,8 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
     public static let webhook = JobKind(rawValue: "webhook")
     /// Calls one hook.
     public static let hook = JobKind(rawValue: "hook")
-    /// Seals an envelope that everybody has signed.
-    public static let seal = JobKind(rawValue: "seal")
+    /// Removes what nobody needs any more.
+    public static let cleaning = JobKind(rawValue: "cleaning")
 }
 
 /// A job before it is stored.
