@@ -16,6 +16,18 @@ struct DialectLimitTests {
         )
     }
 
+    @Test(
+        "A recipient's name has at most 100 characters, and a longer one is refused once", arguments: [101, 255, 256])
+    func recipientName(count: Int) throws {
+        #expect(try !Samples.events(Samples.body("recipients.signers.0.name", name(100))).isEmpty)
+        let error = #expect(throws: APIError.self) {
+            _ = try Samples.events(Samples.body("recipients.signers.0.name", name(count)))
+        }
+        #expect(error?.message.components(separatedBy: "The name of recipient 1").count == 2, "\(error?.message ?? "")")
+    }
+
+    private func name(_ count: Int) -> String { String(repeating: "n", count: count) }
+
     @Test("The text of a custom field has at most 100 characters")
     func customFields() throws {
         let fields = Wire.CustomFields(

@@ -4,6 +4,7 @@ import Envelopes
 enum DialectLimits {
     static let emailSubject = 100
     static let customFieldValue = 100
+    static let recipientName = 100
 
     /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` for a subject that is too long
     static func check(subject: String?) throws(APIError) {
@@ -26,7 +27,13 @@ enum DialectLimits {
         recipients.filter { TextRules.isLonger($0.emailNotification?.subject ?? "", than: emailSubject) }.map {
             .tooLong(what: "The e-mail subject for recipient \($0.id)", limit: emailSubject)
         }
+            + recipients.filter { names.contains($0.name.utf16.count) }.map {
+                .tooLong(what: "The name of recipient \($0.id)", limit: recipientName)
+            }
     }
+
+    /// The lengths of names that only this API refuses.
+    private static let names = recipientName + 1...EnvelopeLimits.recipientName
 
     fileprivate static func problems(of fields: [CustomField]) -> [EnvelopeProblem] {
         fields.filter { TextRules.isLonger($0.value, than: customFieldValue) }.map { field in

@@ -15,7 +15,7 @@ struct SignWellFrame {
     let now: @Sendable () -> Date
     let report: @Sendable (any Error, String?) -> Void
 
-    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
+    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options]
 
     /// Returns the routes for a carrier.
     ///

@@ -14,7 +14,7 @@ public enum EnvelopeLimits {
     /// The maximum number of covered places of a document.
     public static let coveredFrames = 1000
     public static let recipients = 100
-    public static let recipientName = 100
+    public static let recipientName = 255
     /// RFC 5321 §4.5.3.1.3, without the angle brackets.
     public static let email = 254
     public static let clientUserID = 100

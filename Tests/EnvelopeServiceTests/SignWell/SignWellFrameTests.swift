@@ -49,5 +49,8 @@ import Testing
         #expect(wrong.status == 405)
         #expect(wrong.headers[.allow] == "GET, HEAD")
         #expect(wrong.headers[named: "X-Request-Id"]?.isEmpty == false)
+        let asked = try await scene.call(.options, "me")
+        #expect(asked.status == 405 && asked.json["meta"] is [String: Any])
+        #expect(try await scene.call(.options, "nothing/here").status == 404)
     }
 }
