@@ -154,7 +154,7 @@ struct AttachmentTests {
         let host = CeremonyHost(
             ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
             typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
-        _ = await host.get("session")
+        #expect(try SessionAnswer(await host.get("session")).limits["attachmentBytes"] == 3 << 20)
         _ = await host.send(.post, "consent")
         let large = await Self.attach(host, Data(count: 3 << 20 + 1))
         #expect(try large.status == 413 && Answer(large).error?.message.contains("3 MB") == true)
@@ -165,6 +165,7 @@ struct AttachmentTests {
         let closed = CeremonyHost(
             ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
             typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        #expect(try SessionAnswer(await closed.get("session")).limits["attachmentBytes"] == nil)
         #expect(try Answer(await Self.attach(closed, SamplePDF.make())).error?.code == "attachments_not_offered")
     }
 

@@ -30,6 +30,18 @@ struct RequestedPlaceTests {
     }
 
     @Test(
+        "A tab that may be left empty is sent as one, and reads back so",
+        arguments: [TabKind.signHere, .initialHere, .signerAttachment, .text, .list, .checkbox], [true, false])
+    func optional(kind: TabKind, required: Bool) throws {
+        var tab = tab(kind, TabFrame(x: 72, y: 100, width: 100, height: 20))
+        tab.required = required
+        if kind == .list { tab.options = [ListOption(text: "One", value: "1")] }
+        let wire = try #require(try request(tab)[kind].first)
+        #expect(wire.optional == (kind.isArtwork || kind == .signerAttachment ? !required : nil))
+        #expect(try wire.tab(of: kind, for: "1", id: TabID(UUID()), at: "tab").required == required)
+    }
+
+    @Test(
         "A scaled signature is sent with its scale and reads back at the same size",
         arguments: [0.5, 0.75, 1, 1.5, 4.0 / 3, 2], [TabKind.signHere, .initialHere])
     func scale(_ scale: Double, kind: TabKind) throws {
