@@ -44,6 +44,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     private var holders: [EarlierHolder]?
     /// The number of times that they adopted a signature or initials.
     public private(set) var adoptionCount = 0
+    /// The number of times that they attached a file.
+    public private(set) var attachmentCount = 0
     /// The number of times that they adopted, filled in, or left for later.
     public private(set) var entryCount = 0
 
@@ -74,6 +76,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
         next.sentAt = holder.at
         next.holders = earlierHolders + [holder]
         next.adoptionCount = adoptionCount
+        next.attachmentCount = attachmentCount
         next.entryCount = entryCount
         return next
     }
@@ -83,7 +86,10 @@ public struct RecipientState: Hashable, Sendable, Codable {
         case .signatureAdopted:
             adoptionCount += 1
             entryCount += 1
-        case .fieldFilled, .finishedLater, .placed, .unplaced, .attached, .detached: entryCount += 1
+        case .attached:
+            attachmentCount += 1
+            entryCount += 1
+        case .fieldFilled, .finishedLater, .placed, .unplaced, .detached: entryCount += 1
         default: break
         }
     }

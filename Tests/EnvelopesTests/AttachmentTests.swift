@@ -132,6 +132,22 @@ struct AttachmentTests {
         }
     }
 
+    @Test("A signer attaches files only so often, also after a new person takes their part")
+    func limited() throws {
+        var history = try Self.ready()
+        let limits = ActLimits(attachments: 2)
+        func attach(_ file: AttachedFile) throws {
+            let context = CommandContext(at: Samples.start, actor: Samples.signer("1"), limits: limits)
+            try history.append(decide(Self.attach(file), history.envelope, context))
+        }
+        try attach(Self.passport)
+        try attach(Self.permit)
+        #expect(throws: EnvelopeError.tooManyEntries("1", limit: 2)) { try attach(Self.passport) }
+        try history.perform(
+            .detach(recipientID: "1", tabID: Samples.tabID(21)), by: Samples.signer("1"))
+        #expect(throws: EnvelopeError.tooManyEntries("1", limit: 2)) { try attach(Self.passport) }
+    }
+
     @Test("Only the signer whom a tab asks for a file attaches one, after agreeing")
     func refused() throws {
         var history = try Self.ready()

@@ -10,11 +10,15 @@ public struct ActLimits: Hashable, Sendable {
     /// else can use up.
     public var events: Int
 
+    /// How many times a recipient may attach a file. Replaced files are kept too.
+    public var attachments: Int
+
     /// How many times a recipient's part may be passed on.
     public var delegations: Int
 
-    public init(adoptions: Int = 100, events: Int = 20_000, delegations: Int = 3) {
+    public init(adoptions: Int = 100, attachments: Int = 100, events: Int = 20_000, delegations: Int = 3) {
         self.adoptions = adoptions
+        self.attachments = attachments
         self.delegations = delegations
         self.events = events
     }
@@ -27,7 +31,10 @@ public struct ActLimits: Hashable, Sendable {
         case .adopt:
             guard state.adoptionCount < adoptions else { throw .tooManyAdoptions(id, limit: adoptions) }
             try checkEntries(of: id, state, in: envelope)
-        case .fill, .finishLater, .place, .unplace, .attach, .detach:
+        case .attach:
+            guard state.attachmentCount < attachments else { throw .tooManyEntries(id, limit: attachments) }
+            try checkEntries(of: id, state, in: envelope)
+        case .fill, .finishLater, .place, .unplace, .detach:
             try checkEntries(of: id, state, in: envelope)
         case .delegate:
             guard state.earlierHolders.count < delegations else {
