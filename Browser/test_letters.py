@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterator
 
 import pytest
+import requests
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
@@ -92,6 +93,20 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Mess
     desk.put(f"envelopes/{corrected}", status="voided", voidedReason=f"Wrong price.\n{LONG}")
     found["voided"] = desk.get(MARIA)
 
+    desk.send(person(1, "María Jørgensen", MARIA))
+    Ceremony(desk.get(MARIA).link, "POST").send("POST", "decline", {"reason": f"Too dear.\n{LONG}"})
+    found["declined, to the sender"] = desk.get(ANNA)
+    desk.send(person(1, "María Jørgensen", MARIA), allowReassign="true")
+    Ceremony(desk.get(MARIA).link, "POST").send(
+        "POST", "delegate", {"name": "Otto Lind", "email": OTTO, "reason": "On leave"})
+    found["delegated"] = desk.get(OTTO)
+    workflow = desk.account.get("identity_verification")["identityVerification"][0]["workflowId"]
+    desk.send(person(1, "María Jørgensen", MARIA, identityVerification={"workflowId": workflow}))
+    browser = requests.Session()
+    page = browser.post(desk.get(MARIA).link, timeout=30)
+    browser.post(f"{page.url}code/send", timeout=30).raise_for_status()
+    found["one-time code"] = desk.get(MARIA)
+
     answer = desk.account.call("POST", "brands", json={
         "brandName": f"Fjord {uuid.uuid4()}", "brandCompany": "Fjord Homes AS",
         "colors": [{"name": "headerBackground", "value": "#7a0019"},
@@ -109,8 +124,8 @@ def letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Mess
 
 
 KINDS = [
-    "invitation", "your turn", "completed", "copy", "completed, to the sender", "corrected", "voided", "with a brand",
-    "in Arabic",
+    "invitation", "your turn", "completed", "copy", "completed, to the sender", "corrected", "voided",
+    "declined, to the sender", "delegated", "one-time code", "with a brand", "in Arabic",
 ]
 
 
