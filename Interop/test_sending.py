@@ -1,11 +1,14 @@
 """From a request to the signers' messages and back, with mail servers of every mood."""
 
+import io
 import json
+import os
 import re
 import time
 from pathlib import Path
 
 import docusign_esign as esign
+import pikepdf
 import pytest
 import requests
 
@@ -269,3 +272,23 @@ def test_who_signed_after_a_code_gets_another_code_for_the_completed_documents(o
     assert completed.attachments == []
     browser, page = entered(completed.link, 4)
     assert page.endswith("/finished") and browser.get(page, timeout=30).status_code == 200
+
+
+def test_documents_too_large_for_a_message_go_to_everyone_as_a_link(office: Office) -> None:
+    """The sender's leads to the file itself, for as long as links last, and only this one does."""
+    large = io.BytesIO()
+    with pikepdf.open(io.BytesIO(documents.classic())) as pdf:
+        pdf.Root.Ballast = pdf.make_stream(os.urandom(6 << 20))
+        pdf.save(large)
+    envelope = office.account.create(definition([large.getvalue()], [invited()], subject=SUBJECT))
+    assert event_of(Ceremony(office.mail.wait("signer1@example.com").link, "POST").complete("Signer Number 1"))
+    to_signer, to_sender = office.mail.wait("signer1@example.com", 2), office.mail.wait("legal@example.com")
+    assert to_signer.attachments == to_sender.attachments == []
+    assert "/open/" in to_signer.link and requests.get(to_signer.link, timeout=30).status_code == 200
+    assert "too large for a message" in to_sender.text and "/signed/" in to_sender.link
+    file = requests.get(to_sender.link, timeout=60)
+    assert file.headers["Content-Type"] == "application/pdf" and len(file.content) > 6 << 20
+    assert file.content == office.account.document(envelope, "combined")
+    validators.assert_pyhanko_accepts(office.account.document(envelope, "1"), office.service.authority, signatures=2)
+    changed = to_sender.link.replace("/signed/", "/signed/A")
+    assert requests.get(changed, timeout=30).status_code == 404

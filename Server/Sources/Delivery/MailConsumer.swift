@@ -1,3 +1,4 @@
+import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
@@ -159,6 +160,10 @@ public struct MailConsumer: JobConsumer {
         }
         let attachments = attaching ? try await attachments(draft) : []
         letter.hasAttachments = !attachments.isEmpty
+        if draft.recipient == nil, draft.order.message == .completed, attachments.isEmpty {
+            letter.link = try SignedFileLinks(secrets: secrets, now: { date }).address(
+                of: envelope.id, life: linkLife, base: base)
+        }
         let rendered = letters.render(letter)
         let thread = try MessageID("\(envelope.id.rawValue)@\(domain)")
         return MailMessage(

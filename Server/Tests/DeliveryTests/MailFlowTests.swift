@@ -307,7 +307,7 @@ struct MailFlowTests {
         return id
     }
 
-    /// The messages about the end, without their documents: the signer's with a link, the sender's with the way there.
+    /// The messages about the end, without their documents: the signer's with a link, the sender's with the address of the file.
     private func expectLinks() throws {
         let messages = server.sent.filter { $0.subject == "Completed: Lease" }
         #expect(Set(messages.map(\.to.address.description)) == ["bo@example.org", "ada@example.org"])
@@ -316,6 +316,7 @@ struct MailFlowTests {
         #expect(toSigner.text.contains("/open/") && toSigner.text.contains("The link leads to the signed documents."))
         let toSender = try #require(messages.first { $0.to.address.local == "ada" })
         #expect(toSender.text.contains("too large for a message"), "\(toSender.text)")
+        #expect(toSender.text.contains("/signed/") && toSender.text.contains(".pdf"), "\(toSender.text)")
     }
 
     @Test func `completed documents go with the message up to the limit, and beyond it a link leads to them`()

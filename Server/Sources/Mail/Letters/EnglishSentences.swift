@@ -48,7 +48,8 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
                 lead: "All recipients have signed “{{subject}}”.", action: "View the documents",
-                note: "The signed documents are too large for a message. Get them with the program that you send from.",
+                note: "The signed documents are too large for a message. The link downloads them. It "
+                    + "opens them for everyone, so please do not forward this message.",
                 noteWithAttachments: "The signed documents are attached to this message."),
             .copy: Words(
                 heading: "{{sender}} sends you a copy",

@@ -55,7 +55,7 @@ extension LetterSentences {
                 subject: "Terminé : {{subject}}", heading: "Tout le monde a signé",
                 lead: "Tous les destinataires ont signé « {{subject}} ».", action: "Voir les documents",
                 note:
-                    "Les documents signés sont trop volumineux pour un message. Vous les trouverez dans le programme d’où vous envoyez.",
+                    "Les documents signés sont trop volumineux pour un message. Le lien les télécharge. Il les ouvre à tout le monde : ne transférez pas ce message.",
                 noteWithAttachments: "Les documents signés sont joints à ce message."),
             .copy: Words(
                 heading: "{{sender}} vous envoie une copie",

@@ -55,7 +55,7 @@ extension LetterSentences {
                 subject: "Abgeschlossen: {{subject}}", heading: "Alle haben unterschrieben",
                 lead: "Alle haben „{{subject}}“ unterschrieben.", action: "Dokumente ansehen",
                 note:
-                    "Die unterschriebenen Dokumente sind für eine Nachricht zu groß. Sie finden sie in dem Programm, mit dem Sie senden.",
+                    "Die unterschriebenen Dokumente sind für eine Nachricht zu groß. Der Link lädt sie herunter. Er öffnet sie jedem, leiten Sie diese Nachricht also bitte nicht weiter.",
                 noteWithAttachments: "Die unterschriebenen Dokumente sind dieser Nachricht beigefügt."),
             .copy: Words(
                 heading: "{{sender}} sendet Ihnen eine Kopie",

@@ -51,7 +51,7 @@ extension LetterSentences {
             .completedToSender: Words(
                 subject: "完了：{{subject}}", heading: "全員の署名が完了しました",
                 lead: "すべての受信者が「{{subject}}」に署名しました。", action: "書類を見る",
-                note: "署名済みの書類はメールに添付できる大きさを超えています。送信にお使いのプログラムから取得してください。",
+                note: "署名済みの書類はメールに添付できる大きさを超えています。リンクからダウンロードできます。リンクは誰でも開けるため、このメールを転送しないでください。",
                 noteWithAttachments: "署名済みの書類を添付しています。"),
             .copy: Words(
                 heading: "{{sender}} 様から控えが届いています",

@@ -52,7 +52,7 @@ extension LetterSentences {
                 subject: "Completado: {{subject}}", heading: "Todos han firmado",
                 lead: "Todos los destinatarios han firmado «{{subject}}».", action: "Ver los documentos",
                 note:
-                    "Los documentos firmados son demasiado grandes para un mensaje. Los encontrará en el programa desde el que envía.",
+                    "Los documentos firmados son demasiado grandes para un mensaje. El enlace los descarga. Los abre a cualquiera, así que no reenvíe este mensaje.",
                 noteWithAttachments: "Los documentos firmados van adjuntos a este mensaje."),
             .copy: Words(
                 heading: "{{sender}} le envía una copia",

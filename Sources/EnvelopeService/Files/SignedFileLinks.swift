@@ -4,11 +4,16 @@ import Ledger
 
 /// Addresses of completed files that work without a key for a while. The address itself is the secret: it holds the
 /// envelope and its own end, sealed under the operator's key.
-struct SignedFileLinks: Sendable {
+public struct SignedFileLinks: Sendable {
     let secrets: any SecretBox
     let now: @Sendable () -> Date
 
-    /// Seconds for which an address works.
+    public init(secrets: any SecretBox, now: @escaping @Sendable () -> Date) {
+        self.secrets = secrets
+        self.now = now
+    }
+
+    /// Seconds for which an address works that a program asks for.
     static let life: TimeInterval = 24 * 3600
     private static let purpose = "completed-file-address"
 
@@ -18,9 +23,19 @@ struct SignedFileLinks: Sendable {
         let end: Int
     }
 
+    /// Returns the address of all sealed documents of an envelope in one PDF, without the certificate of completion.
+    ///
+    /// - Parameters:
+    ///   - life: the seconds for which it works
+    ///   - base: the service's address
+    public func address(of envelope: EnvelopeID, life: TimeInterval, base: URL) throws -> URL {
+        base.appending(path: "signed/\(try name(of: envelope, life: life)).pdf")
+            .appending(queryItems: [URLQueryItem(name: "audit_page", value: "false")])
+    }
+
     /// Returns the name of the file at the address.
-    func name(of envelope: EnvelopeID) throws -> String {
-        let target = Target(envelope: envelope, end: Int(now().timeIntervalSince1970 + Self.life))
+    func name(of envelope: EnvelopeID, life: TimeInterval = life) throws -> String {
+        let target = Target(envelope: envelope, end: Int(now().timeIntervalSince1970 + life))
         let sealed = try secrets.seal(CanonicalJSON.bytes(of: target), for: Self.purpose)
         return sealed.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
