@@ -78,6 +78,8 @@ let package = Package(
                 },
             swiftSettings: strict
         ),
+        .target(
+            name: "Passkeys", dependencies: ["DescribedErrors", crypto, cryptoExtras], swiftSettings: strict),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
         .target(
@@ -227,6 +229,8 @@ let package = Package(
             name: "TokenKeysTests",
             dependencies: ["TokenKeys", "SignedPDF", "CryptographicMessages", crypto, cryptoExtras, x509],
             swiftSettings: strict),
+        .testTarget(
+            name: "PasskeysTests", dependencies: ["Passkeys", "DescribedErrors", crypto], swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes", "TestSupport"],
             swiftSettings: strict),

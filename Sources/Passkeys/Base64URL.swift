@@ -1,0 +1,19 @@
+import Foundation
+
+/// Base64 with the alphabet for addresses and without padding (RFC 4648 §5), as WebAuthn writes bytes in JSON.
+package enum Base64URL {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        Data(bytes).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Returns the bytes, or `nil` for another alphabet, padding, or bits that no byte uses.
+    package static func decode(_ text: String) -> [UInt8]? {
+        guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") })
+        else { return nil }
+        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: standard + padding), encode(data) == text else { return nil }
+        return [UInt8](data)
+    }
+}
