@@ -16,6 +16,7 @@ struct DocumentListing: Sendable {
         var selection = EnvelopeQuery(accountID: account, start: page.start, count: page.limit)
         selection.statuses = query.envelopeStatuses
         selection.ids = query.ids
+        selection.leavesOutNeverSent = true
         if query.isEmpty {
             let found = try await events.page(selection)
             return (try await envelopes(found.ids), found.total)

@@ -20,6 +20,14 @@ extension SQLEventStore {
         }
     }
 
+    /// The status under which an envelope is listed that was voided before it was sent.
+    private static let neverSent = "voidedDraft"
+
+    /// Returns the status under which an envelope is listed and counted.
+    static func listedStatus(of state: Envelope) -> String {
+        state.status == .voided && state.sentAt == nil ? neverSent : state.status.rawValue
+    }
+
     /// Returns the condition of a list, with its time limits in the unit of the column.
     static func condition(
         _ query: EnvelopeQuery, _ column: String, from: Int64?, before end: Int64?
@@ -35,8 +43,13 @@ extension SQLEventStore {
             values.append(end)
         }
         if let statuses = query.statuses {
-            conditions.append("status IN (\(SQLPlaces.list(statuses.count)))")
-            values += statuses.map(\.rawValue).sorted()
+            let listed = (statuses.map(\.rawValue) + (statuses.contains(.voided) ? [neverSent] : [])).sorted()
+            conditions.append("status IN (\(SQLPlaces.list(listed.count)))")
+            values += listed
+        }
+        if query.leavesOutNeverSent {
+            conditions.append("status <> ?")
+            values.append(neverSent)
         }
         if let ids = query.ids {
             conditions.append("id IN (\(SQLPlaces.list(ids.count)))")

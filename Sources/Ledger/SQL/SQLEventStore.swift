@@ -38,8 +38,8 @@ public struct SQLEventStore: EventStore {
         known = remembersStates ? KnownStates() : nil
     }
 
-    /// `statusStoredAt` is the time at which the newest status was stored here; `statusChangedAt` is the time at which
-    /// it was reached, according to its event. `snapshotSequence` is the number of the last event in the snapshot.
+    /// `status` is the ``listedStatus(of:)``. `statusStoredAt` is the time at which it was stored here; `statusChangedAt`
+    /// is the time at which it was reached, according to its event. `snapshotSequence` is the number of the last event in the snapshot.
     static let tables = """
         CREATE TABLE envelope (
             id TEXT PRIMARY KEY NOT NULL,
@@ -244,10 +244,10 @@ public struct SQLEventStore: EventStore {
             """,
             [
                 state.id.rawValue, state.accountID, state.definition.transactionID, request?.rawValue,
-                state.status.rawValue, state.createdAt, state.statusChangedAt, storedAt, state.lastSequence, snapshot,
+                listedStatus(of: state), state.createdAt, state.statusChangedAt, storedAt, state.lastSequence, snapshot,
                 state.lastSequence,
             ])
-        try count(1, of: state.status.rawValue, storedAt: storedAt, state.accountID, in: connection)
+        try count(1, of: listedStatus(of: state), storedAt: storedAt, state.accountID, in: connection)
     }
 
     static func update(
@@ -260,12 +260,13 @@ public struct SQLEventStore: EventStore {
             "UPDATE envelope SET statusChangedAt = ?, sequence = ? WHERE id = ?",
             [state.statusChangedAt, state.lastSequence, state.id.rawValue])
         let status: String = try before["status"]
-        if status != state.status.rawValue {
+        let listed = listedStatus(of: state)
+        if status != listed {
             try connection.run(
                 "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?",
-                [state.status.rawValue, storedAt, state.id.rawValue])
+                [listed, storedAt, state.id.rawValue])
             try count(-1, of: status, storedAt: before["statusStoredAt"], state.accountID, in: connection)
-            try count(1, of: state.status.rawValue, storedAt: storedAt, state.accountID, in: connection)
+            try count(1, of: listed, storedAt: storedAt, state.accountID, in: connection)
         }
         guard let snapshot else { return }
         try connection.run(

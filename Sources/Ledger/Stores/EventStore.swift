@@ -59,6 +59,8 @@ public struct EnvelopeQuery: Sendable, Hashable {
     public var changedTo: Date?
     /// Only envelopes with these statuses; `nil` for any.
     public var statuses: Set<EnvelopeStatus>?
+    /// Whether envelopes are left out that were voided before they were sent.
+    public var leavesOutNeverSent = false
     /// Only these envelopes; `nil` for any.
     public var ids: [EnvelopeID]?
     /// The number of envelopes to skip.

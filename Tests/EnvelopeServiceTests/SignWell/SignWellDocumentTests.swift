@@ -117,6 +117,13 @@ struct SignWellDocumentTests {
         let path = "documents/\(made["id"] ?? "")/remind"
         let all = try await scene.call(.post, path)
         #expect(all.status == 201, "\(all.text)")
+        for query in [[:], ["query": "status:canceled"], ["query": "name:lease"]] {
+            let listed = try await scene.call(.get, "documents", query: query)
+            #expect(listed.json["total_count"] as? Int == 1 && listed.objects("documents").count == 1, "\(query)")
+        }
+        let voided = await scene.other(
+            .get, "envelopes", query: ["status": "voided", "from_date": "2020-01-01T00:00:00Z"])
+        #expect(voided["totalSetSize"] == "2", "\(voided.text)")
         #expect(try await scene.call(.post, path, ["recipients": [["email": "CY@example.org"]]]).status == 201)
         let reminders = try await scene.stage.history(scene.envelope(made).id).events.compactMap { event in
             if case .notified(let ids, .reminder) = event.body { ids } else { nil }
