@@ -68,7 +68,7 @@ struct SignWellFrame {
     }
 
     private func refused(_ method: HTTPRequest.Method, _ path: String, allowed: [String]) -> APIRoute {
-        APIRoute(method, path, needsToken: false, answersHead: false) { call in
+        APIRoute(method, path, needsToken: false) { call in
             try reply(to: MethodNotAllowed(method: method.rawValue, allowed: allowed), id: Self.newID())
         }
     }

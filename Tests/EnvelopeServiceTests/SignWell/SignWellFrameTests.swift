@@ -52,5 +52,8 @@ import Testing
         let asked = try await scene.call(.options, "me")
         #expect(asked.status == 405 && asked.json["meta"] is [String: Any])
         #expect(try await scene.call(.options, "nothing/here").status == 404)
+        #expect(try await scene.call(.head, "nothing/here").status == 404)
+        let headless = try await scene.call(.head, "bulk_sends/validate_csv")
+        #expect(headless.status == 405 && headless.headers[.allow] == "POST", "\(headless.headers)")
     }
 }
