@@ -103,6 +103,11 @@ public struct CeremonyHost: Sendable {
     /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.
     public static func isPageFile(_ path: String) -> Bool { PageFiles.all.contains(path) }
 
+    /// Whether a path is a file that the page loads: a script, a style or a picture.
+    public static func isPartOfPage(_ path: String) -> Bool {
+        isPageFile(path) && !path.isEmpty && path != PageFiles.main
+    }
+
     /// Checks that a write is JSON or a file, within the size limit, and not sent by another site's page.
     private func checkWrite(_ request: HTTPCall, _ route: CeremonyRoute) throws(CeremonyError) {
         if request.headers[named: "Sec-Fetch-Site"] == "cross-site" { throw .crossSite }

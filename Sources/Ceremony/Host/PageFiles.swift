@@ -15,6 +15,9 @@ struct PageFiles: Sendable {
 
     static let all = PageFiles()
 
+    /// The name of the page itself.
+    static let main = "index.html"
+
     private init() {
         var files: [String: File] = [:]
         for (name, bytes) in Self.embedded {
@@ -24,7 +27,7 @@ struct PageFiles: Sendable {
             }
             let file = File(bytes: data, contentType: Self.contentType(of: name), tag: "\"\(digest.joined())\"")
             files[name] = file
-            if name == "index.html" { files[""] = file }
+            if name == Self.main { files[""] = file }
         }
         self.files = files
     }

@@ -46,13 +46,22 @@ struct EmbeddedRoutes {
     }
 
     private func answer(_ request: ServiceCall) async throws -> HTTPReply {
-        guard let id = EnvelopeID(rawValue: (request.parameters["envelope"] ?? "").lowercased()),
-            let envelope = try await ledger.events.envelope(id)
-        else { return LinkPage.unknown(.for(nil, request)) }
+        guard let id = EnvelopeID(rawValue: (request.parameters["envelope"] ?? "").lowercased()) else {
+            return LinkPage.unknown(.for(nil, request))
+        }
         let recipient = RecipientID(rawValue: request.parameters["recipient"] ?? "")
         let raw = request.head.path ?? ""
         // The path's first three parts, then what is below them with the query.
         let parts = raw.split(separator: "/", maxSplits: 4, omittingEmptySubsequences: false)
+        let path = parts.count == 5 ? String(parts[4].prefix { $0 != "?" }) : ""
+        if [.get, .head].contains(request.method), CeremonyHost.isPartOfPage(path),
+            !OriginRule.isForeign(request, base: base())
+        {
+            return await file(path, of: LinkTarget(envelopeID: id, recipientID: recipient), request)
+        }
+        guard let envelope = try await ledger.events.envelope(id) else {
+            return LinkPage.unknown(.for(nil, request))
+        }
         guard parts.count == 5, RequestTarget(raw).relativePath != nil else {
             return HTTPReply(status: 308, headers: [.location: EmbeddedLinks.path(of: recipient, in: id)])
         }
@@ -62,8 +71,8 @@ struct EmbeddedRoutes {
         ceremony.picturesByScript = true
         let below = String(parts[4])
         let asked = Asked(
-            target: LinkTarget(envelopeID: id, recipientID: recipient), envelope: envelope,
-            path: String(below.prefix { $0 != "?" }), origins: origins, configuration: ceremony, request: request)
+            target: LinkTarget(envelopeID: id, recipientID: recipient), envelope: envelope, path: path,
+            origins: origins, configuration: ceremony, request: request)
         return try await answer(asked, "/" + below)
     }
 
@@ -71,7 +80,6 @@ struct EmbeddedRoutes {
         if OriginRule.isForeign(asked.request, base: base()) {
             return refusal(403, "cross_site", "The request comes from another site.", asked)
         }
-        // The files of the page are everybody's.
         if [.get, .head].contains(asked.request.method), CeremonyHost.isPageFile(asked.path) {
             return try await page(asked, target)
         }
@@ -157,6 +165,16 @@ struct EmbeddedRoutes {
     }
 
     // MARK: The page
+
+    /// Returns a file that the page loads. It is everybody's and never shown in a frame, so no envelope is read.
+    private func file(_ path: String, of target: LinkTarget, _ request: ServiceCall) async -> HTTPReply {
+        var head = request.head
+        head.path = "/" + path
+        head.headerFields[.cookie] = nil
+        var ceremony = configuration.ceremony
+        ceremony.frameAncestors = FrameAncestors([]).directive
+        return await host(target, ceremony).answer(HTTPCall(head: head, body: Data()))
+    }
 
     private func page(_ asked: Asked, _ target: String) async throws -> HTTPReply {
         let body: Data

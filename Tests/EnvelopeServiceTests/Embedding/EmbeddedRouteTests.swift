@@ -63,6 +63,18 @@ struct EmbeddedRouteTests {
         #expect(try await scene.events.count == before)
     }
 
+    @Test("The files that the page loads need no envelope; the page does, and no frame may show a file")
+    func files() async throws {
+        let scene = try await LinkScene()
+        let unknown = "/embedded/00000000-0000-4000-8000-000000000000/1/"
+        let script = await scene.get(unknown + "app.js?v=1")
+        #expect(script.status == 200 && script.headers[.contentType] == "text/javascript; charset=utf-8")
+        #expect(script.headers[.contentSecurityPolicy]?.contains("frame-ancestors 'none'") == true)
+        #expect(await scene.get(unknown).status == 404)
+        #expect(await scene.get(unknown + "index.html").status == 404)
+        #expect(await scene.get(unknown + "nothing.js").status == 404)
+    }
+
     @Test("A session begins with the right key only, as often as wanted, and needs its header")
     func session() async throws {
         let scene = try await LinkScene()
