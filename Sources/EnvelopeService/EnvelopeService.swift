@@ -122,8 +122,9 @@ public struct EnvelopeService: Sendable {
             envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
         ).routes
             + LinkRoutes(
-                configuration: configuration, base: base, ledger: ledger, links: stores.links, codes: stores.codes,
-                jobs: stores.jobs, visits: visits
+                configuration: configuration, base: base, ledger: ledger, links: stores.links,
+                addresses: SigningAddresses(secrets: stores.secrets), codes: stores.codes, jobs: stores.jobs,
+                visits: visits
             ).routes
             + EmbeddedRoutes(
                 configuration: configuration, base: base, ledger: ledger, sessions: stores.sessions,

@@ -5,15 +5,21 @@ import SignWellDialect
 /// Answers about documents, with the addresses at which people sign.
 struct DocumentAnswers: Sendable {
     let timer: EnvelopeTimer
-    /// Returns the address at which a recipient signs inside the sender's product; `nil` if there is none.
-    var embedded: @Sendable (RecipientID, Envelope, _ base: URL) async throws -> URL? = { _, _, _ in nil }
+    let embedded: EmbeddedLinks
+    let signing: SigningAddresses
 
-    func document(_ envelope: Envelope, _ request: ServiceCall) async throws -> SignWell.Document {
+    func document(_ envelope: Envelope, _ request: ServiceCall) -> SignWell.Document {
         var links = DocumentLinks()
-        if envelope.definition.options.isEmbedded, envelope.status.isInProcess {
+        if envelope.status.isInProcess {
             for recipient in envelope.recipients where recipient.acts {
                 guard envelope.state(of: recipient.id)?.hasFinished != true else { continue }
-                links.embedded[recipient.id] = try await embedded(recipient.id, envelope, request.base)?.absoluteString
+                let id = recipient.id
+                if envelope.definition.options.isEmbedded {
+                    links.embedded[id] = embedded.address(of: id, in: envelope, base: request.base)?.absoluteString
+                }
+                // The embedded page works outside frames too.
+                links.signing[id] =
+                    signing.address(of: id, in: envelope, base: request.base)?.absoluteString ?? links.embedded[id]
             }
         }
         return SignWell.Document(envelope, links: links, timer: timer)

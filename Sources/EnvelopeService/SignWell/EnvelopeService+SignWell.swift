@@ -15,9 +15,8 @@ extension EnvelopeService {
     }
 
     private var documentAnswers: DocumentAnswers {
-        DocumentAnswers(timer: configuration.timer) { [links = embeddedLinks] recipient, envelope, base in
-            links.address(of: recipient, in: envelope, base: base)
-        }
+        DocumentAnswers(
+            timer: configuration.timer, embedded: embeddedLinks, signing: SigningAddresses(secrets: stores.secrets))
     }
 
     var signWellDocuments: SignWellDocumentRoutes {

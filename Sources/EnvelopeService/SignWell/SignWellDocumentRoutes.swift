@@ -54,7 +54,7 @@ struct SignWellDocumentRoutes {
         var body = SignWell.DocumentRequest(reading: reader)
         body.settings.apiApplicationID = body.settings.apiApplicationID ?? request.applicationID
         let envelope = try await creation.create(body, for: identity, request.sender(), problems)
-        return try .json(await answers.document(envelope, request), status: 201)
+        return try .json(answers.document(envelope, request), status: 201)
     }
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
@@ -63,12 +63,12 @@ struct SignWellDocumentRoutes {
         let query = try SignWell.DocumentQuery(request.query["query"], keys: SignWell.DocumentQuery.documentKeys)
         let found = try await listing.documents(query, page, account: identity.accountID)
         var documents: [SignWell.Document] = []
-        for envelope in found.envelopes { documents.append(try await answers.document(envelope, request)) }
+        for envelope in found.envelopes { documents.append(answers.document(envelope, request)) }
         return try .json(SignWell.Listing("documents", documents, .init(page, total: found.total)))
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        try .json(await answers.document(try await ledger.document(named: request), request))
+        try .json(answers.document(try await ledger.document(named: request), request))
     }
 
     /// Ends a document: a draft, or one that is being signed. What everybody signed, or somebody declined, stays.
@@ -115,7 +115,7 @@ struct SignWellDocumentRoutes {
             let correction = body.correction(of: newest.definition, user: user, standard: standard, RequestProblems())
             return [.correct(correction), .send]
         }
-        return try .json(await answers.document(sent, request), status: 201)
+        return try .json(answers.document(sent, request), status: 201)
     }
 
     private func remind(_ request: ServiceCall) async throws -> HTTPReply {
@@ -147,7 +147,7 @@ struct SignWellDocumentRoutes {
             }.map(\.id)
             return [.notify(recipientIDs: ids, message: .reminder)]
         }
-        return try .json(await answers.document(after, request), status: 201)
+        return try .json(answers.document(after, request), status: 201)
     }
 
     private func replaceRecipients(_ request: ServiceCall) async throws -> HTTPReply {
@@ -162,7 +162,7 @@ struct SignWellDocumentRoutes {
             try problems.check()
             return correction
         }
-        return try .json(await answers.document(after, request))
+        return try .json(answers.document(after, request))
     }
 
     // MARK: - Files

@@ -126,7 +126,7 @@ struct SignWellTemplateRoutes {
             reading: try await request.signWellBody(limit: requestLimit, problems), usesTemplate: true)
         body.settings.apiApplicationID = body.settings.apiApplicationID ?? request.applicationID
         let envelope = try await creation.create(body, fromTemplatesFor: identity, request.sender(), problems)
-        return try .json(await answers.document(envelope, request), status: 201)
+        return try .json(answers.document(envelope, request), status: 201)
     }
 
     private func template(_ request: ServiceCall) async throws -> Template {

@@ -49,14 +49,32 @@ struct LinkPage {
     func page(link: String) -> HTTPReply {
         switch state {
         case .waiting: return invitation(link)
-        case .finished: return finished(Self.form("/open/\(link)", "See the documents"))
+        case .finished: return finished(Self.form("/open/\(link)", text(.seeDocuments)))
         case .expired: return expired(link)
         default: return deadEnd
         }
     }
 
+    /// - Parameter action: the address that sends the link
+    func page(sendingLinkBy action: String) -> HTTPReply {
+        let form = Self.form(action, text(.sendLink))
+        switch state {
+        case .waiting: return page(invitationTitle, [message, Self.paragraph(text(.mailedLink)), form])
+        case .finished: return finished(form)
+        default: return deadEnd
+        }
+    }
+
+    private var invitationTitle: String {
+        say(
+            recipient.signs ? .invitationTitle : .deliveryTitle,
+            [
+                "sender": account.map { say(.senderOfAccount, ["sender": sender, "account": $0]) } ?? sender,
+                "subject": envelope.emailSubject,
+            ])
+    }
+
     private func invitation(_ link: String) -> HTTPReply {
-        let from = account.map { say(.senderOfAccount, ["sender": sender, "account": $0]) } ?? sender
         let end = timer.end(of: envelope).map {
             say(recipient.signs ? .signUntil : .openUntil, ["date": say.day($0, in: timeZone)])
         }
@@ -68,9 +86,7 @@ struct LinkPage {
                 + " <span class=\"quiet\">\(pages)</span></li>"
         }
         return page(
-            say(
-                recipient.signs ? .invitationTitle : .deliveryTitle,
-                ["sender": from, "subject": envelope.emailSubject]),
+            invitationTitle,
             [
                 message, "<ul>\(names.joined())</ul>", Self.paragraph(end),
                 Self.paragraph(recipient.signs ? nil : text(.deliveryNote)), Self.paragraph(codes),
@@ -152,6 +168,8 @@ struct LinkPage {
     }
 
     var renewed: HTTPReply { page(text(.renewedTitle), [Self.paragraph(text(.renewed))]) }
+
+    var linkSent: HTTPReply { page(text(.renewedTitle), [Self.paragraph(text(.linkSent))]) }
 
     // MARK: Parts
 

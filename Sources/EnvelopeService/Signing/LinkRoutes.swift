@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// The routes for links in messages: `/open/{link}`.
+/// The routes for links in messages, `/open/{link}`, and for the addresses that send one, `/docs/…`.
 ///
 /// A mail scanner may open a link as often as it likes. Only the page's button begins a visit.
 struct LinkRoutes {
@@ -12,6 +12,7 @@ struct LinkRoutes {
     let base: @Sendable () -> URL
     let ledger: EnvelopeLedger
     let links: any LinkStore
+    let addresses: SigningAddresses
     let codes: any CodeStore
     let jobs: any JobQueue
     let visits: VisitOpening
@@ -21,6 +22,8 @@ struct LinkRoutes {
             APIRoute(.get, "open/:link", needsToken: false) { try await show($0) },
             APIRoute(.post, "open/:link", needsToken: false) { try await open($0) },
             APIRoute(.post, "open/:link/renew", needsToken: false) { try await renew($0) },
+            APIRoute(.get, "docs/:envelope/:recipient/:key", needsToken: false) { try await showAddress($0) },
+            APIRoute(.post, "docs/:envelope/:recipient/:key", needsToken: false) { try await mailLink($0) },
         ]
     }
 
@@ -46,6 +49,25 @@ struct LinkRoutes {
     private func renew(_ request: ServiceCall) async throws -> HTTPReply {
         if let refusal = try await refusal(of: request) { return refusal }
         guard let found = try await find(request) else { return LinkPage.unknown(.for(nil, request)) }
+        try await mailLink(to: found)
+        return found.page.renewed
+    }
+
+    /// Shows who asks for what, and offers to send the link.
+    private func showAddress(_ request: ServiceCall) async throws -> HTTPReply {
+        guard let found = try await findAddressed(request) else { return LinkPage.unknown(.for(nil, request)) }
+        return found.page.page(sendingLinkBy: request.path)
+    }
+
+    /// Sends a link to the recipient whom the address is for. The answer does not tell whether it did.
+    private func mailLink(_ request: ServiceCall) async throws -> HTTPReply {
+        if let refusal = try await refusal(of: request) { return refusal }
+        guard let found = try await findAddressed(request) else { return LinkPage.unknown(.for(nil, request)) }
+        try await mailLink(to: found)
+        return found.page.linkSent
+    }
+
+    private func mailLink(to found: Found) async throws {
         let recipient = found.page.recipient
         let act = LimitedAct("renewal", limit: configuration.links.renewals, period: 3600)
         if found.page.state.canBeRenewed, recipient.getsMail,
@@ -56,7 +78,6 @@ struct LinkRoutes {
             try await jobs.add(
                 [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
         }
-        return found.page.renewed
     }
 
     /// Refuses a form of another site.
@@ -80,9 +101,25 @@ struct LinkRoutes {
         case .valid(let found): (target, isExpired) = (found, false)
         case .expired(let found): (target, isExpired) = (found, true)
         }
-        guard let envelope = try await ledger.events.envelope(target.envelopeID),
-            let recipient = envelope.recipient(target.recipientID)
+        guard let envelope = try await ledger.events.envelope(target.envelopeID) else { return nil }
+        return try await found(target, in: envelope, isExpired: isExpired, request)
+    }
+
+    /// Returns `nil` for an address with a wrong key, or whose recipient's mail address has changed.
+    private func findAddressed(_ request: ServiceCall) async throws -> Found? {
+        let recipient = RecipientID(rawValue: request.parameters["recipient"] ?? "")
+        guard let id = EnvelopeID(rawValue: (request.parameters["envelope"] ?? "").lowercased()),
+            let envelope = try await ledger.events.envelope(id),
+            addresses.fits(request.parameters["key"] ?? "", recipient, in: envelope)
         else { return nil }
+        let target = LinkTarget(envelopeID: id, recipientID: recipient)
+        return try await found(target, in: envelope, isExpired: false, request)
+    }
+
+    private func found(
+        _ target: LinkTarget, in envelope: Envelope, isExpired: Bool, _ request: ServiceCall
+    ) async throws -> Found? {
+        guard let recipient = envelope.recipient(target.recipientID) else { return nil }
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
             brand: try await configuration.ceremony.brand(envelope),

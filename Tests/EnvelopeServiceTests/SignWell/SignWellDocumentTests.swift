@@ -51,6 +51,36 @@ struct SignWellDocumentTests {
         #expect(await open(address.path()).status == 404)
     }
 
+    @Test("signing_url leads recipients by mail to a page that sends the link, and others to their signing page")
+    func signingURL() async throws {
+        let scene = try SignWellScene()
+        func urls(_ answer: HTTPReply) throws -> (signing: URL?, embedded: String?) {
+            let recipient = try #require(answer.objects("recipients").first)
+            return (
+                (recipient["signing_url"] as? String).flatMap { URL(string: $0) },
+                recipient["embedded_signing_url"] as? String
+            )
+        }
+        let made = try await scene.create()
+        let address = try #require(try urls(made).signing)
+        #expect(try urls(made).embedded == nil)
+        func page(_ url: URL) async -> HTTPReply {
+            await scene.stage.call(.get, url.path(percentEncoded: true), as: nil)
+        }
+        #expect(await page(address).status == 200)
+        #expect(try urls(try await scene.call(.get, "documents/\(made["id"] ?? "")")).signing == address)
+        let changed = try await scene.call(
+            .patch, "documents/\(made["id"] ?? "")/recipients",
+            ["recipients": [["id": "1", "name": "Bea", "email": "bea@example.org"]]])
+        #expect(await page(address).status == 404)
+        #expect(await page(try #require(try urls(changed).signing)).status == 200)
+        let embedded = try urls(try await scene.create(["embedded_signing": true]))
+        #expect(embedded.embedded != nil && embedded.signing?.absoluteString == embedded.embedded)
+        #expect(try urls(try await scene.create(["draft": true])).signing == nil)
+        try await scene.sign("1", made)
+        #expect(try urls(try await scene.call(.get, "documents/\(made["id"] ?? "")")).signing == nil)
+    }
+
     @Test("A draft is changed and sent by one call, and then cannot be sent again")
     func draft() async throws {
         let scene = try SignWellScene()
@@ -87,6 +117,13 @@ struct SignWellDocumentTests {
         let draft = try await scene.create(["draft": true])
         #expect(try await scene.call(.delete, "documents/\(draft["id"] ?? "")").status == 204)
         #expect(try await scene.call(.get, "documents/\(draft["id"] ?? "")").status == 404)
+        for query in [[:], ["query": "status:canceled"], ["query": "name:lease"]] {
+            let listed = try await scene.call(.get, "documents", query: query)
+            #expect(listed.json["total_count"] as? Int == 1 && listed.objects("documents").count == 1, "\(query)")
+        }
+        let voided = await scene.other(
+            .get, "envelopes", query: ["status": "voided", "from_date": "2020-01-01T00:00:00Z"])
+        #expect(voided["totalSetSize"] == "2", "\(voided.text)")
         #expect(await scene.other(.get, "envelopes/\(draft["id"] ?? "")")["status"] == "voided")
         let done = try await scene.create()
         try await scene.sign("1", done)
@@ -117,13 +154,6 @@ struct SignWellDocumentTests {
         let path = "documents/\(made["id"] ?? "")/remind"
         let all = try await scene.call(.post, path)
         #expect(all.status == 201, "\(all.text)")
-        for query in [[:], ["query": "status:canceled"], ["query": "name:lease"]] {
-            let listed = try await scene.call(.get, "documents", query: query)
-            #expect(listed.json["total_count"] as? Int == 1 && listed.objects("documents").count == 1, "\(query)")
-        }
-        let voided = await scene.other(
-            .get, "envelopes", query: ["status": "voided", "from_date": "2020-01-01T00:00:00Z"])
-        #expect(voided["totalSetSize"] == "2", "\(voided.text)")
         #expect(try await scene.call(.post, path, ["recipients": [["email": "CY@example.org"]]]).status == 201)
         let reminders = try await scene.stage.history(scene.envelope(made).id).events.compactMap { event in
             if case .notified(let ids, .reminder) = event.body { ids } else { nil }

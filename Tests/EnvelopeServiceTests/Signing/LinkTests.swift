@@ -1,10 +1,10 @@
 import Ceremony
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
 import Testing
 
+@testable import EnvelopeService
 @testable import TestSupport
 
 @Suite("Links in messages")
@@ -48,6 +48,34 @@ struct LinkTests {
         #expect(try await scene.ledger.history(scene.id).events == before.events)
         #expect(try await scene.stage.service.stores.jobs.jobs(in: nil, after: 0, count: 100) == jobs)
         #expect(try await scene.open(link).page.hasPrefix("/ceremony/"))
+    }
+
+    @Test("The address in answers has the link sent by mail, and lets nobody in")
+    func signingAddress() async throws {
+        let scene = try await LinkScene()
+        let addresses = SigningAddresses(secrets: scene.stage.service.stores.secrets)
+        let base = try #require(URL(string: "https://sign.example.org"))
+        let address = try #require(addresses.address(of: "1", in: try await scene.envelope, base: base))
+        let path = address.path(percentEncoded: true)
+        let page = await scene.get(path)
+        #expect(page.status == 200 && page.says("Ada Sender of Fjord Homes asks you to sign “Lease”"))
+        #expect(page.says("by mail to b…@example.org") && !page.text.contains("/open/"), "\(page.text)")
+        #expect(try await scene.mail().isEmpty)
+        let sent = await scene.post(path)
+        #expect(sent.status == 200 && sent.says("Check your mail") && sent.headers[.setCookie] == nil)
+        #expect(try await scene.mail().map(\.message) == [.invitation])
+        #expect(await scene.post(path, HTTPFields(["Sec-Fetch-Site": "cross-site"])).status == 403)
+        #expect(await scene.get(path + "x").status == 404)
+        #expect(await scene.get(path.replacing("/1/", with: "/2/")).status == 404)
+        #expect(try await scene.mail().count == 1)
+        try await scene.sign("1")
+        #expect(await scene.get(path).says("You have signed"))
+        #expect(await scene.post(path).status == 200)
+        #expect(try await scene.mail().count == 2)
+        for _ in 1...20 { _ = await scene.post(path) }
+        #expect(try await scene.mail().count == scene.stage.service.configuration.links.renewals)
+        try await scene.void("Wrong")
+        #expect(await scene.get(path).status == 410)
     }
 
     @Test("The page is not cached, referred or indexed")

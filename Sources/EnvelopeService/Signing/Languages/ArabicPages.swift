@@ -25,6 +25,11 @@ extension PageSentences {
             .othersReceive: "وقّع الجميع. لم يستلم آخرون المستندات بعد.",
             .sendNewLink: "أرسل إليّ رابطًا جديدًا",
             .seeDocuments: "عرض المستندات",
+            .mailedLink: "يصل رابط المستندات بالبريد إلى {{address}}.",
+            .sendLink: "أرسل إليّ الرابط",
+            .linkSent:
+                "إذا أمكن إرسال رابط، فسيصل خلال دقائق إلى {{address}}. "
+                + "إذا لم يصل شيء، فحاول مرة أخرى بعد ساعة.",
             .completeTitle: "اكتمل «{{subject}}»",
             .signedTitle: "لقد وقّعت «{{subject}}»",
             .copyTitle: "هذه نسختك من «{{subject}}»",

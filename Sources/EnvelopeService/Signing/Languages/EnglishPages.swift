@@ -26,6 +26,11 @@ extension PageSentences {
             .othersReceive: "Everybody has signed. Others have not yet received the documents.",
             .sendNewLink: "Send me a new link",
             .seeDocuments: "See the documents",
+            .mailedLink: "The link to the documents comes by mail to {{address}}.",
+            .sendLink: "Send me the link",
+            .linkSent:
+                "If a link can be sent, it arrives within a few minutes at {{address}}. If nothing arrives, "
+                + "try again in an hour.",
             .completeTitle: "“{{subject}}” is complete",
             .signedTitle: "You have signed “{{subject}}”",
             .copyTitle: "You get a copy of “{{subject}}”",

@@ -26,6 +26,11 @@ extension PageSentences {
             .othersReceive: "Tout le monde a signé. D’autres n’ont pas encore reçu les documents.",
             .sendNewLink: "M’envoyer un nouveau lien",
             .seeDocuments: "Voir les documents",
+            .mailedLink: "Le lien vers les documents arrive par e-mail à {{address}}.",
+            .sendLink: "M’envoyer le lien",
+            .linkSent:
+                "Si un lien peut être envoyé, il arrive en quelques minutes à {{address}}. Si rien n’arrive, "
+                + "réessayez dans une heure.",
             .completeTitle: "« {{subject}} » est terminé",
             .signedTitle: "Vous avez signé « {{subject}} »",
             .copyTitle: "Vous recevez une copie de « {{subject}} »",

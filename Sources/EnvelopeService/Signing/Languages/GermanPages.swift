@@ -26,6 +26,11 @@ extension PageSentences {
             .othersReceive: "Alle haben unterschrieben. Andere haben die Dokumente noch nicht erhalten.",
             .sendNewLink: "Neuen Link senden",
             .seeDocuments: "Dokumente ansehen",
+            .mailedLink: "Der Link zu den Dokumenten kommt per E-Mail an {{address}}.",
+            .sendLink: "Link senden",
+            .linkSent:
+                "Wenn ein Link gesendet werden kann, kommt er in wenigen Minuten bei {{address}} an. Kommt nichts an, "
+                + "versuchen Sie es in einer Stunde noch einmal.",
             .completeTitle: "„{{subject}}“ ist abgeschlossen",
             .signedTitle: "Sie haben „{{subject}}“ unterschrieben",
             .copyTitle: "Sie erhalten eine Kopie von „{{subject}}“",

@@ -24,6 +24,11 @@ extension PageSentences {
             .othersReceive: "全員が署名しました。まだ書類を受け取っていない人がいます。",
             .sendNewLink: "新しいリンクを送信する",
             .seeDocuments: "書類を見る",
+            .mailedLink: "文書へのリンクは {{address}} 宛てにメールで届きます。",
+            .sendLink: "リンクを送信する",
+            .linkSent:
+                "リンクを送信できる場合は、数分以内に {{address}} に届きます。"
+                + "届かない場合は、1 時間後にもう一度お試しください。",
             .completeTitle: "「{{subject}}」は完了しました",
             .signedTitle: "「{{subject}}」に署名しました",
             .copyTitle: "「{{subject}}」の控えをお送りします",

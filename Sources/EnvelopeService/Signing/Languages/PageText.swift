@@ -3,7 +3,7 @@ enum PageText: String, CaseIterable {
     // Behind the link
     case invitationTitle, senderOfAccount, signUntil, codeFirst, onePage, pages, review, personalLink, messageFrom
     case deliveryTitle, deliveryNote, openUntil, openDocuments
-    case expiredTitle, expired, expiredDelivery, sendNewLink, seeDocuments
+    case expiredTitle, expired, expiredDelivery, sendNewLink, seeDocuments, mailedLink, sendLink, linkSent
     // At the end
     case completeTitle, signedTitle, receivedTitle, copyTitle, othersReceive, notOpenedTitle, completedByMail,
         allSealed, allSigned

@@ -26,6 +26,11 @@ extension PageSentences {
             .othersReceive: "Todos han firmado. Otras personas todavía no han recibido los documentos.",
             .sendNewLink: "Enviarme un enlace nuevo",
             .seeDocuments: "Ver los documentos",
+            .mailedLink: "El enlace a los documentos llega por correo a {{address}}.",
+            .sendLink: "Enviarme el enlace",
+            .linkSent:
+                "Si se puede enviar un enlace, llegará en unos minutos a {{address}}. Si no llega nada, "
+                + "inténtelo de nuevo dentro de una hora.",
             .completeTitle: "«{{subject}}» está completo",
             .signedTitle: "Ha firmado «{{subject}}»",
             .copyTitle: "Recibe una copia de «{{subject}}»",
