@@ -109,8 +109,7 @@ public struct SigningService: Sendable {
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, sealing: envelopes.sealing,
-            cleaning: Cleaning { [envelopes] in try await envelopes.removeUnused() },
+            configuration, stores, bell, webhooks, envelopes,
             returns: SQLReturnStore(database.sql), folder: directory.mail,
             accounts: accounts, address: address, logger)
         bounces = BounceIntake(
@@ -121,11 +120,10 @@ public struct SigningService: Sendable {
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, sealing: Sealing, cleaning: Cleaning, returns: any ReturnStore, folder: URL,
-        accounts: AccountStore,
-        address: ServiceAddress, _ logger: Logger
+        _ webhooks: WebhookDelivery, _ envelopes: EnvelopeService, returns: any ReturnStore, folder: URL,
+        accounts: AccountStore, address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
-        let (timer, ledger) = (configuration.envelopes.timer, stores.ledger)
+        let (timer, ledger, sealing) = (configuration.envelopes.timer, stores.ledger, envelopes.sealing)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
             ledger: ledger, links: stores.links, returns: returns, secrets: stores.secrets,
@@ -161,7 +159,8 @@ public struct SigningService: Sendable {
                 .hook: .init(
                     HookConsumer(stores: stores, timer: timer, sender: WebhookSender(configuration.receivers)),
                     .webhook.beginning(with: wait)),
-                .cleaning: .init(cleaning, .own),
+                .bulkSend: .init(BulkSendConsumer(envelopes), .own),
+                .cleaning: .init(Cleaning { try await envelopes.removeUnused() }, .own),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// An authenticated API user: a user of an account.
-public struct Identity: Sendable, Hashable {
+public struct Identity: Sendable, Hashable, Codable {
     /// The account's id, a lower-case GUID.
     public let accountID: String
     /// The user's id, a lower-case GUID.

@@ -66,21 +66,17 @@ struct BulkSendRoutes {
         guard rows.wrong.isEmpty || body.skipRowErrors == true && !rows.fine.isEmpty else {
             return try .json(SignWell.BulkProblems(rows: rows.wrong), status: 422)
         }
-        var bulkSend = BulkSend(
+        let bulkSend = BulkSend(
             id: UUID.random().uuidString.lowercased(), accountID: identity.accountID, userID: identity.userID,
             userEmail: identity.email, name: body.name ?? rows.templates.map(\.name).joined(separator: ", "),
-            applicationID: body.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id), createdAt: now())
-        // Noted after each document, so that none is lost from the list if the service stops.
-        try await store.keep(bulkSend)
-        for row in rows.fine {
-            let problems = RequestProblems()
-            let envelope = try await creation.create(row, fromTemplatesFor: identity, request.sender(), problems)
-            bulkSend.envelopes.append(envelope.id)
-            try await store.keep(bulkSend)
+            applicationID: body.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id), createdAt: now(),
+            envelopes: rows.fine.map { _ in EnvelopeID(UUID.random()) })
+        let actor = try request.sender()
+        let jobs = try zip(rows.fine, bulkSend.envelopes).map { row, envelope in
+            try BulkSendRow(row, of: bulkSend.id, as: envelope, for: identity, actor).job()
         }
-        var answer = try await info(bulkSend)
-        answer.status = "Enqueuing"
-        return try .json(answer, status: 201)
+        try await store.add(bulkSend, with: jobs, at: bulkSend.createdAt)
+        return try .json(await info(bulkSend), status: 201)
     }
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
@@ -110,12 +106,14 @@ struct BulkSendRoutes {
     private func documents(_ request: ServiceCall) async throws -> HTTPReply {
         let bulkSend = try await bulkSend(request)
         let page = try SignWell.PageRequest(request.query)
+        let made = Set(try await listed(bulkSend).ids)
+        let ids = bulkSend.envelopes.filter(made.contains)
         var shown: [SignWell.Document] = []
-        for id in bulkSend.envelopes.dropFirst(page.start).prefix(page.limit) {
+        for id in ids.dropFirst(page.start).prefix(page.limit) {
             guard let envelope = try await creation.creation.ledger.events.envelope(id) else { continue }
-            shown.append(try await answers.document(envelope, request))
+            shown.append(answers.document(envelope, request))
         }
-        let listing = SignWell.Listing("documents", shown, .init(page, total: bulkSend.envelopes.count))
+        let listing = SignWell.Listing("documents", shown, .init(page, total: ids.count))
         return try .json(Documents(bulkSend: try await info(bulkSend), listing: listing))
     }
 
@@ -140,16 +138,23 @@ struct BulkSendRoutes {
     }
 
     private func info(_ bulkSend: BulkSend) async throws -> SignWell.BulkSendInfo {
-        var completed = 0
-        for id in bulkSend.envelopes
-        where try await creation.creation.ledger.events.envelope(id)?.status == .completed {
-            completed += 1
-        }
+        let made = try await listed(bulkSend).total
+        let completed = try await listed(bulkSend, [.completed]).total
+        // What cannot be made does not count.
+        let count = bulkSend.envelopes.count - (bulkSend.failed?.count ?? 0)
         return SignWell.BulkSendInfo(
             id: bulkSend.id, name: bulkSend.name, apiApplicationID: bulkSend.applicationID,
-            templateIDs: bulkSend.templateIDs.map(\.rawValue), documentsCount: bulkSend.envelopes.count,
+            templateIDs: bulkSend.templateIDs.map(\.rawValue), documentsCount: count,
             documentsCompleted: completed, createdAt: bulkSend.createdAt, userID: bulkSend.userID,
-            status: !bulkSend.envelopes.isEmpty && completed == bulkSend.envelopes.count ? "Completed" : "Sent")
+            status: made < count ? "Enqueuing" : count > 0 && completed == count ? "Completed" : "Sent")
+    }
+
+    /// Returns the envelopes of a bulk send that are made.
+    private func listed(_ bulkSend: BulkSend, _ statuses: Set<EnvelopeStatus>? = nil) async throws -> EnvelopePage {
+        try await creation.creation.ledger.events.page(
+            EnvelopeQuery(
+                accountID: bulkSend.accountID, statuses: statuses, ids: bulkSend.envelopes,
+                count: bulkSend.envelopes.count))
     }
 
     // MARK: - Rows

@@ -48,15 +48,15 @@ struct DocumentCreation: Sendable {
 
     /// Checks a definition like every other, and stores it.
     func store(
-        _ mapped: MappedDocument, _ received: [Data], send: Bool, needsFields: Bool = true, _ actor: EventActor,
-        _ problems: RequestProblems
+        _ mapped: MappedDocument, as id: EnvelopeID = EnvelopeID(UUID.random()), _ received: [Data], send: Bool,
+        needsFields: Bool = true, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
         let definition = mapped.definition
         check(mapped, whenSending: send, needsFields: needsFields, problems)
         try problems.check()
         let context = CommandContext(at: creation.now(), actor: actor)
         let (envelope, isNew) = try await creation.ledger.create(
-            EnvelopeID(UUID.random()), definition, send: send, context, askedForBy: nil
+            id, definition, send: send, context, askedForBy: nil
         ) {
             if send {
                 let bytes = received.map { (BlobHash(of: $0), $0) }

@@ -5,7 +5,7 @@ import SignWellDialect
 
 /// The calls of the second dialect, over the same stores.
 extension EnvelopeService {
-    private var documentCreation: DocumentCreation {
+    var documentCreation: DocumentCreation {
         DocumentCreation(
             creation: creation,
             files: DocumentFiles(

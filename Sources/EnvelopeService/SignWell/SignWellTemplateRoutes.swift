@@ -149,7 +149,8 @@ extension TemplateStore {
 extension DocumentCreation {
     /// Creates a document from templates, and sends it unless it is a draft.
     func create(
-        _ request: SignWell.DocumentRequest, fromTemplatesFor identity: Identity, _ actor: EventActor,
+        _ request: SignWell.DocumentRequest, as id: EnvelopeID = EnvelopeID(UUID.random()),
+        fromTemplatesFor identity: Identity, _ actor: EventActor,
         _ problems: RequestProblems
     ) async throws -> Envelope {
         let used = try await templates(of: request, for: identity, problems)

@@ -19,6 +19,8 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
     public static let webhook = JobKind(rawValue: "webhook")
     /// Calls one hook.
     public static let hook = JobKind(rawValue: "hook")
+    /// Makes the envelope of one row of a bulk send.
+    public static let bulkSend = JobKind(rawValue: "bulkSend")
     /// Removes what nobody needs any more.
     public static let cleaning = JobKind(rawValue: "cleaning")
 }

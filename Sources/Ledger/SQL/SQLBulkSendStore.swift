@@ -24,18 +24,30 @@ public struct SQLBulkSendStore: BulkSendStore {
 
         """
 
-    public func keep(_ bulkSend: BulkSend) async throws {
+    public func add(_ bulkSend: BulkSend, with jobs: [NewJob], at date: Date) async throws {
         let body = try CanonicalJSON.bytes(of: bulkSend)
         try await database.write { connection in
-            _ = try connection.run(
-                """
-                INSERT INTO bulkSend (accountID, id, userEmail, applicationID, createdAt, body) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (accountID, id) DO UPDATE SET body = excluded.body
-                """,
+            try connection.run(
+                "INSERT INTO bulkSend (accountID, id, userEmail, applicationID, createdAt, body) VALUES (?, ?, ?, ?, ?, ?)",
                 [
                     bulkSend.accountID, bulkSend.id, bulkSend.userEmail.lowercased(), bulkSend.applicationID,
                     bulkSend.createdAt.microseconds, body,
                 ])
+            try SQLJobQueue.add(jobs, at: date, in: connection)
+        }
+    }
+
+    public func fail(_ envelope: EnvelopeID, of id: String, _ accountID: String) async throws {
+        try await database.write { connection in
+            let key = [accountID, id]
+            guard let row = try connection.row("SELECT body FROM bulkSend WHERE accountID = ? AND id = ?", key) else {
+                return
+            }
+            var bulkSend = try Self.bulkSend(row)
+            bulkSend.fail(envelope)
+            try connection.run(
+                "UPDATE bulkSend SET body = ? WHERE accountID = ? AND id = ?",
+                [try CanonicalJSON.bytes(of: bulkSend), accountID, id])
         }
     }
 

@@ -12,8 +12,10 @@ public struct BulkSend: Hashable, Sendable, Codable {
     public var applicationID: String?
     public var templateIDs: [TemplateID]
     public var createdAt: Date
-    /// The envelopes made so far, in the order of the request.
+    /// The envelopes of all rows, in the order of the request. Jobs make them one after another.
     public var envelopes: [EnvelopeID]
+    /// Those that could not be made; `nil` for none.
+    public private(set) var failed: Set<EnvelopeID>?
 
     public init(
         id: String, accountID: String, userID: String, userEmail: String, name: String, applicationID: String? = nil,
@@ -29,12 +31,17 @@ public struct BulkSend: Hashable, Sendable, Codable {
         self.createdAt = Timestamp.quantised(createdAt)
         self.envelopes = envelopes
     }
+
+    mutating func fail(_ envelope: EnvelopeID) { failed = (failed ?? []).union([envelope]) }
 }
 
 /// Stores bulk sends.
 public protocol BulkSendStore: Sendable {
-    /// Stores a bulk send, replacing an older state of it.
-    func keep(_ bulkSend: BulkSend) async throws
+    /// Stores a new bulk send and the jobs that make its envelopes, in one transaction.
+    func add(_ bulkSend: BulkSend, with jobs: [NewJob], at date: Date) async throws
+
+    /// Notes that an envelope of a bulk send could not be made. Noting it again changes nothing.
+    func fail(_ envelope: EnvelopeID, of id: String, _ accountID: String) async throws
 
     /// Returns an account's bulk send; `nil` if it does not exist.
     func bulkSend(_ id: String, of accountID: String) async throws -> BulkSend?

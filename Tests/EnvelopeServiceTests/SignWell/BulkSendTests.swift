@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 
 @testable import TestSupport
@@ -44,6 +45,79 @@ struct BulkSendTests {
         #expect(try await scene.call(.get, "bulk_sends/csv_template").status == 400)
     }
 
+    /// Runs the jobs of bulk sends that are due, and returns the reasons of those that can never succeed.
+    ///
+    /// - Parameter holder: the process that runs them
+    private static func runJobs(
+        _ scene: SignWellScene, most count: Int = .max, by holder: String = "a"
+    ) async throws -> [String] {
+        let service = scene.stage.service
+        let jobs = service.stores.jobs
+        var reasons: [String] = []
+        for _ in 0..<count {
+            let claimed = try await jobs.claim(
+                1, kinds: [.bulkSend], except: [], by: holder, lease: 60, at: scene.stage.clock.now)
+            guard let job = claimed.first else { break }
+            let row = try CanonicalJSON.value(BulkSendRow.self, from: job.payload)
+            if let reason = try await service.makeDocument(of: row) { reasons.append(reason) }
+            #expect(try await jobs.finish(job, at: scene.stage.clock.now))
+        }
+        return reasons
+    }
+
+    /// A bulk send for Bo and Cy.
+    private static func two(_ template: String) -> [String: Any] {
+        [
+            "template_ids": [template],
+            "bulk_send_csv": csv("\(titles)\nbo@example.org,Bo,Ghent\ncy@example.org,Cy,Bern\n"),
+        ]
+    }
+
+    @Test("Documents are made one after another, and the bulk send tells how many there are")
+    func progress() async throws {
+        let scene = try SignWellScene()
+        let made = try await scene.call(.post, "bulk_sends", Self.two(try await Self.template(scene)))
+        let path = "bulk_sends/\(made["id"] ?? "")"
+        for (count, status) in [(0, "Enqueuing"), (1, "Enqueuing"), (2, "Sent")] {
+            let documents = try await scene.call(.get, "\(path)/documents")
+            #expect(documents.json["total_count"] as? Int == count && documents.objects("documents").count == count)
+            #expect(try await scene.call(.get, path)["status"] == status)
+            #expect(try await Self.runJobs(scene, most: 1) == [])
+        }
+    }
+
+    @Test("Another process takes over a row whose process stopped, and makes no document twice")
+    func takenOver() async throws {
+        let scene = try SignWellScene()
+        let made = try await scene.call(.post, "bulk_sends", Self.two(try await Self.template(scene)))
+        let service = scene.stage.service
+        // The first process makes the document, and stops before it says so.
+        let held = try await service.stores.jobs.claim(
+            1, kinds: [.bulkSend], except: [], by: "a", lease: 60, at: scene.stage.clock.now)
+        let row = try CanonicalJSON.value(BulkSendRow.self, from: try #require(held.first).payload)
+        #expect(try await service.makeDocument(of: row) == nil)
+        #expect(try await Self.runJobs(scene, by: "b") == [], "The second row waits for the first")
+        #expect(try await scene.call(.get, "documents").json["total_count"] as? Int == 1)
+        scene.stage.clock.advance(61)
+        #expect(try await Self.runJobs(scene, by: "b") == [])
+        #expect(try await scene.call(.get, "documents").json["total_count"] as? Int == 2)
+        #expect(try await scene.call(.get, "bulk_sends/\(made["id"] ?? "")")["status"] == "Sent")
+    }
+
+    @Test("A row whose template is deleted meanwhile is given up with its reason, and counts no more")
+    func deletedTemplate() async throws {
+        let scene = try SignWellScene()
+        let template = try await Self.template(scene)
+        let made = try await scene.call(.post, "bulk_sends", Self.two(template))
+        let path = "bulk_sends/\(made["id"] ?? "")"
+        #expect(try await Self.runJobs(scene, most: 1) == [])
+        #expect(try await scene.call(.delete, "document_templates/\(template)").status == 204)
+        let reasons = try await Self.runJobs(scene)
+        #expect(reasons.count == 1 && reasons.first?.contains("404") == true, "\(reasons)")
+        let read = try await scene.call(.get, path)
+        #expect(read.json["documents_count"] as? Int == 1 && read["status"] == "Sent", "\(read.text)")
+    }
+
     @Test("Each row makes a document, and the bulk send counts them")
     func rows() async throws {
         let scene = try SignWellScene()
@@ -59,6 +133,7 @@ struct BulkSendTests {
         #expect(made.status == 201 && made["status"] == "Enqueuing", "\(made.text)")
         #expect(made.json["documents_count"] as? Int == 2)
         let path = "bulk_sends/\(made["id"] ?? "")"
+        #expect(try await Self.runJobs(scene) == [])
         let documents = try await scene.call(.get, "\(path)/documents")
         #expect(documents.json["total_count"] as? Int == 2)
         let people = documents.objects("documents").compactMap { ($0["recipients"] as? [[String: Any]])?.first }
