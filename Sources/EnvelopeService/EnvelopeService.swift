@@ -140,7 +140,7 @@ public struct EnvelopeService: Sendable {
         ).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
-                templates: stores.templates, ledger: ledger, unused: unused,
+                templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
                 requestLimit: configuration.requestLimit, listBytes: configuration.listBytes, now: configuration.now
             ).routes
             + ConnectRoutes(
@@ -249,6 +249,10 @@ public struct EnvelopeService: Sendable {
         let date = configuration.now().addingTimeInterval(-configuration.uploads.partLife)
         try await expiry.drop(before: date)
         try await expiry.dropUnnamed(before: date)
+    }
+
+    var newTemplates: NewTemplates {
+        NewTemplates(templates: stores.templates, hooks: stores.hooks, now: configuration.now)
     }
 
     var unused: UnusedBlobs {

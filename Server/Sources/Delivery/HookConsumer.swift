@@ -14,7 +14,7 @@ public struct HookConsumer: JobConsumer {
     public init(stores: EnvelopeService.Stores, timer: EnvelopeTimer, sender: WebhookSender) {
         store = stores.hooks
         secrets = stores.secrets
-        messages = HookMessages(ledger: stores.ledger, timer: timer)
+        messages = HookMessages(ledger: stores.ledger, templates: stores.templates, timer: timer)
         self.sender = sender
     }
 

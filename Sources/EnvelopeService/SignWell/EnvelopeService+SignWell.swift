@@ -42,7 +42,8 @@ extension EnvelopeService {
 
     var signWellTemplates: SignWellTemplateRoutes {
         SignWellTemplateRoutes(
-            creation: documentCreation, templates: stores.templates, unused: unused, answers: documentAnswers,
+            creation: documentCreation, templates: stores.templates, newTemplates: newTemplates, unused: unused,
+            answers: documentAnswers,
             standard: configuration.timer.standard, requestLimit: configuration.requestLimit, now: configuration.now)
     }
 }

@@ -20,40 +20,55 @@ extension HookOrder {
         return SignWell.HookEvent.all(of: event, before, after).flatMap { told in
             hearing.map { hook in
                 HookOrder(
-                    envelopeID: after.id, accountID: after.accountID, sequence: event.sequence,
+                    .event(after.id, sequence: event.sequence), accountID: after.accountID,
                     type: told.kind.rawValue, recipientID: told.recipientID, hook: hook.number)
             }
         }
     }
 }
 
-/// Makes the messages for hooks from envelopes' histories.
+/// Makes the messages for hooks from envelopes' histories and from templates.
 public struct HookMessages: Sendable {
     private let ledger: EnvelopeLedger
+    private let templates: any TemplateStore
     private let timer: EnvelopeTimer
 
-    public init(ledger: EnvelopeLedger, timer: EnvelopeTimer) {
+    public init(ledger: EnvelopeLedger, templates: any TemplateStore, timer: EnvelopeTimer) {
         self.ledger = ledger
+        self.templates = templates
         self.timer = timer
     }
 
     /// Returns the message for an order: the document after the order's event, whatever has happened since, without
-    /// addresses at which people sign.
+    /// addresses at which people sign; or the template as it is now.
     ///
     /// - Parameter id: the hook's id, which is the key of the hash
-    /// - Returns: `nil` if the history has no such event
+    /// - Returns: `nil` if the history has no such event, or the template was deleted
     public func message(for order: HookOrder, id: String) async throws -> Data? {
-        let history = try await ledger.history(order.envelopeID)
-        guard let envelope = history.envelope(after: order.sequence),
-            let event = history.events.dropFirst(order.sequence - 1).first
-        else { return nil }
-        let hashed = SignWell.HookMessage.hashedText(order.type, at: event.at)
-        let hash = HMAC<SHA256>.authenticationCode(
-            for: Data(hashed.utf8), using: SymmetricKey(data: Data(id.utf8)))
-        return try SignWell.HookMessage(
-            order.type, at: event.at, hash: hash.map { String(format: "%02x", $0) }.joined(),
-            about: order.recipientID.flatMap { envelope.recipient($0) },
-            document: SignWell.Document(envelope, timer: timer)
-        ).bytes()
+        switch order.subject {
+        case .event(let envelopeID, let sequence):
+            let history = try await ledger.history(envelopeID)
+            guard let envelope = history.envelope(after: sequence),
+                let event = history.events.dropFirst(sequence - 1).first
+            else { return nil }
+            return try SignWell.HookMessage(
+                order.type, at: event.at, hash: Self.hash(order.type, at: event.at, id),
+                about: order.recipientID.flatMap { envelope.recipient($0) },
+                .document(SignWell.Document(envelope, timer: timer))
+            ).bytes()
+        case .template(let templateID, let date):
+            guard let template = try await templates.template(templateID) else { return nil }
+            return try SignWell.HookMessage(
+                order.type, at: date, hash: Self.hash(order.type, at: date, id),
+                .template(SignWell.Template(template, standard: timer.standard))
+            ).bytes()
+        }
+    }
+
+    private static func hash(_ type: String, at date: Date, _ id: String) -> String {
+        let hashed = SignWell.HookMessage.hashedText(type, at: date)
+        return HMAC<SHA256>.authenticationCode(
+            for: Data(hashed.utf8), using: SymmetricKey(data: Data(id.utf8))
+        ).map { String(format: "%02x", $0) }.joined()
     }
 }

@@ -10,6 +10,7 @@ import SignWellDialect
 struct SignWellTemplateRoutes {
     let creation: DocumentCreation
     let templates: any TemplateStore
+    let newTemplates: NewTemplates
     let unused: UnusedBlobs
     let answers: DocumentAnswers
     let standard: NotificationSettings
@@ -46,7 +47,7 @@ struct SignWellTemplateRoutes {
             body, id: TemplateID(UUID.random()), documents.map { $0?.document }, at: now(), problems)
         try problems.check()
         try await unused.keep(documents.compactMap { $0?.bytes })
-        try await templates.keep(template)
+        try await newTemplates.add(template)
         return try .json(SignWell.Template(template, standard: standard), status: 201)
     }
 
@@ -182,7 +183,7 @@ extension DocumentCreation {
             received.append(file.bytes)
             mapping.replace(index, by: file.document, adding: file.fields, in: &mapped, problems)
         }
-        return try await store(mapped, received, send: request.draft != true, actor, problems)
+        return try await store(mapped, as: id, received, send: request.draft != true, actor, problems)
     }
 
     /// Returns the templates that a request names, in its order.

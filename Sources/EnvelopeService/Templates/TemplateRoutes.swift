@@ -8,6 +8,7 @@ import Ledger
 /// The template and template folder calls of the eSignature REST API v2.1.
 struct TemplateRoutes {
     let templates: any TemplateStore
+    let newTemplates: NewTemplates
     let ledger: EnvelopeLedger
     let unused: UnusedBlobs
     /// The maximum size of a request body, in bytes.
@@ -51,7 +52,7 @@ struct TemplateRoutes {
                 named: folder.name, of: identity.accountID, newID: UUID.random().uuidString.lowercased())
         }
         try await unused.keep(received.map(\.bytes))
-        try await templates.keep(template)
+        try await newTemplates.add(template)
         return try .json(Wire.TemplateSummary(template), status: 201).naming(ignored)
     }
 

@@ -28,8 +28,14 @@ public struct Hook: Sendable, Hashable {
 
     /// Whether the hook hears of an envelope.
     public func hears(of envelope: Envelope) -> Bool {
-        accountID == envelope.accountID
-            && (applicationID == nil || applicationID == envelope.definition.options.applicationID)
+        hears(ofAccount: envelope.accountID, envelope.definition.options)
+    }
+
+    /// Whether the hook hears of a template.
+    public func hears(of template: Template) -> Bool { hears(ofAccount: template.accountID, template.options) }
+
+    private func hears(ofAccount id: String, _ options: EnvelopeOptions) -> Bool {
+        accountID == id && (applicationID == nil || applicationID == options.applicationID)
     }
 
     /// The maximum number of hooks in an account.

@@ -1,13 +1,21 @@
 import Envelopes
+import Foundation
 
-/// An order to tell one hook of one event; the payload of its job.
+/// An order to tell one hook of one thing that happened; the payload of its job.
 ///
-/// The message is made again for each attempt, from the history up to the event, so that it is always the same.
+/// The message about an envelope is made again for each attempt, from the history up to the event, so that it is always
+/// the same.
 public struct HookOrder: Sendable, Hashable, Codable {
-    public var envelopeID: EnvelopeID
+    /// What the message is about.
+    public enum Subject: Sendable, Hashable {
+        /// An event of an envelope, by its number in the history.
+        case event(EnvelopeID, sequence: Int)
+        /// A template, and the time at which it happened.
+        case template(TemplateID, at: Date)
+    }
+
+    public var subject: Subject
     public var accountID: String
-    /// The number of the event in the history.
-    public var sequence: Int
     /// What happened, in the words of the hook's receiver.
     public var type: String
     /// The recipient whom it is about, if any.
@@ -15,13 +23,9 @@ public struct HookOrder: Sendable, Hashable, Codable {
     /// The number of the hook.
     public var hook: Int
 
-    public init(
-        envelopeID: EnvelopeID, accountID: String, sequence: Int, type: String, recipientID: RecipientID? = nil,
-        hook: Int
-    ) {
-        self.envelopeID = envelopeID
+    public init(_ subject: Subject, accountID: String, type: String, recipientID: RecipientID? = nil, hook: Int) {
+        self.subject = subject
         self.accountID = accountID
-        self.sequence = sequence
         self.type = type
         self.recipientID = recipientID
         self.hook = hook
@@ -29,16 +33,53 @@ public struct HookOrder: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case envelopeID = "envelopeId"
+        case templateID = "templateId"
         case accountID = "accountId"
-        case sequence, type
+        case sequence, at, type
         case recipientID = "recipientId"
         case hook
     }
 
-    /// Returns the job that delivers the message. Messages of one envelope to one hook stay in order.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        if let id = try members.decodeIfPresent(TemplateID.self, forKey: .templateID) {
+            subject = .template(id, at: try members.decode(Date.self, forKey: .at))
+        } else {
+            subject = .event(
+                try members.decode(EnvelopeID.self, forKey: .envelopeID),
+                sequence: try members.decode(Int.self, forKey: .sequence))
+        }
+        accountID = try members.decode(String.self, forKey: .accountID)
+        type = try members.decode(String.self, forKey: .type)
+        recipientID = try members.decodeIfPresent(RecipientID.self, forKey: .recipientID)
+        hook = try members.decode(Int.self, forKey: .hook)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        switch subject {
+        case .event(let id, let sequence):
+            try members.encode(id, forKey: .envelopeID)
+            try members.encode(sequence, forKey: .sequence)
+        case .template(let id, let date):
+            try members.encode(id, forKey: .templateID)
+            try members.encode(date, forKey: .at)
+        }
+        try members.encode(accountID, forKey: .accountID)
+        try members.encode(type, forKey: .type)
+        try members.encodeIfPresent(recipientID, forKey: .recipientID)
+        try members.encode(hook, forKey: .hook)
+    }
+
+    /// Returns the job that delivers the message. Messages about one envelope or template to one hook stay in order.
     public func job() throws -> NewJob {
-        NewJob(
-            .hook, lane: "hook/\(envelopeID)/\(hook)", target: "hook/\(hook)", accountID: accountID,
-            envelopeID: envelopeID, payload: try CanonicalJSON.bytes(of: self))
+        let (name, envelope): (String, EnvelopeID?) =
+            switch subject {
+            case .event(let id, _): (id.rawValue, id)
+            case .template(let id, _): (id.rawValue, nil)
+            }
+        return NewJob(
+            .hook, lane: "hook/\(name)/\(hook)", target: "hook/\(hook)", accountID: accountID, envelopeID: envelope,
+            payload: try CanonicalJSON.bytes(of: self))
     }
 }

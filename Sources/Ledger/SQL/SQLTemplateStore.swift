@@ -48,7 +48,7 @@ public struct SQLTemplateStore: TemplateStore {
         }
     }
 
-    public func keep(_ template: Template) async throws {
+    public func keep(_ template: Template, with jobs: [NewJob], at date: Date) async throws {
         let body = try CanonicalJSON.bytes(of: template)
         try await database.write { connection in
             try connection.run(
@@ -66,6 +66,7 @@ public struct SQLTemplateStore: TemplateStore {
                     template.lastModifiedAt, body,
                 ])
             try Self.note(template, in: connection)
+            try SQLJobQueue.add(jobs, at: date, in: connection)
         }
     }
 

@@ -3,8 +3,8 @@ import Foundation
 
 /// Stores templates and their folders.
 public protocol TemplateStore: Sendable {
-    /// Stores a template, replacing an older one with its id.
-    func keep(_ template: Template) async throws
+    /// Stores a template, replacing an older one with its id, and the jobs that it leads to, in one transaction.
+    func keep(_ template: Template, with jobs: [NewJob], at date: Date) async throws
 
     /// Returns a template; `nil` if it does not exist.
     func template(_ id: TemplateID) async throws -> Template?
@@ -25,6 +25,11 @@ public protocol TemplateStore: Sendable {
 
     /// Whether a template of any account has a blob as a document.
     func names(_ hash: BlobHash) async throws -> Bool
+}
+
+extension TemplateStore {
+    /// Stores a template, replacing an older one with its id.
+    public func keep(_ template: Template) async throws { try await keep(template, with: [], at: Date()) }
 }
 
 /// Selects templates for a list, among those that a user may see.

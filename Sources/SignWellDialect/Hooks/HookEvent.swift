@@ -1,7 +1,7 @@
 import Envelopes
 
 extension SignWell {
-    /// A thing that happened to a document, as hooks hear of it.
+    /// A thing that happened to a document or a template, as hooks hear of it.
     public struct HookEvent: Hashable, Sendable {
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             case created = "document_created"
@@ -15,6 +15,7 @@ extension SignWell {
             case canceled = "document_canceled"
             case declined = "document_declined"
             case bounced = "document_bounced"
+            case templateCreated = "template_created"
         }
 
         public var kind: Kind

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 extension SignWell {
-    /// What a hook is told: an event, and the document after it.
+    /// What a hook hears: an event, and the document or template after it.
     public struct HookMessage: Encodable, Sendable {
         public struct Person: Encodable, Sendable {
             let email, name: String
@@ -22,8 +22,22 @@ extension SignWell {
             }
         }
 
-        public struct Content: Encodable, Sendable {
-            let object: Document
+        /// What an event is about.
+        package enum Object: Encodable, Sendable {
+            /// Without addresses at which people sign.
+            case document(Document)
+            case template(Template)
+
+            package func encode(to encoder: any Encoder) throws {
+                switch self {
+                case .document(let document): try document.encode(to: encoder)
+                case .template(let template): try template.encode(to: encoder)
+                }
+            }
+        }
+
+        package struct Content: Encodable, Sendable {
+            let object: Object
         }
 
         let event: Event
@@ -35,14 +49,13 @@ extension SignWell {
         /// - Parameters:
         ///   - type: the event's name
         ///   - hash: the code of ``hashedText(_:at:)``
-        ///   - document: the document after the event; addresses at which people sign do not belong in it
         package init(
-            _ type: String, at date: Date, hash: String, about recipient: Envelopes.Recipient?, document: Document
+            _ type: String, at date: Date, hash: String, about recipient: Envelopes.Recipient? = nil, _ object: Object
         ) {
             event = Event(
                 type: type, time: Self.seconds(date), hash: hash,
                 relatedSigner: recipient.map { Person(email: $0.email, name: $0.name) })
-            data = Content(object: document)
+            data = Content(object: object)
         }
 
         private static func seconds(_ date: Date) -> Int { Int(date.timeIntervalSince1970.rounded(.down)) }

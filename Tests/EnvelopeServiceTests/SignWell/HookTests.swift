@@ -124,6 +124,44 @@ struct HookTests {
         #expect(events.filter { $0 == "document_recipients_updated" }.count == 1, "\(events)")
     }
 
+    private static func messages(_ service: EnvelopeService) -> HookMessages {
+        HookMessages(
+            ledger: service.ledger, templates: service.stores.templates, timer: service.configuration.timer)
+    }
+
+    @Test("A new template is told to the hooks of its account, whichever dialect made it, until it is deleted")
+    func templates() async throws {
+        let scene = try SignWellScene()
+        _ = try await make(scene)
+        let made = try await scene.call(
+            .post, "document_templates",
+            [
+                "name": "Lease", "files": [["name": "lease.pdf", "file_base64": try SignWellScene.pdf()]],
+                "placeholders": [["id": "1", "name": "Tenant"]], "draft": true,
+            ])
+        try #require(made.status == 201, "\(made.text)")
+        let other = await scene.other(.post, "templates", #"{"name":"Offer"}"#)
+        try #require(other.status == 201, "\(other.text)")
+        let service = scene.stage.service
+        let jobs = try await service.stores.jobs.jobs(in: nil, after: 0, count: 10).filter { $0.kind == .hook }
+        let orders = try jobs.map { try CanonicalJSON.value(HookOrder.self, from: $0.payload) }
+        #expect(orders.map(\.type) == ["template_created", "template_created"])
+        var objects: [[String: Any]] = []
+        for order in orders {
+            let message = try #require(try await Self.messages(service).message(for: order, id: "key"))
+            let json = try #require(try JSONSerialization.jsonObject(with: message) as? [String: Any])
+            objects.append(try #require((json["data"] as? [String: Any])?["object"] as? [String: Any]))
+        }
+        #expect(objects.map { $0["id"] as? String } == [made["id"], other["templateId"]])
+        #expect(objects[0]["status"] as? String == "Created" && objects[1]["name"] as? String == "Offer")
+        #expect(try await scene.call(.delete, "document_templates/\(made["id"] ?? "")").status == 204)
+        #expect(try await Self.messages(service).message(for: orders[0], id: "key") == nil)
+        let changed = try await scene.call(
+            .put, "document_templates/\(other["templateId"] ?? "")", ["name": "Better offer"])
+        #expect(changed.status == 200, "\(changed.text)")
+        #expect(try await service.stores.jobs.jobs(in: nil, after: jobs[1].id, count: 10).isEmpty)
+    }
+
     @Test("The hash is the HMAC of type and time under the hook's id, and the document is the one after the event")
     func message() async throws {
         let scene = try SignWellScene()
@@ -134,9 +172,9 @@ struct HookTests {
         let history = try await service.ledger.history(id)
         let signed = try #require(history.events.last { $0.body.kind == .signed })
         let order = HookOrder(
-            envelopeID: id, accountID: Stage.ada.accountID, sequence: signed.sequence, type: "document_signed",
+            .event(id, sequence: signed.sequence), accountID: Stage.ada.accountID, type: "document_signed",
             recipientID: "1", hook: 1)
-        let messages = HookMessages(ledger: service.ledger, timer: service.configuration.timer)
+        let messages = Self.messages(service)
         let first = try #require(try await messages.message(for: order, id: "key"))
         try await scene.sign("2", made)
         #expect(try await messages.message(for: order, id: "key") == first)

@@ -1,0 +1,23 @@
+import Envelopes
+import Foundation
+import Ledger
+import SignWellDialect
+
+/// Stores new templates, whichever call makes them, and orders what hooks hear of them.
+struct NewTemplates: Sendable {
+    let templates: any TemplateStore
+    let hooks: any HookStore
+    let now: @Sendable () -> Date
+
+    func add(_ template: Template) async throws {
+        let date = now()
+        let hearing = try await hooks.hooks(of: template.accountID).filter { $0.hears(of: template) }
+        let jobs = try hearing.map { hook in
+            try HookOrder(
+                .template(template.id, at: date), accountID: template.accountID,
+                type: SignWell.HookEvent.Kind.templateCreated.rawValue, hook: hook.number
+            ).job()
+        }
+        try await templates.keep(template, with: jobs, at: date)
+    }
+}
