@@ -19,7 +19,10 @@ enum HTTPConnection {
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration(pinned))
         let result: Result<OutgoingReply, any Error>
         do {
-            result = .success(try await reply(to: question, request.reading, over: client, within: timeLimit))
+            result = .success(
+                try await within(timeLimit) { [question] in
+                    try await reply(to: question, request.reading, over: client, within: timeLimit)
+                })
         } catch {
             result = .failure(failure(error, request))
         }
@@ -37,6 +40,26 @@ enum HTTPConnection {
         }
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
+    }
+
+    /// Does a piece of work, and cancels it when the time is up. The client's own deadline ends with the reply's head.
+    ///
+    /// - Returns: also what the work returns once it is canceled
+    private static func within(
+        _ timeLimit: Duration, _ work: @escaping @Sendable () async throws -> OutgoingReply
+    ) async throws -> OutgoingReply {
+        try await withThrowingTaskGroup(of: OutgoingReply?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                try await Task.sleep(for: timeLimit)
+                return nil
+            }
+            let first = try await group.next()
+            group.cancelAll()
+            if case .some(.some(let reply)) = first { return reply }
+            if case .success(.some(let reply)) = await group.nextResult() { return reply }
+            throw HTTPClientError.deadlineExceeded
+        }
     }
 
     private static func reply(

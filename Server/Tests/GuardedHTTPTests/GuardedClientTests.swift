@@ -78,6 +78,23 @@ import Testing
         }
     }
 
+    @Test("The time counts for the whole reply: a dripping body is cut, and only the explanation of a failure is kept")
+    func drip() async throws {
+        func reply(_ status: String, _ reading: OutgoingRequest.Reading) async throws -> OutgoingReply {
+            let body = String(repeating: "x", count: 900)
+            let server = try LoopbackServer(pausing: 0.02) { _ in
+                "\(status)\r\nContent-Length: 900\r\n\r\n\(body)"
+            }
+            defer { server.stop() }
+            return try await client().reply(
+                to: OutgoingRequest(
+                    url: "http://hook.example:\(server.port)/", reading: reading, timeLimit: .seconds(2)))
+        }
+        await #expect(throws: OutgoingFailure.tooSlow(seconds: 2)) { try await reply("200 OK", .whole(limit: 1000)) }
+        let failed = try await reply("500 X", .explanation(limit: 900))
+        #expect(failed.status == 500 && (1..<900).contains(failed.body.count))
+    }
+
     @Test("A silent server times out, and only the beginning of a long explanation is kept")
     func limits() async throws {
         let server = try LoopbackServer { request in

@@ -20,10 +20,14 @@ public final class LoopbackServer: Sendable {
 
     public let port: UInt16
     private let listener: Int32
+    private let pause: TimeInterval
     private let received = Mutex<[Request]>([])
 
-    /// - Parameter answer: returns what follows `HTTP/1.1 `: status, headers, empty line, body; `nil` never answers
-    public init(answering answer: @escaping @Sendable (Request) -> String?) throws {
+    /// - Parameters:
+    ///   - pause: seconds between two bytes of an answer; with 0 it is sent at once
+    ///   - answer: returns what follows `HTTP/1.1 `: status, headers, empty line, body; `nil` never answers
+    public init(pausing pause: TimeInterval = 0, answering answer: @escaping @Sendable (Request) -> String?) throws {
+        self.pause = pause
         #if canImport(Glibc)
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -69,8 +73,18 @@ public final class LoopbackServer: Sendable {
                 continue
             }
             let bytes = Array("HTTP/1.1 \(text)".utf8)
-            _ = Self.send(connection, bytes)
-            close(connection)
+            guard pause > 0 else {
+                _ = Self.send(connection, bytes[...])
+                close(connection)
+                continue
+            }
+            Thread.detachNewThread { [pause] in
+                for index in bytes.indices {
+                    guard Self.send(connection, bytes[index...index]) == 1 else { break }
+                    Thread.sleep(forTimeInterval: pause)
+                }
+                close(connection)
+            }
         }
         close(listener)
     }
@@ -79,7 +93,16 @@ public final class LoopbackServer: Sendable {
         recv(connection, buffer, count, 0)
     }
 
-    private static func send(_ connection: Int32, _ bytes: [UInt8]) -> Int { write(connection, bytes, bytes.count) }
+    private static func send(_ connection: Int32, _ bytes: ArraySlice<UInt8>) -> Int {
+        bytes.withUnsafeBytes { bytes in
+            #if canImport(Glibc)
+                // A client that has gone is no signal.
+                Glibc.send(connection, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            #else
+                write(connection, bytes.baseAddress, bytes.count)
+            #endif
+        }
+    }
 
     private static func read(_ connection: Int32) -> Request? {
         var bytes = Data()

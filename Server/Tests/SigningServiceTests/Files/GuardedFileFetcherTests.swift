@@ -96,6 +96,32 @@ import Testing
         }
     }
 
+    @Test("A server that sends a byte now and then is left when the time for the whole file is up")
+    func slowDrip() async throws {
+        let body = String(repeating: "x", count: 900)
+        let server = try LoopbackServer(pausing: 0.05) { _ in "200 OK\r\nContent-Length: 900\r\n\r\n\(body)" }
+        defer { server.stop() }
+        let start = Date()
+        let found = await problem("http://127.0.0.1:\(server.port)/", seconds: 3)
+        guard case .tooSlow = found else {
+            Issue.record("the server was not found too slow: \(String(describing: found))")
+            return
+        }
+        #expect(Date().timeIntervalSince(start) < 10)
+    }
+
+    @Test("The type is not the one that the server names: the bytes arrive as they are", arguments: ["text/html", "a"])
+    func namedType(type: String) async throws {
+        let server = try LoopbackServer { _ in
+            "200 OK\r\nContent-Type: \(type)\r\nContent-Length: 5\r\n\r\n%PDF-"
+        }
+        defer { server.stop() }
+        let policy = GuardPolicy(allowing: [try #require(NetworkBlock("127.0.0.1/32"))], allowsHTTP: true)
+        let bytes = try await GuardedFileFetcher(policy, limit: 5)
+            .file(at: "http://127.0.0.1:\(server.port)/", deadline: Date().addingTimeInterval(30))
+        #expect(bytes == Data("%PDF-".utf8))
+    }
+
     @Test("Another status than 200 is named", arguments: [201, 403, 404, 500])
     func status(status: Int) async throws {
         let server = try LoopbackServer { _ in "\(status) X\r\nContent-Length: 0\r\n\r\n" }
