@@ -75,7 +75,8 @@ struct DocumentCreation: Sendable {
     ) {
         mapped.check(whenSending: send, problems)
         guard send else { return }
-        if needsFields, mapped.definition.tabs.isEmpty, !problems.has(["fields"]) {
+        // The fields of a file with a problem are not read.
+        if needsFields, mapped.definition.tabs.isEmpty, !problems.has(["fields"]), !problems.has(["files"]) {
             problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
         }
         noteUnreachable(mapped, problems)
