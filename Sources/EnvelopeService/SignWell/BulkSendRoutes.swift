@@ -60,7 +60,7 @@ struct BulkSendRoutes {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
         var body = SignWell.BulkSendRequest(reading: try await request.signWellBody(limit: requestLimit, problems))
-        body.apiApplicationID = body.apiApplicationID ?? request.applicationID
+        body.settings.apiApplicationID = body.settings.apiApplicationID ?? request.applicationID
         try problems.check()
         let rows = try await rows(of: body, request)
         guard rows.wrong.isEmpty || body.skipRowErrors == true && !rows.fine.isEmpty else {
@@ -69,7 +69,7 @@ struct BulkSendRoutes {
         let bulkSend = BulkSend(
             id: UUID.random().uuidString.lowercased(), accountID: identity.accountID, userID: identity.userID,
             userEmail: identity.email, name: body.name ?? rows.templates.map(\.name).joined(separator: ", "),
-            applicationID: body.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id), createdAt: now(),
+            applicationID: body.settings.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id), createdAt: now(),
             envelopes: rows.fine.map { _ in EnvelopeID(UUID.random()) })
         let actor = try request.sender()
         let jobs = try zip(rows.fine, bulkSend.envelopes).map { row, envelope in
@@ -169,7 +169,7 @@ struct BulkSendRoutes {
     private func rows(of body: SignWell.BulkSendRequest, _ request: ServiceCall) async throws -> Rows {
         let identity = try request.requireIdentity()
         let problems = RequestProblems()
-        try await creation.checkApplication(body.apiApplicationID, of: identity, problems)
+        try await creation.checkApplication(body.settings.apiApplicationID, of: identity, problems)
         var whole = SignWell.DocumentRequest(files: [], recipients: [])
         whole.templateIDs = body.templateIDs
         let templates = try await creation.templates(of: whole, for: identity, problems)

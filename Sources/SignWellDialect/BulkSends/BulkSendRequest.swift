@@ -9,51 +9,41 @@ extension SignWell {
         public var csv: String
         /// Whether rows with problems are left out; absent means false.
         public var skipRowErrors: Bool?
-        public var apiApplicationID: String?
+        /// The name of the bulk send.
         public var name: String?
-        public var subject: String?
-        public var message: String?
-        public var applySigningOrder: Bool?
-        public var customRequesterName: String?
-        public var customRequesterEmail: String?
+        /// The settings of every document.
+        public var settings: DocumentSettings
+
+        private static let settingKeys: Set<String> = [
+            "api_application_id", "subject", "message", "apply_signing_order", "custom_requester_name",
+            "custom_requester_email",
+        ]
 
         package init(reading reader: RequestReader) {
             templateIDs = reader.texts("template_ids") ?? []
             csv = reader.text("bulk_send_csv") ?? ""
             skipRowErrors = reader.flag("skip_row_errors")
-            apiApplicationID = reader.text("api_application_id")
             name = reader.text("name")
-            subject = reader.text("subject")
-            message = reader.text("message")
-            applySigningOrder = reader.flag("apply_signing_order")
-            customRequesterName = reader.text("custom_requester_name")
-            customRequesterEmail = reader.text("custom_requester_email")
+            settings = DocumentSettings(reading: reader, Self.settingKeys)
             if templateIDs.isEmpty { reader.refuse("template_ids", "is missing.") }
             if csv.isEmpty { reader.refuse("bulk_send_csv", "is missing.") }
             reader.refuseOthers()
         }
 
-        /// The settings of every document.
-        package var settings: DocumentSettings {
-            var settings = DocumentSettings()
-            settings.apiApplicationID = apiApplicationID
-            settings.subject = subject
-            settings.message = message
-            settings.applySigningOrder = applySigningOrder
-            settings.customRequesterName = customRequesterName
-            settings.customRequesterEmail = customRequesterEmail
-            return settings
-        }
-
         private enum CodingKeys: String, CodingKey {
-            case name, subject, message
+            case name
             case templateIDs = "template_ids"
             case csv = "bulk_send_csv"
             case skipRowErrors = "skip_row_errors"
-            case apiApplicationID = "api_application_id"
-            case applySigningOrder = "apply_signing_order"
-            case customRequesterName = "custom_requester_name"
-            case customRequesterEmail = "custom_requester_email"
+        }
+
+        public func encode(to encoder: any Encoder) throws {
+            try settings.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encodeIfPresent(name, forKey: .name)
+            try members.encode(templateIDs, forKey: .templateIDs)
+            try members.encode(csv, forKey: .csv)
+            try members.encodeIfPresent(skipRowErrors, forKey: .skipRowErrors)
         }
     }
 
