@@ -219,7 +219,7 @@ public struct EnvelopeService: Sendable {
         return try await found.route.answer(request)
     }
 
-    // MARK: For whoever runs in the same process
+    // MARK: For callers in the same process
 
     /// Creates an envelope from the JSON body of an API request.
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {

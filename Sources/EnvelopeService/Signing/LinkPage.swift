@@ -202,7 +202,7 @@ struct LinkPage {
             + "<button>\(PlainPage.escaped(button))</button></div></form>"
     }
 
-    /// The recipient's address, of which only they recognize the rest.
+    /// The recipient's address with most of its first part left out; only they recognize it.
     var hiddenAddress: String {
         let address = recipient.email
         guard let at = address.lastIndex(of: "@"), let first = address.first else { return say(.yourAddress) }
