@@ -1,3 +1,4 @@
+import json
 import os
 import shutil
 import sys
@@ -11,6 +12,8 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "Interop"))  # `service`: how the program is started and asked
 
+from embedded import Documents  # noqa: E402
+from embedding import Product  # noqa: E402
 from envelope import SIGNER, definition  # noqa: E402
 from returnpage import ReturnPage  # noqa: E402
 from service import PROGRAM, Account, Service  # noqa: E402
@@ -113,3 +116,46 @@ def send(account: Account, return_page: ReturnPage):
 @pytest.fixture
 def sent(send) -> Sent:
     return send()
+
+
+# Signing inside a sender's product
+
+
+@pytest.fixture(scope="module")
+def product():
+    page = Product("localhost")
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def stranger():
+    page = Product("127.0.0.1")
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="module")
+def documents(service, account, product) -> Documents:
+    return Documents(service, account, product.origin)
+
+
+@pytest.fixture(scope="module")
+def strict(chromium):
+    """A browser that blocks third-party cookies, as people's browsers do."""
+    folder = tempfile.mkdtemp(prefix="countersign-strict-")
+    preferences = Path(folder) / "Default" / "Preferences"
+    preferences.parent.mkdir(parents=True)
+    preferences.write_text(json.dumps({"profile": {"block_third_party_cookies": True, "cookie_controls_mode": 1}}))
+    yield lambda **options: chromium.launch_persistent_context(
+        folder, executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+        args=["--no-sandbox", "--test-third-party-cookie-phaseout"], reduced_motion="reduce", **options)
+
+
+@pytest.fixture
+def page(strict):
+    context = strict(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(15_000)
+    page = context.new_page()
+    yield page
+    context.close()

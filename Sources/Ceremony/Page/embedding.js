@@ -52,25 +52,32 @@ class Embedding {
         if (key === null) {
             return;
         }
-        const [around, visit] = await Promise.all([attempt("embedding"), attempt("visit", { key }).catch((failure) => failure)]);
+        const around = await attempt("embedding");
         this.#origins = around.origins;
         this.#id = around.id;
         this.#isKnown = true;
         this.#early.splice(0).forEach((event) => this.#hear(event));
-        if (this.isFramed) {
-            // Where pages without an origin are allowed, the browser lets every page frame this one: its greeting says
-            // whose it is.
-            const isOpenToAll = this.#origins.includes("null");
-            const time = isOpenToAll ? longPatience : patience;
-            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
-            if (isOpenToAll && this.#listener === null) {
+        // Where pages without an origin are allowed, the browser lets every page frame this one: its greeting says
+        // whose it is, and no visit begins before that.
+        const isOpenToAll = this.isFramed && this.#origins.includes("null");
+        if (isOpenToAll) {
+            await this.#greeting(longPatience);
+            if (this.#listener === null) {
                 throw new Refusal(403, { code: "not_allowed", message: text("error.frame") });
             }
         }
-        if (visit instanceof Error) {
-            throw visit;
+        const [{ token }] = await Promise.all([attempt("visit", { key }), this.#greeting(patience)]);
+        useToken(token);
+    }
+
+    /**
+     * Waits until the page around this one has spoken, for some milliseconds at most.
+     * @param {number} time
+     */
+    async #greeting(time) {
+        if (this.isFramed) {
+            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
         }
-        useToken(visit.token);
     }
 
     /**

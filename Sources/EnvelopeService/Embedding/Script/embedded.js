@@ -13,7 +13,9 @@
     const names = ["completed", "declined", "closed", "error", "iframeLoaded", "ready", "delegated", "consented"];
     const once = ["completed", "declined", "delegated", "ready"];
 
+    // While the dialog is open, the page behind it does not scroll.
     const style = `
+:root:has(> body > .countersign-modal[open]) { overflow: hidden; scrollbar-gutter: stable; }
 :where(countersign-signing) { display: block; height: 40rem; }
 .countersign-modal { border: 0; padding: 0; margin: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none;
   max-height: none; background: transparent; overflow: hidden; }
