@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import requests
 import signwell_sdk as sdk
 from signwell_sdk import exceptions
 
@@ -85,6 +86,10 @@ def create(run: Run) -> Finding:
     run.document = made.id
     assert made.recipients[0].status == "sent"
     assert made.recipients[0].embedded_signing_url, "there is no embedded_signing_url"
+    assert made.recipients[0].signing_url == made.recipients[0].embedded_signing_url
+    by_mail = run.create(embedded_signing=False).recipients[0].signing_url
+    page = requests.get(by_mail, timeout=60)
+    assert page.status_code == 200 and "by mail to b…@example.org" in page.text and "/open/" not in page.text
     return WORKS
 
 
@@ -136,6 +141,14 @@ def replace(run: Run) -> Finding:
     changed = run.client.documents.update_recipients(
         made.id, sdk.UpdateRecipientsRequest.from_dict({"recipients": [other]}))
     assert [(one.name, one.email) for one in changed.recipients] == [("Cy", "cy@example.org")]
+    two = run.create(
+        recipients=[signwell.person(1), signwell.person(2)], fields=[[signwell.field(), signwell.field(recipient=2)]])
+    EmbeddedCeremony(two.recipients[0].embedded_signing_url).complete(two.recipients[0].name)
+    signed = {"id": "1", "name": "Cy", "email": "cy@example.org"}
+    answer = refused(
+        422, run.client.documents.update_recipients, two.id,
+        sdk.UpdateRecipientsRequest.from_dict({"recipients": [signed]}))
+    assert list(json.loads(answer.body)["errors"]) == ["recipients[1]"], answer.body
     return WORKS
 
 
@@ -251,7 +264,7 @@ def create_bulk_send(run: Run) -> Finding:
     made = run.client.bulk_sends.create_bulk_send(sdk.CreateBulkSendRequest.from_dict(
         {"template_ids": [run.template()], "bulk_send_csv": rows(run), "name": "All tenants"}))
     run.bulk_send = made.id
-    assert made.documents_count == 1
+    assert made.documents_count == 1 and made.status == "Enqueuing"
     return WORKS
 
 
@@ -275,6 +288,7 @@ def bulk_send_documents(run: Run) -> Finding:
         assert time.monotonic() < until, "the bulk send made no document"
         time.sleep(0.2)
     assert found[0].recipients[0].email == "bo@example.org"
+    assert run.client.bulk_sends.get_bulk_send(run.bulk_send).status == "Sent"
     return WORKS
 
 
@@ -294,7 +308,10 @@ def hook(run: Run) -> Finding:
         made = run.client.webhooks.create_webhook(sdk.CreateWebhookRequest.from_dict({"callback_url": receiver.url}))
         run.hook = made.id
         run.create(name="Told")
-        calls = receiver.wait(2)
+        template = run.client.templates.create_template(
+            sdk.DocumentTemplateRequest.from_dict(signwell.template(name="Told")))
+        calls = receiver.wait(3)
+    run.client.templates.delete_template(template.id)
     kept = sdk.webhook.MemoryReplayStore()
     for call in calls:
         event = call.body["event"]
@@ -306,7 +323,8 @@ def hook(run: Run) -> Finding:
         assert call.body["data"]["object"]["name"] == "Told"
         whole = hmac.new(made.id.encode(), call.raw, hashlib.sha256).hexdigest()
         assert call.headers["x-countersign-signature"] == f"sha256={whole}"
-    assert [call.body["event"]["type"] for call in calls[:2]] == ["document_created", "document_sent"]
+    types = [call.body["event"]["type"] for call in calls]
+    assert types.index("document_created") < types.index("document_sent") and types.count("template_created") == 1
     return WORKS
 
 
