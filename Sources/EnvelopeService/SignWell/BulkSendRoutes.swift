@@ -69,7 +69,8 @@ struct BulkSendRoutes {
         let bulkSend = BulkSend(
             id: UUID.random().uuidString.lowercased(), accountID: identity.accountID, userID: identity.userID,
             userEmail: identity.email, name: body.name ?? rows.templates.map(\.name).joined(separator: ", "),
-            applicationID: body.settings.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id), createdAt: now(),
+            applicationID: body.settings.apiApplicationID?.lowercased(), templateIDs: rows.templates.map(\.id),
+            createdAt: now(),
             envelopes: rows.fine.map { _ in EnvelopeID(UUID.random()) })
         let actor = try request.sender()
         let jobs = try zip(rows.fine, bulkSend.envelopes).map { row, envelope in
