@@ -49,6 +49,8 @@ let package = Package(
         .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
         // Below all floors: requests and answers as values; part of the products whose rooms speak in them
         .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
+        // Below all floors: whether written bytes are on the disk; no product
+        .target(name: "DiskWrites", swiftSettings: strict),
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
@@ -80,6 +82,10 @@ let package = Package(
         ),
         .target(
             name: "Passkeys", dependencies: ["DescribedErrors", crypto, cryptoExtras], swiftSettings: strict),
+        // What every client in an app has: transport, stores of secrets, the browser's part of OAuth, origins
+        .target(
+            name: "ClientSupport", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "HTTPMessages", crypto],
+            swiftSettings: strict),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
         .target(
@@ -101,8 +107,8 @@ let package = Package(
         .target(
             name: "SignWellDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
-            name: "Ledger", dependencies: ["Locks", "DescribedErrors", "Envelopes", crypto, grdb], swiftSettings: strict
-        ),
+            name: "Ledger", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "Envelopes", crypto, grdb],
+            swiftSettings: strict),
         // Floor 2
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
@@ -127,7 +133,7 @@ let package = Package(
         .target(
             name: "Countersign",
             dependencies: [
-                "Locks",
+                "Locks", "ClientSupport",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "SignWellDialect", "Ledger", crypto, x509,
             ],
@@ -247,7 +253,8 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
-            name: "LedgerTests", dependencies: ["Locks", "Ledger", "Envelopes", "TestSupport", grdb],
+            name: "LedgerTests",
+            dependencies: ["Locks", "DiskWrites", "Ledger", "Envelopes", "TestSupport", grdb],
             swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
@@ -261,7 +268,7 @@ let package = Package(
         .testTarget(
             name: "CountersignTests",
             dependencies: [
-                "Locks",
+                "Locks", "ClientSupport",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
             ],

@@ -1,6 +1,15 @@
 // Re-exports the types of lower modules that an app names, so that `import Countersign` is enough.
 
 @_exported import struct Ceremony.Disclosure
+@_exported import protocol ClientSupport.AuthorizationPresenter
+@_exported import enum ClientSupport.ClientError
+@_exported import protocol ClientSupport.CredentialStore
+@_exported import struct ClientSupport.FileCredentialStore
+@_exported import protocol ClientSupport.HTTPTransport
+@_exported import struct ClientSupport.NavigationRequest
+@_exported import struct ClientSupport.RetryRule
+@_exported import class ClientSupport.URLSessionTransport
+@_exported import struct ClientSupport.WebOrigin
 @_exported import struct Envelopes.CustomField
 @_exported import struct Envelopes.DocumentID
 @_exported import struct Envelopes.Envelope
@@ -14,3 +23,11 @@
 @_exported import enum Envelopes.TabKind
 @_exported import struct Envelopes.TemplateID
 @_exported import enum SignWellDialect.SignWell
+@_exported import HTTPMessages
+
+#if canImport(Security)
+    @_exported import struct ClientSupport.KeychainCredentialStore
+#endif
+#if os(Linux)
+    @_exported import struct ClientSupport.SecretServiceCredentialStore
+#endif

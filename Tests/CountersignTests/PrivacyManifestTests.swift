@@ -54,7 +54,7 @@ struct PrivacyManifestTests {
         let library = [
             "Countersign", "Ceremony", "Envelopes", "SignedPDF", "PDFFormat", "CryptographicMessages",
             "DocuSignDialect",
-            "Ledger", "Typesetting", "PageImages", "Glyphs",
+            "Ledger", "Typesetting", "PageImages", "Glyphs", "ClientSupport", "DiskWrites",
         ]
         #expect(try used(in: library) == declared(by: "Countersign"))
         #expect(try used(in: ["CountersignUI"]) == declared(by: "CountersignUI"))

@@ -106,7 +106,9 @@ extension AppleSourceTests {
     @Test("The README names exactly the declarations that the libraries need")
     func declared() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-        let sources = try files(in: ["Sources/Countersign", "Sources/CountersignUI", "Sources/PageImages"])
+        let sources = try files(in: [
+            "Sources/ClientSupport", "Sources/Countersign", "Sources/CountersignUI", "Sources/PageImages",
+        ])
         for (use, key) in Self.declarations {
             let isUsed = sources.contains { $0.text.contains(use) }
             #expect(isUsed == readme.contains("`\(key)`"), "\(use) and \(key)")

@@ -1,4 +1,5 @@
 import Ceremony
+import ClientSupport
 import Envelopes
 import Foundation
 

@@ -1,3 +1,4 @@
+import ClientSupport
 import DocuSignDialect
 import Foundation
 import HTTPMessages
@@ -102,6 +103,8 @@ extension HTTPTransport {
             throw error
         } catch is CancellationError {
             throw .cancelled
+        } catch let error as ClientError {
+            throw CountersignError(supporting: error)
         } catch {
             throw .unreachable(reason: error.sentence)
         }

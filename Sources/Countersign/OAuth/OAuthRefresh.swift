@@ -1,3 +1,5 @@
+import ClientSupport
+
 /// A session's refresh token. ``SessionTokens`` ensures that the session runs one renewal at a time.
 ///
 /// A refresh token works once, and a server that sees one twice may revoke the whole sign-in. Others may hold the same

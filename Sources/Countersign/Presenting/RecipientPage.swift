@@ -1,3 +1,4 @@
+import ClientSupport
 import Ceremony
 import DocuSignDialect
 import Foundation
@@ -121,6 +122,6 @@ private final class LastAnswer: Sendable {
     private let held = Locked<(trace: String?, date: Date?)>((nil, nil))
     var value: (trace: String?, date: Date?) { held.withLock { $0 } }
     func set(_ reply: HTTPReply) {
-        held.withLock { $0 = (reply.trace, reply.headers[.date].flatMap(ServerTimes.date)) }
+        held.withLock { $0 = (reply.trace, reply.headers[.date].flatMap(HTTPDate.date)) }
     }
 }

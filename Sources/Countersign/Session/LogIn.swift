@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 import HTTPMessages
 
@@ -100,8 +101,12 @@ extension CountersignClient {
     func install(
         _ user: SessionUser, _ tokens: SessionTokens, _ generation: Int, _ life: SessionLife
     ) async throws(CountersignError) -> CountersignSession {
-        try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
-        try PrivateFile.makeFolder(user.folder)
+        do {
+            try PrivateFile.makeFolder(user.folder.deletingLastPathComponent())
+            try PrivateFile.makeFolder(user.folder)
+        } catch {
+            throw CountersignError(supporting: error)
+        }
         let session = CountersignSession(
             user: user, configuration: configuration, tokens: tokens, life: life, events: events)
         let last = try await desk.install(session, generation)?.user.key

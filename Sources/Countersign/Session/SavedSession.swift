@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// A saved log-in, with which the user can continue offline.
@@ -33,7 +34,7 @@ public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
 /// The saved sessions on this device: the last user's, and those of others who have not logged out. Changes are made
 /// one at a time.
 struct SavedSessions: Sendable {
-    let store: any CredentialStore
+    let store: KeptSecrets
     private let turns = Turns()
 
     /// The name of the secret that identifies the last user.
@@ -44,7 +45,7 @@ struct SavedSessions: Sendable {
     private static func name(_ key: String) -> String { "countersign.session.\(key)" }
 
     init(store: any CredentialStore) {
-        self.store = store
+        self.store = KeptSecrets(store)
     }
 
     /// Returns the last user's session.

@@ -1,4 +1,5 @@
 import Envelopes
+import DiskWrites
 import Foundation
 
 #if canImport(Glibc)

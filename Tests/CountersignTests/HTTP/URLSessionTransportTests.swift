@@ -84,7 +84,7 @@ struct URLSessionTransportTests {
         await #expect {
             try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 1)
         } throws: { error in
-            guard case CountersignError.unreachable = error else { return false }
+            guard case ClientError.unreachable = error else { return false }
             return true
         }
     }
@@ -97,7 +97,7 @@ struct URLSessionTransportTests {
         await #expect {
             try await URLSessionTransport().send(HTTPCall(.get, url: url), timeout: 30)
         } throws: { error in
-            guard case CountersignError.unreachable = error else { return false }
+            guard case ClientError.unreachable = error else { return false }
             return true
         }
     }
@@ -110,7 +110,7 @@ struct URLSessionTransportTests {
         await #expect {
             try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 30)
         } throws: { error in
-            guard case CountersignError.unreachable = error else { return false }
+            guard case ClientError.unreachable = error else { return false }
             return true
         }
     }
@@ -134,7 +134,7 @@ struct URLSessionTransportTests {
     func large() async throws {
         let server = try LoopbackServer { _ in .answer("200 OK", [], Data(count: 2_000_000)) }
         await #expect(
-            throws: CountersignError.unreadableAnswer(what: "it has more than 1000000 bytes", trace: nil)
+            throws: ClientError.unreadableAnswer(what: "it has more than 1000000 bytes")
         ) {
             try await URLSessionTransport(answerLimit: 1_000_000).send(
                 HTTPCall(.get, url: server.url("/")), timeout: 30)

@@ -1,3 +1,4 @@
+import ClientSupport
 import Ceremony
 import Foundation
 import Testing

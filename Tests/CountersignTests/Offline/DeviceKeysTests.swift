@@ -1,3 +1,4 @@
+import ClientSupport
 import Crypto
 import Envelopes
 import Foundation
@@ -54,12 +55,12 @@ import Testing
             ("Sat, 21 Nov 2026 09:15:00 GMT", 1_795_252_500.0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ])
     func theTimeOfAnAnswerIsRead(text: String, seconds: Double) {
-        #expect(ServerTimes.date(text) == Date(timeIntervalSince1970: seconds))
+        #expect(HTTPDate.date(text) == Date(timeIntervalSince1970: seconds))
     }
 
     @Test(arguments: ["", "Sat, 21 Nov 2026 09:15:00 CET", "2026-11-21T09:15:00Z", "Sat, 31 Nov 2026 09:15:00 GMT"])
     func anotherFormOfTimeIsNotGuessedAt(text: String) {
-        #expect(ServerTimes.date(text) == nil)
+        #expect(HTTPDate.date(text) == nil)
     }
 
     @Test func theDevicesOwnClockGoesOn() throws {

@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 import Ledger
 import Locks
@@ -26,7 +27,7 @@ struct FolderCareTests {
         #expect(throws: CountersignError.self) {
             _ = try DeviceStore(folder: folder.url.appending(path: "store"), files: DurableFile(), care: care)
         }
-        #expect(throws: CountersignError.self) {
+        #expect(throws: ClientError.self) {
             try PrivateFile.makeFolder(folder.url.appending(path: "keys"), care: care)
         }
     }

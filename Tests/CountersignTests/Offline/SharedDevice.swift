@@ -1,3 +1,4 @@
+import ClientSupport
 import CountersignTesting
 import Envelopes
 import Foundation

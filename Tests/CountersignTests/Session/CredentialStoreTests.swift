@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Countersign
+@testable import ClientSupport
 
 @Suite("Keychain errors")
 struct KeychainAnswerTests {
@@ -12,7 +12,7 @@ struct KeychainAnswerTests {
             (-25243, "keychain-access-groups"), (-50, "the Keychain answered -50"),
         ])
     func sentence(status: Int32, says: String) {
-        let sentence = CountersignError.credentials(reason: KeychainAnswer.reason(status)).description
+        let sentence = ClientError.credentials(reason: KeychainAnswer.reason(status)).description
         #expect(sentence.contains(says))
         #expect(sentence.contains("\(status)"))
     }
@@ -49,11 +49,11 @@ struct CredentialStoreTests {
             try await store.keep(Data("secret".utf8), named: "token")
             let file = folder.appending(path: "token")
             try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
-            await #expect(throws: CountersignError.self) { try await store.secret(named: "token") }
+            await #expect(throws: ClientError.self) { try await store.secret(named: "token") }
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
             try FileManager.default.createSymbolicLink(
                 at: folder.appending(path: "link"), withDestinationURL: file)
-            await #expect(throws: CountersignError.self) { try await store.secret(named: "link") }
+            await #expect(throws: ClientError.self) { try await store.secret(named: "link") }
         }
     }
 
@@ -61,9 +61,9 @@ struct CredentialStoreTests {
     func names(_ name: String) async throws {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder.appending(path: "inside"))
-            await #expect(throws: CountersignError.self) { try await store.keep(Data(), named: name) }
-            await #expect(throws: CountersignError.self) { try await store.secret(named: name) }
-            await #expect(throws: CountersignError.self) { try await store.remove(named: name) }
+            await #expect(throws: ClientError.self) { try await store.keep(Data(), named: name) }
+            await #expect(throws: ClientError.self) { try await store.secret(named: name) }
+            await #expect(throws: ClientError.self) { try await store.remove(named: name) }
         }
     }
 
@@ -72,7 +72,7 @@ struct CredentialStoreTests {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder)
             try await store.keep(Data(count: (1 << 20) + 1), named: "large")
-            await #expect(throws: CountersignError.self) { try await store.secret(named: "large") }
+            await #expect(throws: ClientError.self) { try await store.secret(named: "large") }
         }
     }
 }

@@ -1,3 +1,4 @@
+import ClientSupport
 import Crypto
 import Foundation
 import Locks

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    @testable import Countersign
+    @testable import ClientSupport
 
     /// Needs a Secret Service; `scripts/with-keyring` gives one.
     @Suite(

@@ -1,3 +1,4 @@
+import DiskWrites
 import Foundation
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import ClientSupport
+
 /// Refuses to leave TLS once the page was loaded over it, even in another browser, because the page's addresses are
 /// secrets.
 struct DowngradeHandler: NavigationHandler {

@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// Downloads files of the page and offers them to the person. Files from other hosts open in the system's browser. A

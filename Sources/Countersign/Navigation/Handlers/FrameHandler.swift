@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// Allows frames in the page to load what the page's server put there, over TLS. Frames lead nowhere else.

@@ -1,3 +1,5 @@
+import ClientSupport
+
 /// Opens mail addresses and telephone numbers in their programs. A frame cannot do that.
 struct MailAndTelephoneHandler: NavigationHandler {
     private static let schemes: Set<String> = ["mailto", "tel", "telprompt", "sms", "facetime"]

@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// Opens no new windows: the page's own addresses load in its place. Others are left to the next handlers.

@@ -1,3 +1,5 @@
+import ClientSupport
+
 /// Opens other hosts in the system's browser, where a person sees their address.
 struct OutsideHandler: NavigationHandler {
     func decide(_ request: NavigationRequest) -> NavigationDecision? {

@@ -1,3 +1,5 @@
+import ClientSupport
+
 /// Allows the page to go anywhere on its own server.
 struct OwnPageHandler: NavigationHandler {
     let own: OwnAddresses

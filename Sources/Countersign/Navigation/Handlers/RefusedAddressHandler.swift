@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// Refuses addresses that open a file, run a script or show somebody else's content as a page. Also refuses addresses

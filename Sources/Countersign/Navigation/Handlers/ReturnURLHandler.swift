@@ -1,4 +1,5 @@
 import Ceremony
+import ClientSupport
 import Foundation
 
 /// Ends the visit when the page goes to the return URL: same scheme, host, port and path, and every query item that the

@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 
 /// Ends the visit when one of the page's own addresses reports a session timeout: it contains `sessiontimeout`.

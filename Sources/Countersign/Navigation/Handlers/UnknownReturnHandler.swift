@@ -1,4 +1,5 @@
 import Ceremony
+import ClientSupport
 import Foundation
 
 /// For a page with an unknown return address: ends the visit when the page leaves its own hosts for an address that

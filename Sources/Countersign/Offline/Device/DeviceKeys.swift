@@ -1,3 +1,4 @@
+import ClientSupport
 import Crypto
 import Envelopes
 import Foundation
@@ -7,7 +8,7 @@ import SignedPDF
 /// user can read, the Secret Service, or the Keychain. With a Secure Enclave, the key that signs events never leaves
 /// it, and only its wrapped form is stored.
 package actor DeviceKeys {
-    private let credentials: any CredentialStore
+    private let credentials: KeptSecrets
     /// Identifies the user on the device: ``SessionUser/key``.
     nonisolated let user: String
     private let now: @Sendable () -> Date
@@ -17,7 +18,7 @@ package actor DeviceKeys {
     package init(
         credentials: any CredentialStore, user: String, now: @escaping @Sendable () -> Date = { Date() }
     ) {
-        self.credentials = credentials
+        self.credentials = KeptSecrets(credentials)
         self.user = user
         self.now = now
     }

@@ -1,3 +1,4 @@
+import ClientSupport
 import Envelopes
 import Foundation
 import HTTPMessages
@@ -40,7 +41,7 @@ package struct ServerTimes: Sendable {
     /// Records the time of an answer that has just arrived (`Date`, RFC 9110 §6.6.1). Does nothing if the answer has
     /// none.
     package func note(_ reply: HTTPReply) async throws(CountersignError) {
-        guard let date = reply.headers[.date].flatMap(Self.date) else { return }
+        guard let date = reply.headers[.date].flatMap(HTTPDate.date) else { return }
         let count = try await count()
         try await keep(
             DeviceEvidence.ServerTime(at: date, elapsed: count.elapsed, count: count.name), named: Self.name)
@@ -55,16 +56,5 @@ package struct ServerTimes: Sendable {
         let bytes: Data
         do { bytes = try CanonicalJSON.bytes(of: value) } catch { throw CountersignError(storing: error) }
         try await store.set(name, to: String(decoding: bytes, as: UTF8.self))
-    }
-
-    /// Parses `Sat, 21 Nov 2026 09:15:00 GMT`; returns `nil` for any other form.
-    static func date(_ text: String) -> Date? {
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        let parts = text.split(separator: " ")
-        guard parts.count == 6, parts[5] == "GMT", parts[1].count == 2, parts[4].count == 8,
-            let month = months.firstIndex(of: String(parts[2]))
-        else { return nil }
-        let number = month + 1
-        return Timestamp.date("\(parts[3])-\(number < 10 ? "0" : "")\(number)-\(parts[1])T\(parts[4]).000Z")
     }
 }

@@ -14,7 +14,7 @@
             (self.service, self.accessGroup) = (service, accessGroup)
         }
 
-        public func secret(named name: String) async throws(CountersignError) -> Data? {
+        public func secret(named name: String) async throws(ClientError) -> Data? {
             var query = try item(name)
             query[kSecReturnData as String] = true
             query[kSecMatchLimit as String] = kSecMatchLimitOne
@@ -25,7 +25,7 @@
             return data
         }
 
-        public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+        public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             let item = try item(name)
             let values: [String: Any] = [
                 kSecValueData as String: secret,
@@ -42,12 +42,12 @@
             guard status == errSecSuccess else { throw Self.failure(status) }
         }
 
-        public func remove(named name: String) async throws(CountersignError) {
+        public func remove(named name: String) async throws(ClientError) {
             let status = SecItemDelete(try item(name) as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }
         }
 
-        private func item(_ name: String) throws(CountersignError) -> [String: Any] {
+        private func item(_ name: String) throws(ClientError) -> [String: Any] {
             try CredentialName.check(name)
             var item: [String: Any] = [
                 kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
@@ -57,7 +57,7 @@
             return item
         }
 
-        private static func failure(_ status: OSStatus) -> CountersignError {
+        private static func failure(_ status: OSStatus) -> ClientError {
             .credentials(reason: KeychainAnswer.reason(status))
         }
     }

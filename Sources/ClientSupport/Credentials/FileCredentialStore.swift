@@ -11,18 +11,18 @@ public struct FileCredentialStore: CredentialStore {
         self.folder = folder
     }
 
-    public func secret(named name: String) async throws(CountersignError) -> Data? {
+    public func secret(named name: String) async throws(ClientError) -> Data? {
         try CredentialName.check(name)
         return try PrivateFile.read(file(name), limit: Self.longestSecret)
     }
 
-    public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+    public func keep(_ secret: Data, named name: String) async throws(ClientError) {
         try CredentialName.check(name)
         try PrivateFile.makeFolder(folder)
         try PrivateFile.write(secret, to: file(name))
     }
 
-    public func remove(named name: String) async throws(CountersignError) {
+    public func remove(named name: String) async throws(ClientError) {
         try CredentialName.check(name)
         try PrivateFile.remove(file(name))
     }

@@ -1,4 +1,5 @@
 #if os(Linux)
+    import DescribedErrors
     import Foundation
     import Glibc
 
@@ -30,19 +31,19 @@
         nonisolated(unsafe) private let sameText: Pointer
         nonisolated(unsafe) private let schema: Pointer
 
-        /// - Throws: ``CountersignError/credentials(reason:)`` if libsecret is missing or lacks an expected function
-        init() throws(CountersignError) {
+        /// - Throws: ``ClientError/credentials(reason:)`` if libsecret is missing or lacks an expected function
+        init() throws(ClientError) {
             guard MemoryLayout<Int>.size == 8, let library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL) else {
                 throw .credentials(reason: "libsecret is not installed")
             }
             // GLib was loaded with libsecret. The library stays loaded, because GLib cannot be unloaded.
-            func symbol(_ name: String) throws(CountersignError) -> Pointer {
+            func symbol(_ name: String) throws(ClientError) -> Pointer {
                 guard let symbol = dlsym(library, name) else {
                     throw .credentials(reason: "libsecret has no \(name)")
                 }
                 return symbol
             }
-            func function<Function>(_ name: String, _: Function.Type) throws(CountersignError) -> Function {
+            func function<Function>(_ name: String, _: Function.Type) throws(ClientError) -> Function {
                 unsafeBitCast(try symbol(name), to: Function.self)
             }
             newTable = try function("g_hash_table_new", NewTable.self)
@@ -61,7 +62,7 @@
         deinit { schema.deallocate() }
 
         /// Returns the text with these attributes; `nil` if there is none.
-        func lookUp(_ attributes: [String: String]) throws(CountersignError) -> String? {
+        func lookUp(_ attributes: [String: String]) throws(ClientError) -> String? {
             try withTable(attributes) { table, failure in
                 guard let text = lookUpSecret(schema, table, nil, failure) else { return nil }
                 defer { freeSecret(text) }
@@ -69,20 +70,20 @@
             }
         }
 
-        func store(_ text: String, label: String, _ attributes: [String: String]) throws(CountersignError) {
+        func store(_ text: String, label: String, _ attributes: [String: String]) throws(ClientError) {
             try withTable(attributes) { table, failure in
                 _ = storeSecret(schema, table, nil, label, text, nil, failure)
             }
         }
 
-        func clear(_ attributes: [String: String]) throws(CountersignError) {
+        func clear(_ attributes: [String: String]) throws(ClientError) {
             try withTable(attributes) { table, failure in _ = clearSecret(schema, table, nil, failure) }
         }
 
         /// - Throws: the error that the body reports
         private func withTable<Result>(
             _ attributes: [String: String], _ body: (Pointer, Failure) -> Result
-        ) throws(CountersignError) -> Result {
+        ) throws(ClientError) -> Result {
             guard let table = newTable(hashText, sameText) else { throw .credentials(reason: "out of memory") }
             let texts = attributes.flatMap { [strdup($0.key), strdup($0.value)] }
             defer {
@@ -101,7 +102,7 @@
                 defer { freeError(failure) }
                 // A `GError` is a domain and a code of four bytes each, then the message.
                 let message = failure.load(fromByteOffset: 8, as: Text?.self).map { String(cString: $0) }
-                throw .credentials(reason: CountersignError.shown(message ?? "no reason given", 300))
+                throw .credentials(reason: QuotedText.plain(message ?? "no reason given", longest: 300))
             }
             return result
         }

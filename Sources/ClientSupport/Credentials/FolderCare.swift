@@ -1,4 +1,3 @@
-import Envelopes
 import Foundation
 
 /// Protects a folder of people's documents and secrets.
@@ -6,10 +5,14 @@ import Foundation
 /// On Apple's systems, the folder is excluded from backups: nobody consented to copies elsewhere, and the keys never
 /// leave the device. It is readable after the first unlock, so that a background sync works while the device is locked.
 /// On other systems, only permissions protect the folder.
-struct FolderCare: Sendable {
-    var apply: @Sendable (URL) throws -> Void
+package struct FolderCare: Sendable {
+    package var apply: @Sendable (URL) throws -> Void
 
-    static let system = FolderCare { folder in
+    package init(apply: @escaping @Sendable (URL) throws -> Void) {
+        self.apply = apply
+    }
+
+    package static let system = FolderCare { folder in
         #if canImport(Darwin)
             var folder = folder
             var values = URLResourceValues()

@@ -35,7 +35,7 @@ public final class URLSessionTransport: HTTPTransport {
 
     public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         guard let url = call.url else {
-            throw CountersignError.unreachable(reason: "the call has no address")
+            throw ClientError.unreachable(reason: "the call has no address")
         }
         var request = URLRequest(url: url, cachePolicy: .reloadIgnoringLocalCacheData)
         // The initializer's own parameter has no effect on Linux.

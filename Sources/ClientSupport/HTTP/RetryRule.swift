@@ -11,7 +11,7 @@ public struct RetryRule: Sendable {
     /// The longest pause in seconds if the server asks for one. Default: 30.
     public var longestPause: TimeInterval
     /// Waits; replaced in tests.
-    var wait: @Sendable (TimeInterval) async throws -> Void
+    package var wait: @Sendable (TimeInterval) async throws -> Void
 
     public init(pauses: [TimeInterval] = [0.5, 2], longestPause: TimeInterval = 30) {
         self.pauses = pauses
@@ -20,10 +20,10 @@ public struct RetryRule: Sendable {
     }
 
     /// Whether a status means that the server could not answer now.
-    static func isPassing(_ status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
+    package static func isPassing(_ status: Int) -> Bool { [429, 502, 503, 504].contains(status) }
 
     /// Returns the pause in seconds before attempt number `attempt`, from 1; `nil` if there is no such attempt.
-    func pause(before attempt: Int, after reply: HTTPReply?) -> TimeInterval? {
+    package func pause(before attempt: Int, after reply: HTTPReply?) -> TimeInterval? {
         guard attempt >= 1, attempt <= pauses.count else { return nil }
         let asked = reply?.headers[.retryAfter].flatMap { TimeInterval($0) } ?? 0
         return min(max(pauses[attempt - 1], asked, 0), longestPause)

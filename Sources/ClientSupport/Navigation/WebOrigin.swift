@@ -24,5 +24,5 @@ public struct WebOrigin: Sendable, Hashable {
     private static let usualPorts = ["http": 80, "https": 443]
 
     /// Whether the origin serves pages over HTTP, with or without TLS.
-    var isOnTheWeb: Bool { scheme == "http" || scheme == "https" }
+    package var isOnTheWeb: Bool { scheme == "http" || scheme == "https" }
 }

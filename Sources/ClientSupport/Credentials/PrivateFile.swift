@@ -1,6 +1,5 @@
-import Envelopes
+import DiskWrites
 import Foundation
-import Ledger
 
 #if canImport(Glibc)
     import Glibc
@@ -9,13 +8,13 @@ import Ledger
 #endif
 
 /// Files that only this user can read and that are written atomically.
-enum PrivateFile {
+package enum PrivateFile {
     /// Writes bytes to a temporary file in the same folder, syncs it, and renames it with `rename(2)`. Then the folder
     /// is synced.
-    static func write(_ data: Data, to url: URL) throws(CountersignError) {
+    package static func write(_ data: Data, to url: URL) throws(ClientError) {
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appending(path: ".\(UUID.random().uuidString.lowercased()).tmp")
-        do throws(CountersignError) {
+        let temporary = folder.appending(path: ".\(UUID().uuidString.lowercased()).tmp")
+        do throws(ClientError) {
             try writeSynced(data, to: temporary)
             guard rename(temporary.path, url.path) == 0 else { throw failure(url) }
         } catch {
@@ -27,9 +26,9 @@ enum PrivateFile {
 
     /// Returns the bytes of a file; `nil` if there is none.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)`` for a link, for a file that others can read or own, and for
+    /// - Throws: ``ClientError/credentials(reason:)`` for a link, for a file that others can read or own, and for
     ///   more than `limit` bytes
-    static func read(_ url: URL, limit: Int) throws(CountersignError) -> Data? {
+    package static func read(_ url: URL, limit: Int) throws(ClientError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -49,13 +48,13 @@ enum PrivateFile {
         }
     }
 
-    static func remove(_ url: URL) throws(CountersignError) {
+    package static func remove(_ url: URL) throws(ClientError) {
         guard unlink(url.path) == 0 || errno == ENOENT else { throw failure(url) }
     }
 
     /// Creates a folder of mode 0700, and its parents. An existing folder must belong to this user, and is closed to
     /// others.
-    static func makeFolder(_ folder: URL, care: FolderCare = .system) throws(CountersignError) {
+    package static func makeFolder(_ folder: URL, care: FolderCare = .system) throws(ClientError) {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -66,7 +65,7 @@ enum PrivateFile {
         guard chmod(folder.path, 0o700) == 0 else { throw failure(folder) }
     }
 
-    private static func writeSynced(_ data: Data, to url: URL) throws(CountersignError) {
+    private static func writeSynced(_ data: Data, to url: URL) throws(ClientError) {
         let descriptor = open(url.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure(url) }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -79,14 +78,14 @@ enum PrivateFile {
         do { try file.close() } catch { throw .credentials(reason: "\(url.path): \(error)") }
     }
 
-    private static func syncFolder(_ folder: URL) throws(CountersignError) {
+    private static func syncFolder(_ folder: URL) throws(ClientError) {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(folder) }
         defer { close(descriptor) }
         guard DiskSync.isDone(descriptor) else { throw failure(folder) }
     }
 
-    private static func failure(_ url: URL) -> CountersignError {
+    private static func failure(_ url: URL) -> ClientError {
         .credentials(reason: "\(url.path): \(String(cString: strerror(errno)))")
     }
 }

@@ -64,14 +64,14 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private func result(of exchange: Exchange, _ error: (any Error)?) -> Result<HTTPReply, any Error> {
         if exchange.isTooLarge {
             return .failure(
-                CountersignError.unreadableAnswer(what: "it has more than \(answerLimit) bytes", trace: nil))
+                ClientError.unreadableAnswer(what: "it has more than \(answerLimit) bytes"))
         }
         if let error {
             if (error as? URLError)?.code == .cancelled { return .failure(CancellationError()) }
-            return .failure(CountersignError.unreachable(reason: error.localizedDescription))
+            return .failure(ClientError.unreachable(reason: error.localizedDescription))
         }
         guard let response = exchange.response else {
-            return .failure(CountersignError.unreachable(reason: "the connection ended without an answer"))
+            return .failure(ClientError.unreachable(reason: "the connection ended without an answer"))
         }
         var headers: HTTPFields = [:]
         for (name, value) in response.allHeaderFields {

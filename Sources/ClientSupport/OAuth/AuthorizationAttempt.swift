@@ -6,7 +6,7 @@ package struct AuthorizationAttempt: Sendable {
     /// Returned with the answer, so that no other answer is accepted (RFC 6749 §10.12).
     package let state: String
     /// Proves at the token endpoint that this app requested the code (RFC 7636 §4.1).
-    let verifier: String
+    package let verifier: String
 
     /// Generates both from the system's random source, 256 bits each.
     package init() {
@@ -15,7 +15,7 @@ package struct AuthorizationAttempt: Sendable {
     }
 
     /// The verifier's SHA-256 (RFC 7636 §4.2, `S256`).
-    var challenge: String { Self.base64URL(Data(SHA256.hash(data: Data(verifier.utf8)))) }
+    package var challenge: String { Self.base64URL(Data(SHA256.hash(data: Data(verifier.utf8)))) }
 
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()

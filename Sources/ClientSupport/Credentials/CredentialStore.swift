@@ -5,17 +5,18 @@ import Foundation
 public protocol CredentialStore: Sendable {
     /// Returns the secret with this name; `nil` if there is none.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)``, like the other calls
-    func secret(named name: String) async throws(CountersignError) -> Data?
+    /// - Throws: an error that says why the device could not return it, such as ``ClientError/credentials(reason:)``;
+    ///   so do the other calls
+    func secret(named name: String) async throws -> Data?
     /// Stores a secret, replacing any with the same name.
-    func keep(_ secret: Data, named name: String) async throws(CountersignError)
+    func keep(_ secret: Data, named name: String) async throws
     /// Deletes a secret. Does nothing if there is none.
-    func remove(named name: String) async throws(CountersignError)
+    func remove(named name: String) async throws
 }
 
-enum CredentialName {
-    /// - Throws: ``CountersignError/credentials(reason:)`` for a name with other characters or of another length
-    static func check(_ name: String) throws(CountersignError) {
+package enum CredentialName {
+    /// - Throws: ``ClientError/credentials(reason:)`` for a name with other characters or of another length
+    package static func check(_ name: String) throws(ClientError) {
         let allowed = name.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

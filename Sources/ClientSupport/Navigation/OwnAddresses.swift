@@ -1,33 +1,33 @@
 import Foundation
 
 /// The addresses that belong to the shown page.
-struct OwnAddresses: Sendable {
-    let origin: WebOrigin?
+package struct OwnAddresses: Sendable {
+    package let origin: WebOrigin?
     /// Domains whose hosts belong together, each with a leading dot; empty for a server with one host.
     private let family: [String]
 
     /// A ceremony on these servers starts on one host and continues on others.
     private static let families = [[".docusign.net", ".docusign.com"]]
 
-    init(page: URL) {
+    package init(page: URL) {
         let origin = WebOrigin(page)
         self.origin = origin
         family = Self.families.first { origin.map($0.holds) ?? false } ?? []
     }
 
-    func contain(_ url: URL) -> Bool {
+    package func contain(_ url: URL) -> Bool {
         guard let other = WebOrigin(url), let origin else { return false }
         return other == origin || family.holds(other)
     }
 
     /// Whether a host is one of the page's, regardless of scheme and port. A trailing full stop is ignored.
-    func contain(host: String) -> Bool {
+    package func contain(host: String) -> Bool {
         let host = host.hasSuffix(".") ? String(host.dropLast()) : host
         return host == origin?.host || family.contains { host.hasSuffix($0) || host == $0.dropFirst() }
     }
 
     /// Whether an address would be the page's if it used TLS.
-    func contain(downgraded url: URL) -> Bool {
+    package func contain(downgraded url: URL) -> Bool {
         guard let other = WebOrigin(url), let origin, origin.scheme == "https", other.scheme == "http" else {
             return false
         }

@@ -1,7 +1,7 @@
 /// Describes the Keychain's status codes, with advice on those that an app may meet.
-enum KeychainAnswer {
+package enum KeychainAnswer {
     /// - Parameter status: an `OSStatus` other than success
-    static func reason(_ status: Int32) -> String {
+    package static func reason(_ status: Int32) -> String {
         switch status {
         // errSecMissingEntitlement
         case -34018:

@@ -5,9 +5,9 @@
 #endif
 
 /// Flushes written data to the disk.
-public enum DiskSync {
+package enum DiskSync {
     /// - Returns: whether everything written to the file or folder is on the disk; if not, `errno` has the reason
-    public static func isDone(_ descriptor: Int32) -> Bool {
+    package static func isDone(_ descriptor: Int32) -> Bool {
         #if canImport(Darwin)
             // On Apple systems, fsync(2) only hands the data to the drive, which may keep it in its own cache. A file
             // system without F_FULLFSYNC, such as a network one, gets fsync(2).

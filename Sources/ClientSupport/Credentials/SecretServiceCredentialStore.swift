@@ -9,21 +9,21 @@
     ///         (try? SecretServiceCredentialStore(service: "My app")) ?? configuration.credentials
     ///
     /// The desktop may ask the person to unlock their keyring; calls wait for that. If no such service is running,
-    /// calls throw ``CountersignError/credentials(reason:)``.
+    /// calls throw ``ClientError/credentials(reason:)``.
     public struct SecretServiceCredentialStore: CredentialStore {
         /// The name of the secrets' owner, as shown by the keyring's own programs.
         public let service: String
         private let library: LibSecret
 
-        /// - Throws: ``CountersignError/credentials(reason:)`` if libsecret is not installed
-        public init(service: String) throws(CountersignError) {
+        /// - Throws: ``ClientError/credentials(reason:)`` if libsecret is not installed
+        public init(service: String) throws(ClientError) {
             self.service = service
             library = try LibSecret()
         }
 
-        public func secret(named name: String) async throws(CountersignError) -> Data? {
+        public func secret(named name: String) async throws(ClientError) -> Data? {
             try CredentialName.check(name)
-            return try await blocking { [self] () throws(CountersignError) -> Data? in
+            return try await blocking { [self] () throws(ClientError) -> Data? in
                 guard let text = try library.lookUp(attributes(name)) else { return nil }
                 // The service stores text only.
                 guard let secret = Data(base64Encoded: text) else {
@@ -33,27 +33,27 @@
             }
         }
 
-        public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
+        public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             try CredentialName.check(name)
-            try await blocking { [self] () throws(CountersignError) -> Void in
+            try await blocking { [self] () throws(ClientError) -> Void in
                 try library.store(secret.base64EncodedString(), label: "\(service): \(name)", attributes(name))
             }
         }
 
-        public func remove(named name: String) async throws(CountersignError) {
+        public func remove(named name: String) async throws(ClientError) {
             try CredentialName.check(name)
-            try await blocking { [self] () throws(CountersignError) -> Void in try library.clear(attributes(name)) }
+            try await blocking { [self] () throws(ClientError) -> Void in try library.clear(attributes(name)) }
         }
 
         private func attributes(_ name: String) -> [String: String] { ["service": service, "name": name] }
 
         /// Runs outside the shared thread pool: the person may take their time at the keyring's prompt.
         private func blocking<Result: Sendable>(
-            _ work: @escaping @Sendable () throws(CountersignError) -> Result
-        ) async throws(CountersignError) -> Result {
-            let result: Swift.Result<Result, CountersignError> = await withCheckedContinuation { continuation in
+            _ work: @escaping @Sendable () throws(ClientError) -> Result
+        ) async throws(ClientError) -> Result {
+            let result: Swift.Result<Result, ClientError> = await withCheckedContinuation { continuation in
                 DispatchQueue.global().async {
-                    do throws(CountersignError) {
+                    do throws(ClientError) {
                         continuation.resume(returning: .success(try work()))
                     } catch {
                         continuation.resume(returning: .failure(error))

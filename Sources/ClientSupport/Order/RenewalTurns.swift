@@ -4,7 +4,7 @@ import Locks
 ///
 /// Instances are independent, but two with the same store have the same refresh token. Only the order of renewals is
 /// shared here.
-enum RenewalTurns {
+package enum RenewalTurns {
     private struct Entry {
         weak var turns: Turns?
     }
@@ -12,7 +12,7 @@ enum RenewalTurns {
     private static let entries = Locked<[String: Entry]>([:])
 
     /// Returns the turns of a user, the same object as long as anybody holds it.
-    static func turns(of userKey: String) -> Turns {
+    package static func turns(of userKey: String) -> Turns {
         entries.withLock { entries in
             if let turns = entries[userKey]?.turns { return turns }
             entries = entries.filter { $0.value.turns != nil }

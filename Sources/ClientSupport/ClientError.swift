@@ -1,0 +1,34 @@
+import DescribedErrors
+
+/// An error of the parts that every client of the service has: transports, and stores of secrets.
+public enum ClientError: Error, Sendable, Hashable {
+    /// The server did not answer; it is unknown whether it did what was requested.
+    case unreachable(reason: String)
+    /// The server's answer cannot be used.
+    case unreadableAnswer(what: String)
+    /// The device could not store or return a secret.
+    case credentials(reason: String)
+    /// The device's storage failed.
+    case storage(reason: String)
+}
+
+extension ClientError: DescribedError {
+    public var description: String {
+        switch self {
+        case .unreachable(let reason): "The server could not be reached: \(reason)"
+        case .unreadableAnswer(let what): "The server's answer cannot be read: \(what)"
+        case .credentials(let reason): "The credential store failed: \(reason)"
+        case .storage(let reason): "The device's storage failed: \(reason)"
+        }
+    }
+
+    public static let errorDomain = "Countersign.ClientError"
+    public var numberedCode: (number: Int, code: String) {
+        switch self {
+        case .unreachable: (1, "unreachable")
+        case .unreadableAnswer: (2, "unreadable-answer")
+        case .credentials: (3, "credentials")
+        case .storage: (4, "storage")
+        }
+    }
+}
