@@ -67,12 +67,12 @@ public struct EnvelopeLedger: Sendable {
 
     /// Creates an envelope.
     ///
-    /// If an account repeats a transaction id, it gets the envelope of the first request.
+    /// If a sender repeats a request with a transaction id, they get the envelope of the first request.
     ///
     /// - Parameters:
-    ///   - request: the digest of the request, to recognize a retry
+    ///   - request: the digest of the request, by which a repetition is recognized; `nil` if it is never repeated
     ///   - prepare: further checks and uploads before the envelope is stored; called once the rules allow the envelope
-    /// - Throws: ``StorageError/duplicateTransaction(id:)`` if the earlier request was a different one
+    /// - Throws: ``StorageError/duplicateTransaction(id:)`` if another request of the account had the transaction id
     public func create(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
         askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
@@ -85,11 +85,10 @@ public struct EnvelopeLedger: Sendable {
             {
                 return found
             }
-            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
-            if let found, !found.definition.asksForTheSame(as: definition) {
+            guard try await events.envelope(transaction: transaction, account: definition.accountID) == nil else {
                 throw StorageError.duplicateTransaction(id: transaction)
             }
-            return found
+            return nil
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)
