@@ -21,7 +21,7 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var tooltip: String?
     /// A radio button's group and its value there; `nil` for other kinds.
     public var choice: RadioChoice?
-    /// The options of a list; `nil` for other kinds.
+    /// The options of a list, or what a text tab suggests; `nil` for other kinds.
     public var options: [ListOption]?
     /// The condition under which the tab is shown; `nil` if it is always shown.
     public var condition: TabCondition?

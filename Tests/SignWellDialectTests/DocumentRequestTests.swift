@@ -48,7 +48,8 @@ enum Lease {
     {
         let request = try read(body, problems)
         let mapping = DocumentMapping(
-            user: user, accountID: "a-1", standard: .standard, newTabID: { TabID(UUID()) }, newSalt: { "salt" })
+            user: user, accountID: "a-1", standard: .standard, newTabID: { TabID(UUID()) }, newSalt: { "salt" },
+            now: Date(timeIntervalSince1970: 1_795_252_500))
         let documents = request.files.enumerated().map { index, file in
             EnvelopeDocument(
                 id: DocumentID(String(index + 1)), name: file.name, blob: BlobHash(of: Data(file.name.utf8)),
@@ -205,15 +206,29 @@ struct DocumentRequestTests {
             (["type": "checkbox", "date_format": "MM/DD/YYYY"], "date_format"), (["name": "x"], "name"),
             (["type": "date", "date_format": "DD.MM.YYYY"], "date_format"),
             (["type": "date", "value": "tomorrow"], "invalid_date_value"),
-            (["type": "date", "formula": "sent_date + 10 days"], "formula"),
+            (["type": "date", "formula": "sent_date + 10 years"], "formula"),
+            (["type": "date", "formula": "signed_date + 10 days"], "formula"),
+            (["type": "date", "formula": "sent_date", "value": "2026-01-31"], "formula"),
+            (["type": "date", "formula": "sent_date", "lock_sign_date": "true"], "formula"),
+            (["type": "date", "formula": "sent_date + 99999 days + 9999 weeks"], "formula"),
             (["type": "signature", "height": "201"], "height"), (["height": "75"], "height"),
             (["validation": "roman"], "validation"), (["validation": "numbers", "value": "abc"], "value"),
-            (["type": "select"], "options"), (["type": "dropdown", "allow_other": "true"], "allow_other"),
+            (["type": "select"], "options"), (["type": "dropdown", "allow_other": "true"], "options"),
             (["x": "800"], "x"), (["type": "signature", "value": "Bo"], "value"),
         ])
     func fields(field: [String: String], attribute: String) throws {
         let errors = try Lease.errors(Lease.fields(field))
         #expect(try Self.has(["fields", "file_1", "field_1", attribute], errors), "\(errors)")
+    }
+
+    @Test("A recipient's name has at most 255 characters")
+    func longNames() throws {
+        for (length, isTaken) in [(255, true), (256, false)] {
+            let name = String(repeating: "ß", count: length)
+            let errors = try Lease.errors(
+                Lease.body(["recipients": [["id": "1", "name": name, "email": "bo@example.org"]]]))
+            #expect(try Self.has(["recipients", "recipient_1", "name"], errors) != isTaken, "\(errors)")
+        }
     }
 
     @Test("Repeated api ids and unknown recipients are named for all fields together")
@@ -317,6 +332,25 @@ struct FieldMappingTests {
             #expect(field.defaultOption == "two" && field.value == "two")
             #expect(field.options?.map(\.name) == ["One", "Two"])
         }
+    }
+
+    @Test("A list that allows other words is text that suggests its options, and comes back as a list")
+    func otherWords() throws {
+        var body: [String: Any] = [
+            "type": "dropdown", "options": ["One", ["name": "Two", "api_id": "two"]], "allow_other": true,
+        ]
+        #expect(try Self.field(body).value == nil)
+        for (key, given, value) in [("default_option", "two", "Two"), ("value", "Three", "Three")] {
+            var body = body
+            body[key] = given
+            let field = try Self.field(body)
+            #expect(field.type == .select && field.allowOther == true && field.value == value, "\(given)")
+            #expect(field.options?.map(\.name) == ["One", "Two"] && field.options?.last?.apiID == "two")
+        }
+        body["default_option"] = "Three"
+        let errors = try Lease.errors(Lease.fields(body))
+        #expect(errors["fields", "file_1", "field_1", "default_option"] != nil, "\(errors)")
+        #expect(try Self.field(["type": "select", "options": ["One"]]).allowOther == false)
     }
 
     @Test("First and last name begin with the recipient's")

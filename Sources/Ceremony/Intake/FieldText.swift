@@ -91,7 +91,7 @@ public struct FieldText: Sendable {
     }
 
     /// Returns every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in
-    /// e-mail tabs, the options of lists, and the sender's texts. Check it when an envelope is created or sent, so that
+    /// e-mail tabs, the options of lists and of text tabs, and the sender's texts. Check it when an envelope is created or sent, so that
     /// no recipient is stopped at the end.
     public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         Self.unshowable(in: definition) { unshowableCharacter(in: $0, of: $1) }
@@ -112,8 +112,7 @@ public struct FieldText: Sendable {
                 switch tab.kind {
                 case .fullName: [recipients[tab.recipientID]?.name]
                 case .email: [recipients[tab.recipientID]?.email]
-                case .text: [tab.value]
-                case .list: tab.options?.map(\.text) ?? []
+                case .text, .list: (tab.kind == .text ? [tab.value] : []) + (tab.options ?? []).map(\.text)
                 case .signHere, .initialHere, .dateSigned, .checkbox, .radio, .signerAttachment: []
                 }
             for case let text? in texts where !text.isEmpty {

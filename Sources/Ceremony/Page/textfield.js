@@ -29,9 +29,13 @@ export function textControl(tab, ceremony) {
         id, dir: "auto", maxlength: tab.maxLength, autocomplete: tab.autocomplete ?? "off",
         enterkeyhint: beginsLines ? "enter" : "next",
     };
-    const input = tab.lines
+    const suggestions = tab.options.length > 0
+        ? element("datalist", { id: `suggestions-${tab.id}` },
+            ...tab.options.map((option) => element("option", { value: option.text })))
+        : null;
+    const input = tab.lines && suggestions === null
         ? element("textarea", { ...attributes, class: "text-input", rows: 1 })
-        : element("input", { ...attributes, class: "text-input", type: "text" });
+        : element("input", { ...attributes, class: "text-input", type: "text", list: suggestions?.id });
     const label = element("label", { class: "field-label", for: id }, tab.label);
     input.addEventListener("input", () => {
         if (!beginsLines && /[\r\n]/.test(input.value)) {
@@ -69,7 +73,7 @@ export function textControl(tab, ceremony) {
     let seen = "";
     return {
         element: input,
-        content: [label, input],
+        content: suggestions === null ? [label, input] : [label, input, suggestions],
         update(current) {
             input.readOnly = state.readOnly || state.leaving || !isFillable(current);
             setAttribute(input, "placeholder", isFillable(current) && (current.placeholder ?? current.label));

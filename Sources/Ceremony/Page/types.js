@@ -28,7 +28,7 @@
  * @property {number|null} filePages pages of the file in a field that asks for one
  * @property {string|null} group a radio button's group
  * @property {string|null} choice what a radio button stands for
- * @property {{text: string, value: string}[]} options what a list offers
+ * @property {{text: string, value: string}[]} options what a list offers, or a text field suggests
  */
 
 /**

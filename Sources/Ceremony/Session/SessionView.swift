@@ -109,7 +109,7 @@ struct SessionView: Encodable, Sendable {
         /// The group and value of a radio button.
         let group: Nullable<String>
         let choice: Nullable<String>
-        /// The options of a list.
+        /// The options of a list, or what a text tab suggests.
         let options: [ListOption]
         /// The number of pages of the file in a field that asks for one; `null` for no file.
         let filePages: Nullable<Int>

@@ -35,7 +35,7 @@ struct DocumentCreation: Sendable {
         let account = try await creation.accountNotification(identity.accountID)
         return DocumentMapping(
             user: identity.asSender, accountID: identity.accountID, standard: account ?? creation.notification,
-            newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
+            newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text }, now: creation.now())
     }
 
     /// Notes an application that the account does not have.

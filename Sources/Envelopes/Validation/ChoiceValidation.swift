@@ -52,12 +52,12 @@ extension DefinitionCheck {
     }
 
     private mutating func checkList(_ tab: EnvelopeTab) {
-        guard tab.kind == .list else {
+        guard tab.kind == .list || tab.kind == .text else {
             if tab.options != nil { problems.append(.optionsWithoutList(tab)) }
             return
         }
         let options = tab.options ?? []
-        if options.isEmpty { problems.append(.listWithoutOptions(tab)) }
+        if tab.kind == .list, options.isEmpty { problems.append(.listWithoutOptions(tab)) }
         if options.count > EnvelopeLimits.listOptions {
             problems.append(.tooMany(what: "options in the list “\(tab.label)”", limit: EnvelopeLimits.listOptions))
         }
@@ -67,7 +67,9 @@ extension DefinitionCheck {
             check(option.value, "The value of an option of the list “\(tab.label)”", limit: EnvelopeLimits.optionText)
             if !values.insert(option.value).inserted { problems.append(.duplicateOption(tab, option.value)) }
         }
-        if let value = tab.value, !values.contains(value) { problems.append(.valueNotOffered(tab, value)) }
+        if tab.kind == .list, let value = tab.value, !values.contains(value) {
+            problems.append(.valueNotOffered(tab, value))
+        }
     }
 
     // MARK: Conditions

@@ -149,7 +149,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .radioGroupOnSeveralDocuments(let group, let id):
             "The radio group “\(group)” of recipient \(id) lies on more than one document."
         case .listWithoutOptions(let tab): "\(tab.place) offers nothing to choose from."
-        case .optionsWithoutList(let tab): "\(tab.place) is not a list and cannot have options."
+        case .optionsWithoutList(let tab): "\(tab.place) is neither a list nor text and cannot have options."
         case .duplicateOption(let tab, let value): "\(tab.place) offers “\(value)” more than once."
         case .valueNotOffered(let tab, let value): "\(tab.place) has the value “\(value)”, which it does not offer."
         case .conditionWithoutParent(let tab):

@@ -11,11 +11,16 @@ package struct DocumentMapping {
     package var newTabID: () -> TabID
     /// Returns a random text for each passcode, which is stored as a salted hash.
     package var newSalt: () -> String
+    /// When the request came.
+    package var now: Date
+    /// Whether the request makes a template, whose dates nothing can reckon yet.
+    var makesTemplate = false
 
     package init(
         user: Sender, accountID: String, standard: NotificationSettings, newTabID: @escaping () -> TabID,
-        newSalt: @escaping () -> String
+        newSalt: @escaping () -> String, now: Date
     ) {
+        self.now = now
         self.user = user
         self.accountID = accountID
         self.standard = standard
@@ -43,7 +48,8 @@ package struct DocumentMapping {
         mapped.definition.options = request.settings.options(named: usualName)
         if mapped.definition.sender != user { mapped.definition.options.maker = user }
         addPeople(of: request, to: &mapped, problems)
-        addFields(request.fields, on: documents, to: &mapped, problems)
+        let days = makesTemplate ? FormulaDays.none : FormulaDays(now: now, sends: request.draft != true)
+        addFields(request.fields, on: documents, days, to: &mapped, problems)
         addGroups(request.checkboxGroups ?? [], to: &mapped, problems)
         addAttachments(request.attachmentRequests ?? [], to: &mapped, problems)
         return mapped
@@ -137,8 +143,8 @@ package struct DocumentMapping {
     // MARK: - Fields
 
     private func addFields(
-        _ fields: [[SignWell.Field]], on documents: [EnvelopeDocument?], to mapped: inout MappedDocument,
-        _ problems: RequestProblems
+        _ fields: [[SignWell.Field]], on documents: [EnvelopeDocument?], _ days: FormulaDays,
+        to mapped: inout MappedDocument, _ problems: RequestProblems
     ) {
         let all = fields.flatMap(\.self)
         noteRepeated(all.compactMap(\.apiID), "api_ids", at: ["fields", "duplicated_api_ids"], problems)
@@ -160,7 +166,7 @@ package struct DocumentMapping {
                 let document = documents[index]
                 var tab = field.tab(
                     id: newTabID(), apiID: id, on: document?.id ?? "", of: RecipientID(field.recipientID), at: path,
-                    problems)
+                    days, problems)
                 // A field on a page that its file lacks is not created.
                 guard let document, (1...max(1, document.pages.count)).contains(field.page),
                     known.contains(field.recipientID)
@@ -186,7 +192,7 @@ package struct DocumentMapping {
         mapped.definition.tabs += fields.map { field in
             field.tab(
                 id: newTabID(), apiID: ids.id(of: field), on: document.id, of: RecipientID(field.recipientID),
-                at: ["with_signature_page"], problems)
+                at: ["with_signature_page"], .none, problems)
         }
     }
 

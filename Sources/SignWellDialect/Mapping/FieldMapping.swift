@@ -7,9 +7,10 @@ extension SignWell.Field {
     /// - Parameters:
     ///   - id: its id among the document's fields
     ///   - path: its place in the request
+    ///   - days: the days from which a formula counts
     func tab(
         id: TabID, apiID: String, on document: DocumentID, of recipient: RecipientID, at path: [String],
-        _ problems: RequestProblems
+        _ days: FormulaDays, _ problems: RequestProblems
     ) -> EnvelopeTab {
         func refuse(_ key: String, _ sentence: String) { problems.add(sentence, at: path + [key]) }
         let usual = type.usualSize
@@ -29,7 +30,7 @@ extension SignWell.Field {
         tab.clientID = apiID
         switch type {
         case .text: shapeText(&tab, refuse)
-        case .date: shapeDate(&tab, at: path, problems, refuse)
+        case .date: shapeDate(&tab, at: path, days, problems, refuse)
         case .checkbox:
             if let value {
                 if value.tick == nil { refuse("value", "has to be true or false.") }
@@ -52,7 +53,8 @@ extension SignWell.Field {
         case .initials: .initialHere
         case .checkbox: .checkbox
         case .date: lockSignDate == true ? .dateSigned : .text
-        case .select, .dropdown: .list
+        // Text that suggests the options.
+        case .select, .dropdown: allowOther == true ? .text : .list
         case .autofillName: .fullName
         case .autofillEmail: .email
         case .autofillDateSigned: .dateSigned
@@ -71,7 +73,8 @@ extension SignWell.Field {
     }
 
     private func shapeDate(
-        _ tab: inout EnvelopeTab, at path: [String], _ problems: RequestProblems, _ refuse: (String, String) -> Void
+        _ tab: inout EnvelopeTab, at path: [String], _ days: FormulaDays, _ problems: RequestProblems,
+        _ refuse: (String, String) -> Void
     ) {
         let format = dateFormat.map(DateFormat.init) ?? .monthDayYear
         if format == nil {
@@ -80,8 +83,8 @@ extension SignWell.Field {
                 "is not one of \(DateFormat.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")).")
         }
         tab.dateFormat = format ?? .monthDayYear
-        if formula != nil { refuse("formula", "is not supported by this service; give the date as value.") }
-        guard let value else { return }
+        if let formula { reckon(formula, days, &tab, refuse) }
+        guard let value, formula == nil else { return }
         guard let time = CivilTime(iso: value.text) else {
             return problems.put("is not a date in the form of ISO 8601.", at: path + ["invalid_date_value"])
         }
@@ -89,13 +92,42 @@ extension SignWell.Field {
         if lockSignDate != true { tab.value = (format ?? .monthDayYear).text(time) }
     }
 
+    /// Fills a field with the day that its formula gives. The recipient cannot change it.
+    private func reckon(
+        _ text: String, _ days: FormulaDays, _ tab: inout EnvelopeTab, _ refuse: (String, String) -> Void
+    ) {
+        guard lockSignDate != true else { return refuse("formula", "cannot stand beside lock_sign_date.") }
+        guard value == nil else { return refuse("formula", "cannot stand beside a value.") }
+        guard let formula = DateFormula(text) else {
+            return refuse("formula", "is not a date and days, weeks or months, such as sent_date + 10 days.")
+        }
+        let start: CivilTime?
+        switch formula.base {
+        case .created: start = days.created
+        case .sent: start = days.sent
+        case .signed: return refuse("formula", "cannot count from signed_date in this service.")
+        }
+        guard let start else {
+            return refuse("formula", "can only count from a day that the request fixes, and here it fixes none.")
+        }
+        guard let day = formula.day(from: start) else {
+            return refuse("formula", "gives a day that no calendar has.")
+        }
+        tab.value = tab.dateFormat?.text(day)
+        tab.locked = true
+    }
+
     private func shapeList(_ tab: inout EnvelopeTab, _ refuse: (String, String) -> Void) {
-        if allowOther == true { refuse("allow_other", "is not supported by this service.") }
         let listed = (options ?? []).map { ListOption(text: $0.name, value: $0.apiID ?? $0.name) }
         if listed.isEmpty { refuse("options", "has to name at least one option.") }
         tab.options = listed
         guard let wanted = (defaultOption ?? value?.text).flatMap(\.nonEmpty) else { return }
-        guard let chosen = listed.first(where: { $0.value == wanted || $0.text == wanted }) else {
+        let chosen = listed.first { $0.value == wanted || $0.text == wanted }
+        if allowOther == true, chosen != nil || defaultOption == nil {
+            tab.value = chosen?.text ?? wanted
+            return
+        }
+        guard let chosen else {
             return refuse(defaultOption == nil ? "value" : "default_option", "is not one of the options.")
         }
         tab.value = chosen.value

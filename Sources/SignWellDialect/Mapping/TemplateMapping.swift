@@ -19,7 +19,9 @@ extension DocumentMapping {
                 id: role.id, name: role.recipientName ?? role.name, email: "placeholder-\(index + 1)@example.org")
         }
         let ownProblems = RequestProblems()
-        let mapped = document(trial, documents, ownProblems)
+        var mapping = self
+        mapping.makesTemplate = true
+        let mapped = mapping.document(trial, documents, ownProblems)
         mapped.check(whenSending: false, ownProblems)
         problems.take(ownProblems, renaming: ["recipients": "placeholders", "recipient": "placeholder"])
         var template = Template(
