@@ -6,6 +6,7 @@ import io
 import docusign_esign as esign
 import pikepdf
 import pytest
+import requests
 import signwell_sdk as sdk
 from PIL import Image
 
@@ -101,6 +102,10 @@ def test_who_may_not_see_the_asking_document_does_not_get_the_file(account):
     assert [document["name"] for document in bo.session["documents"]] == ["Lease 1", "Passport"]
 
 
+def attached(client: Client, document: str) -> list[str | None]:
+    return [request.url for request in client.documents.get_document(document).recipients[0].attachment_requests]
+
+
 def test_signwells_client_asks_for_a_file(account):
     client = Client(account)
     made = client.documents.create_document(sdk.DocumentRequest.from_dict(signwell.request(
@@ -115,6 +120,12 @@ def test_signwells_client_asks_for_a_file(account):
     with pytest.raises(Refused):
         page.finish()
     page.attach(page.tabs("signerAttachment")[0], "passport.jpg", photo())
+    assert attached(client, made.id) == [None, None]
     page.finish()
+    address, absent = attached(client, made.id)
+    assert absent is None
+    file = requests.get(address, timeout=30)
+    assert file.content.startswith(b"%PDF-") and file.headers["content-type"] == "application/pdf"
+    assert requests.get(address.replace(".pdf", ".zip"), timeout=30).status_code == 404
     signed = client.documents.get_document(made.id)
     assert signed.status == "Completed" and [file.name for file in signed.files] == ["lease.pdf", "Passport"]

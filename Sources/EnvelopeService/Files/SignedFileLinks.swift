@@ -2,8 +2,8 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Addresses of completed files that work without a key for a while. The address itself is the secret: it holds the
-/// envelope and its own end, sealed under the operator's key.
+/// Addresses of completed and attached files that work without a key for a while. The address itself is the secret: it
+/// holds what it names and its own end, sealed under the operator's key.
 public struct SignedFileLinks: Sendable {
     let secrets: any SecretBox
     let now: @Sendable () -> Date
@@ -17,8 +17,11 @@ public struct SignedFileLinks: Sendable {
     static let life: TimeInterval = 24 * 3600
     private static let purpose = "completed-file-address"
 
-    private struct Target: Codable {
+    /// What an address names.
+    struct Target: Codable {
         let envelope: EnvelopeID
+        /// One document alone; `nil` for all of a completed envelope.
+        let document: DocumentID?
         /// Seconds since 1970.
         let end: Int
     }
@@ -33,15 +36,20 @@ public struct SignedFileLinks: Sendable {
             .appending(queryItems: [URLQueryItem(name: "audit_page", value: "false")])
     }
 
+    /// Returns the address of one document of an envelope in its newest version.
+    func address(of document: DocumentID, in envelope: EnvelopeID, base: URL) throws -> URL {
+        base.appending(path: "signed/\(try name(of: envelope, document: document)).pdf")
+    }
+
     /// Returns the name of the file at the address.
-    func name(of envelope: EnvelopeID, life: TimeInterval = life) throws -> String {
-        let target = Target(envelope: envelope, end: Int(now().timeIntervalSince1970 + life))
+    func name(of envelope: EnvelopeID, document: DocumentID? = nil, life: TimeInterval = life) throws -> String {
+        let target = Target(envelope: envelope, document: document, end: Int(now().timeIntervalSince1970 + life))
         let sealed = try secrets.seal(CanonicalJSON.bytes(of: target), for: Self.purpose)
         return sealed.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Returns the envelope of a name; `nil` for a name that the service never gave, and after its end.
-    func envelope(of name: String) -> EnvelopeID? {
+    /// Returns what a name names; `nil` for a name that the service never gave, and after its end.
+    func target(of name: String) -> Target? {
         guard name.utf8.count <= 1000 else { return nil }
         var text = name.replacing("-", with: "+").replacing("_", with: "/")
         while text.utf8.count % 4 != 0 { text += "=" }
@@ -49,6 +57,6 @@ public struct SignedFileLinks: Sendable {
             let target = try? CanonicalJSON.value(Target.self, from: bytes),
             Double(target.end) > now().timeIntervalSince1970
         else { return nil }
-        return target.envelope
+        return target
     }
 }

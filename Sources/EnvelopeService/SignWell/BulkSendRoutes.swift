@@ -112,7 +112,7 @@ struct BulkSendRoutes {
         var shown: [SignWell.Document] = []
         for id in ids.dropFirst(page.start).prefix(page.limit) {
             guard let envelope = try await creation.creation.ledger.events.envelope(id) else { continue }
-            shown.append(answers.document(envelope, request))
+            shown.append(try answers.document(envelope, request))
         }
         let listing = SignWell.Listing("documents", shown, .init(page, total: ids.count))
         return try .json(Documents(bulkSend: try await info(bulkSend), listing: listing))

@@ -7,8 +7,9 @@ struct DocumentAnswers: Sendable {
     let timer: EnvelopeTimer
     let embedded: EmbeddedLinks
     let signing: SigningAddresses
+    let files: SignedFileLinks
 
-    func document(_ envelope: Envelope, _ request: ServiceCall) -> SignWell.Document {
+    func document(_ envelope: Envelope, _ request: ServiceCall) throws -> SignWell.Document {
         var links = DocumentLinks()
         if envelope.status.isInProcess {
             for recipient in envelope.recipients where recipient.acts {
@@ -21,6 +22,10 @@ struct DocumentAnswers: Sendable {
                 links.signing[id] =
                     signing.address(of: id, in: envelope, base: request.base)?.absoluteString ?? links.embedded[id]
             }
+        }
+        for document in envelope.documents {
+            guard let tab = document.attachment?.tabID else { continue }
+            links.attached[tab] = try files.address(of: document.id, in: envelope.id, base: request.base).absoluteString
         }
         return SignWell.Document(envelope, links: links, timer: timer)
     }

@@ -16,13 +16,18 @@ extension EnvelopeService {
 
     private var documentAnswers: DocumentAnswers {
         DocumentAnswers(
-            timer: configuration.timer, embedded: embeddedLinks, signing: SigningAddresses(secrets: stores.secrets))
+            timer: configuration.timer, embedded: embeddedLinks, signing: SigningAddresses(secrets: stores.secrets),
+            files: fileLinks)
+    }
+
+    private var fileLinks: SignedFileLinks {
+        SignedFileLinks(secrets: stores.secrets, now: configuration.now)
     }
 
     var signWellDocuments: SignWellDocumentRoutes {
         SignWellDocumentRoutes(
             creation: documentCreation, changes: changes, listing: DocumentListing(events: ledger.events),
-            answers: documentAnswers, links: SignedFileLinks(secrets: stores.secrets, now: configuration.now),
+            answers: documentAnswers, links: fileLinks,
             files: DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now),
             requestLimit: configuration.requestLimit, now: configuration.now)
     }

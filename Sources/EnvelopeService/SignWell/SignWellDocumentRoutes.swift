@@ -63,7 +63,7 @@ struct SignWellDocumentRoutes {
         let query = try SignWell.DocumentQuery(request.query["query"], keys: SignWell.DocumentQuery.documentKeys)
         let found = try await listing.documents(query, page, account: identity.accountID)
         var documents: [SignWell.Document] = []
-        for envelope in found.envelopes { documents.append(answers.document(envelope, request)) }
+        for envelope in found.envelopes { documents.append(try answers.document(envelope, request)) }
         return try .json(SignWell.Listing("documents", documents, .init(page, total: found.total)))
     }
 
@@ -183,9 +183,16 @@ struct SignWellDocumentRoutes {
     private func linkedFile(_ request: ServiceCall) async throws -> HTTPReply {
         let name = request.parameters["name"] ?? ""
         let isArchive = name.hasSuffix(".zip")
-        guard isArchive || name.hasSuffix(".pdf"), let id = links.envelope(of: String(name.dropLast(4))),
-            let envelope = try await ledger.events.envelope(id), envelope.status == .completed
+        guard isArchive || name.hasSuffix(".pdf"), let target = links.target(of: String(name.dropLast(4))),
+            let envelope = try await ledger.events.envelope(target.envelope)
         else { throw SignWell.ErrorBody.notFound("file") }
+        if let document = target.document {
+            guard !isArchive, let newest = envelope.latestVersion(of: document) else {
+                throw SignWell.ErrorBody.notFound("file")
+            }
+            return .bytes(try await ledger.document(newest), type: "application/pdf")
+        }
+        guard envelope.status == .completed else { throw SignWell.ErrorBody.notFound("file") }
         let withAudit = try request.flag("audit_page", usual: true)
         return try await file(of: envelope, withAudit: withAudit, isArchive: isArchive)
     }

@@ -7,8 +7,13 @@ package struct DocumentLinks: Sendable {
     package var embedded: [RecipientID: String]
     /// Where a recipient signs on the service's own page.
     package var signing: [RecipientID: String]
+    /// The files that recipients attached, by the field that asked for them.
+    package var attached: [TabID: String]
 
-    package init(embedded: [RecipientID: String] = [:], signing: [RecipientID: String] = [:]) {
+    package init(
+        embedded: [RecipientID: String] = [:], signing: [RecipientID: String] = [:], attached: [TabID: String] = [:]
+    ) {
+        self.attached = attached
         self.embedded = embedded
         self.signing = signing
     }
@@ -151,7 +156,7 @@ extension SignWell.RecipientInfo {
         embeddedSigningURL = isEmbedded ? links.embedded[recipient.id] : nil
         bounced = state?.status == .autoResponded
         bouncedDetails = state?.undeliveredReason
-        attachmentRequests = SignWell.AttachmentRequest.all(in: envelope.tabs, of: recipient.id)
+        attachmentRequests = SignWell.AttachmentRequest.all(in: envelope.tabs, of: recipient.id, links)
     }
 }
 
@@ -202,7 +207,7 @@ extension SignWell.FieldInfo {
             label = tab.tooltip
             options = (tab.options ?? []).map { .init(name: $0.text, apiID: $0.value) }
             defaultOption = tab.value
-            allowOther = false
+            allowOther = tab.kind == .text
         default: break
         }
     }
@@ -232,7 +237,7 @@ extension SignWell.FieldType {
         case .dateSigned: self = tab.dateFormat == nil ? .autofillDateSigned : .date
         case .text:
             switch tab.detail {
-            case nil: self = tab.dateFormat == nil ? .text : .date
+            case nil: self = tab.options != nil ? .select : tab.dateFormat == nil ? .text : .date
             case .company: self = .autofillCompany
             case .title: self = .autofillTitle
             case .phone: self = .autofillPhone

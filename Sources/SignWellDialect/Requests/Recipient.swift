@@ -74,6 +74,8 @@ extension SignWell {
         public var name: String
         public var recipientID: String
         public var required: Bool?
+        /// Where the attached file is, in answers about the recipient, once they have signed.
+        public private(set) var url: String?
 
         public init(name: String, recipientID: String, required: Bool? = nil) {
             self.name = name
@@ -91,17 +93,21 @@ extension SignWell {
         }
 
         /// An answer's request.
-        init(_ tab: EnvelopeTab) {
+        init(_ tab: EnvelopeTab, url: String?) {
             self.init(name: tab.label, recipientID: tab.recipientID.rawValue, required: tab.required)
+            self.url = url
         }
 
-        static func all(in tabs: [EnvelopeTab], of recipient: RecipientID? = nil) -> [AttachmentRequest] {
-            tabs.filter { $0.kind == .signerAttachment && (recipient ?? $0.recipientID) == $0.recipientID }.map(
-                Self.init)
+        static func all(
+            in tabs: [EnvelopeTab], of recipient: RecipientID? = nil, _ links: DocumentLinks = DocumentLinks()
+        ) -> [AttachmentRequest] {
+            tabs.filter { $0.kind == .signerAttachment && (recipient ?? $0.recipientID) == $0.recipientID }.map {
+                Self($0, url: links.attached[$0.id])
+            }
         }
 
         private enum CodingKeys: String, CodingKey {
-            case name, required
+            case name, required, url
             case recipientID = "recipient_id"
         }
     }
