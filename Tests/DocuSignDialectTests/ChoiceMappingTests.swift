@@ -113,8 +113,8 @@ import Testing
             }
         }
         func tab(_ label: String) throws -> TabID {
-            let found = history.envelope.tabs.first { $0.label == label }
-            return try #require(found).id
+            let found = try #require(history.envelope.tabs.first { $0.label == label })
+            return found.id
         }
         func shade() -> String? {
             Wire.Tabs(of: "1", in: history.envelope)[.text].first { $0.tabLabel == "Shade" }?.value
