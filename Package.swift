@@ -30,6 +30,7 @@ let package = Package(
         .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "EnvelopeService", targets: ["EnvelopeService", "HTTPMessages"]),
         .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
+        .library(name: "CountersignIdentity", targets: ["CountersignIdentity", "HTTPMessages"]),
         .library(name: "CountersignUI", targets: ["CountersignUI"]),
         .library(name: "CountersignTesting", targets: ["CountersignTesting"]),
     ],
@@ -139,6 +140,11 @@ let package = Package(
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
+        .target(
+            name: "CountersignIdentity",
+            dependencies: ["Locks", "ClientSupport", "DescribedErrors", "HTTPMessages", crypto, cryptoExtras],
+            resources: [.copy("PrivacyInfo.xcprivacy")],
+            swiftSettings: strict),
         // Floor 4
         .target(
             name: "CountersignUI",
@@ -197,6 +203,15 @@ let package = Package(
         .executableTarget(
             name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldDevice", swiftSettings: strict),
+        // One of several processes that share a session; tests kill it. No product
+        .executableTarget(
+            name: "SharedSession",
+            dependencies: ["Locks", "ClientSupport", "CountersignIdentity", "IdentityStandIn"],
+            path: "Interop/SharedSession", swiftSettings: strict),
+        // Plays the service in tests of the client; no product
+        .target(
+            name: "IdentityStandIn", dependencies: ["Locks", "ClientSupport", "HTTPMessages", crypto],
+            path: "Tests/IdentityStandIn", swiftSettings: strict),
         // An app that the tests in Interop/ use against a service that runs; no product
         .executableTarget(
             name: "FieldApp", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
@@ -271,6 +286,13 @@ let package = Package(
                 "Locks", "ClientSupport",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CountersignIdentityTests",
+            dependencies: [
+                "Locks", "ClientSupport", "CountersignIdentity", "HTTPMessages", "IdentityStandIn", "TestSupport",
+                crypto,
             ],
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code

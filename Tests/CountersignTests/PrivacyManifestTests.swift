@@ -57,6 +57,8 @@ struct PrivacyManifestTests {
             "Ledger", "Typesetting", "PageImages", "Glyphs", "ClientSupport", "DiskWrites",
         ]
         #expect(try used(in: library) == declared(by: "Countersign"))
+        let identity = ["CountersignIdentity", "ClientSupport", "DiskWrites", "HTTPMessages", "Locks"]
+        #expect(try used(in: identity) == declared(by: "CountersignIdentity"))
         #expect(try used(in: ["CountersignUI"]) == declared(by: "CountersignUI"))
         #expect(try used(in: library) == ["FileTimestamp", "SystemBootTime"])
     }

@@ -107,7 +107,8 @@ extension AppleSourceTests {
     func declared() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let sources = try files(in: [
-            "Sources/ClientSupport", "Sources/Countersign", "Sources/CountersignUI", "Sources/PageImages",
+            "Sources/ClientSupport", "Sources/CountersignIdentity", "Sources/Countersign", "Sources/CountersignUI",
+            "Sources/PageImages",
         ])
         for (use, key) in Self.declarations {
             let isUsed = sources.contains { $0.text.contains(use) }

@@ -1,0 +1,93 @@
+import ClientSupport
+import Crypto
+import Foundation
+
+/// How an app signs its users in. A value configures one ``IdentityClient``; there are no globals.
+public struct IdentityConfiguration: Sendable {
+    /// The address of the service, https or http to this machine.
+    public var server: URL
+    /// The app's key at the service; no secret.
+    public var appKey: String
+    /// The folder for state that survives restarts: the profile, changes that wait to be sent, and locks. Processes
+    /// that share a session share this folder.
+    public var folder: URL
+    /// Where tokens and keys are stored; default: the Keychain, elsewhere files that only the user can read.
+    public var credentials: any CredentialStore
+    /// Default: URLSession.
+    public var transport: any HTTPTransport
+    /// How long to wait for a byte from the server, in seconds. Default: 30.
+    public var timeout: TimeInterval
+    /// Hosts of sign-in links besides the server's, such as `example.link`; a full stop at the beginning stands for
+    /// every host below: `.example.link`.
+    public var linkHosts: Set<String>
+    /// The address that a sign-in link in a browser leads to in the end, such as a universal link; default: none.
+    public var postSignInRedirect: URL?
+    /// Fields that are encrypted on this device, besides those that the app's schema marks.
+    public var encryptedFields: Set<String>
+    /// Whether the client loads and saves by itself. An extension sets it to false and only reads. Default: true.
+    public var worksInBackground: Bool
+    /// The time on this device and a clock that nobody can set; replaced in tests.
+    package var clock: DeviceClock
+    package var wallClock: @Sendable () -> Date
+
+    public init(
+        server: URL, appKey: String, folder: URL? = nil, credentials: (any CredentialStore)? = nil,
+        transport: (any HTTPTransport)? = nil
+    ) {
+        self.server = server
+        self.appKey = appKey
+        let folder = folder ?? Self.defaultFolder
+        self.folder = folder
+        self.credentials = credentials ?? Self.defaultCredentials(in: folder)
+        self.transport = transport ?? URLSessionTransport(answerLimit: 1 << 24)
+        timeout = 30
+        linkHosts = []
+        postSignInRedirect = nil
+        encryptedFields = []
+        worksInBackground = true
+        clock = .system
+        wallClock = { Date() }
+    }
+
+    private static var defaultFolder: URL {
+        let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        return (found ?? URL.homeDirectory.appending(path: ".local/share"))
+            .appending(path: "CountersignIdentity", directoryHint: .isDirectory)
+    }
+
+    private static func defaultCredentials(in folder: URL) -> any CredentialStore {
+        #if canImport(Security)
+            KeychainCredentialStore(service: "CountersignIdentity")
+        #else
+            FileCredentialStore(folder: folder.appending(path: "credentials", directoryHint: .isDirectory))
+        #endif
+    }
+
+    /// - Throws: ``IdentityError/invalidConfiguration(what:)`` with the first invalid value
+    func validate() throws(IdentityError) {
+        guard let host = server.host(), !host.isEmpty, server.user() == nil, server.query() == nil else {
+            throw .invalidConfiguration(what: "the server's address has no host, or a user or a query")
+        }
+        let isHere = host == "localhost" || host == "127.0.0.1" || host == "::1" || host == "[::1]"
+        guard server.scheme?.lowercased() == "https" || server.scheme?.lowercased() == "http" && isHere else {
+            throw .invalidConfiguration(what: "the server's address is not https")
+        }
+        guard !appKey.isEmpty, appKey.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw .invalidConfiguration(what: "appKey is empty or has other characters than a key")
+        }
+        guard folder.isFileURL else {
+            throw .invalidConfiguration(what: "folder is not a folder on this device")
+        }
+        guard timeout > 0, timeout.isFinite else {
+            throw .invalidConfiguration(what: "timeout is not a number of seconds above 0")
+        }
+    }
+
+    /// Distinguishes the app and the service in names of secrets and files.
+    var scope: String { Self.digest(server.absoluteString + "\n" + appKey) }
+
+    /// Returns 16 hexadecimal digits of a text's SHA-256.
+    static func digest(_ text: String) -> String {
+        SHA256.hash(data: Data(text.utf8)).prefix(8).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    }
+}

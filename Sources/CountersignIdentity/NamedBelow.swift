@@ -1,0 +1,15 @@
+// Re-exports the types of the room below that an app names, so that `import CountersignIdentity` is enough.
+
+@_exported import enum ClientSupport.ClientError
+@_exported import protocol ClientSupport.CredentialStore
+@_exported import struct ClientSupport.FileCredentialStore
+@_exported import protocol ClientSupport.HTTPTransport
+@_exported import class ClientSupport.URLSessionTransport
+@_exported import HTTPMessages
+
+#if canImport(Security)
+    @_exported import struct ClientSupport.KeychainCredentialStore
+#endif
+#if os(Linux)
+    @_exported import struct ClientSupport.SecretServiceCredentialStore
+#endif

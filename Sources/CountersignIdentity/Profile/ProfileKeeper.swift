@@ -1,0 +1,274 @@
+import Foundation
+
+/// Whether a change of the profile is on the server.
+public enum SaveOutcome: Sendable, Hashable {
+    case saved
+    /// The change shows on this device, is stored, and will be sent as soon as the server answers, also after a
+    /// restart of the app.
+    case queued
+}
+
+/// Keeps the profile of the user who is signed in: the server's last answer, and on top of it the changes that it may
+/// not have yet. A refused change is taken away, and what was below it shows again.
+actor ProfileKeeper {
+    private let files: StateFiles
+    private let hub: HubClient
+    private let keys: FieldKeys
+    private let tokens: TokenKeeper
+    private let changed: @Sendable (ProfileNews) -> Void
+    private let wait: @Sendable (TimeInterval) async throws -> Void
+
+    private var session: StoredSession?
+    private var profile: SavedProfile?
+    private var encryptedFields: Set<String>?
+    private let configuredFields: Set<String>
+    private var failures: [UUID: IdentityError] = [:]
+    private var sending: (session: UUID, task: Task<Bool, Never>)?
+    private var retry: Task<Void, Never>?
+    private var pause: TimeInterval = 1
+
+    /// - Parameter changed: gets what changed
+    init(
+        _ configuration: IdentityConfiguration, files: StateFiles, hub: HubClient, keys: FieldKeys,
+        tokens: TokenKeeper, encryptedFields: Set<String>?,
+        wait: @escaping @Sendable (TimeInterval) async throws -> Void,
+        changed: @escaping @Sendable (ProfileNews) -> Void
+    ) {
+        self.files = files
+        self.hub = hub
+        self.keys = keys
+        self.tokens = tokens
+        self.encryptedFields = encryptedFields
+        self.wait = wait
+        self.changed = changed
+        configuredFields = configuration.encryptedFields
+    }
+
+    /// Shows the profile of a session as this device has it; `nil` for none.
+    func use(_ session: StoredSession?) async {
+        let isSame = self.session?.id == session?.id
+        self.session = session
+        guard !isSame else { return }
+        retry?.cancel()
+        retry = nil
+        pause = 1
+        profile = session.map { files.profile(of: $0.userID) }
+        await show()
+    }
+
+    // MARK: Loading
+
+    /// Loads the schema and the profile, and sends what waits.
+    func load() async throws(IdentityError) {
+        guard let session else { throw .signedOut }
+        try await loadSchema()
+        let token = try await token(of: session)
+        let answer = try await hub.answer(
+            ProfileAnswer.self, .get, ["me", "applications", session.appID, "data"], bearer: token)
+        guard self.session?.id == session.id else { throw .sessionEnded }
+        try await take(answer.data, without: nil)
+        if profile?.changes.isEmpty == false { await send() }
+    }
+
+    private func loadSchema() async throws(IdentityError) {
+        let answer = try await hub.answer(AppConfigAnswer.self, .get, ["hub", "app-config"])
+        let marked = (answer.app.schema ?? [:]).filter { $0.value.encryption?.state == "enabled" }
+        encryptedFields = Set(marked.keys)
+        var facts = files.facts()
+        facts.encryptedFields = encryptedFields
+        try files.keep(facts)
+    }
+
+    // MARK: Changes
+
+    func change(_ name: String, to value: JSONValue) async throws(IdentityError) -> SaveOutcome {
+        guard let session else { throw .signedOut }
+        try await knowSchema()
+        let sent = try await encrypted(value, name, session)
+        return try await apply(ProfileChange(id: UUID(), kind: .field(name, sent)), session)
+    }
+
+    func change(to data: [String: JSONValue]) async throws(IdentityError) -> SaveOutcome {
+        guard let session else { throw .signedOut }
+        try await knowSchema()
+        var sent: [String: JSONValue] = [:]
+        for (name, value) in data { sent[name] = try await encrypted(value, name, session) }
+        // What this device cannot read stays as it is: an app that writes back what it got must not delete it.
+        for (name, value) in profile?.changed ?? [:] where sent[name] == nil {
+            if let text = value.string, FieldKey.isEncrypted(text), await decrypted(value, name, session) == nil {
+                sent[name] = value
+            }
+        }
+        return try await apply(ProfileChange(id: UUID(), kind: .all(sent)), session)
+    }
+
+    /// Sends what waits. Returns at the first change that cannot be sent now.
+    func send() async { _ = await sent() }
+
+    private func apply(
+        _ change: ProfileChange, _ session: StoredSession
+    ) async throws(IdentityError) -> SaveOutcome {
+        guard self.session?.id == session.id, var profile else { throw .sessionEnded }
+        profile.changes.append(change)
+        try files.keep(profile)
+        self.profile = profile
+        await show()
+        while true {
+            let isEmpty = await sent()
+            if let failure = failures.removeValue(forKey: change.id) { throw failure }
+            guard self.session?.id == session.id else { return .queued }
+            if self.profile?.changes.contains(where: { $0.id == change.id }) != true { return .saved }
+            if !isEmpty { return .queued }
+        }
+    }
+
+    /// Sends what waits, one change after the other, once for all who ask.
+    ///
+    /// - Returns: whether nothing waits any more
+    private func sent() async -> Bool {
+        guard let session else { return false }
+        if let sending, sending.session == session.id { return await sending.task.value }
+        let task = Task { await self.sendAll(session) }
+        sending = (session.id, task)
+        let isEmpty = await task.value
+        if sending?.session == session.id { sending = nil }
+        if !isEmpty { retryLater(session) }
+        return isEmpty
+    }
+
+    private func sendAll(_ session: StoredSession) async -> Bool {
+        while self.session?.id == session.id, let change = profile?.changes.first {
+            do throws(IdentityError) {
+                let answer = try await send(change, session)
+                guard self.session?.id == session.id else { return false }
+                pause = 1
+                try await take(answer, without: change.id)
+                changed(.saved(await shown().data))
+            } catch {
+                guard self.session?.id == session.id else { return false }
+                if case .refused = error, !error.isTemporary {
+                    failures[change.id] = error
+                    await drop(change)
+                    changed(.failed(error))
+                } else {
+                    changed(.failed(error))
+                    return false
+                }
+            }
+        }
+        return self.session?.id == session.id
+    }
+
+    private func send(
+        _ change: ProfileChange, _ session: StoredSession
+    ) async throws(IdentityError) -> [String: JSONValue] {
+        let token = try await token(of: session)
+        let path = ["me", "applications", session.appID, "data"]
+        switch change.kind {
+        case .all(let data):
+            return try await hub.answer(ProfileAnswer.self, .put, path, ["data": .object(data)], bearer: token).data
+        case .field(let name, let value):
+            let reply = try await hub.exchange(
+                .put, path + ["fields", name], ["value": value], bearer: token)
+            guard (200..<300).contains(reply.status) else { throw HubClient.refusal(reply) }
+            return change.applied(to: profile?.data ?? [:])
+        }
+    }
+
+    private func take(_ data: [String: JSONValue], without id: UUID?) async throws(IdentityError) {
+        guard var profile else { return }
+        profile.data = data
+        profile.changes.removeAll { $0.id == id }
+        try files.keep(profile)
+        self.profile = profile
+        await show()
+    }
+
+    private func drop(_ change: ProfileChange) async {
+        profile?.changes.removeAll { $0.id == change.id }
+        // If the file cannot be written, the change is sent and refused once more after the next start.
+        if let profile { try? files.keep(profile) }
+        await show()
+    }
+
+    private func retryLater(_ session: StoredSession) {
+        guard retry == nil, self.session?.id == session.id else { return }
+        let pause = pause
+        self.pause = min(2 * pause, 300)
+        retry = Task { [weak self, wait] in
+            try? await wait(pause)
+            guard !Task.isCancelled else { return }
+            await self?.retryNow(session)
+        }
+    }
+
+    private func retryNow(_ session: StoredSession) async {
+        retry = nil
+        guard self.session?.id == session.id else { return }
+        await send()
+    }
+
+    private func token(of session: StoredSession) async throws(IdentityError) -> String {
+        guard let token = try await tokens.accessToken() else { throw .signedOut }
+        guard self.session?.id == session.id else { throw .sessionEnded }
+        return token
+    }
+
+    // MARK: Encryption
+
+    private func knowSchema() async throws(IdentityError) {
+        if encryptedFields != nil { return }
+        do throws(IdentityError) {
+            try await loadSchema()
+        } catch {
+            throw error.isTemporary ? .schemaUnknown : error
+        }
+    }
+
+    private func encrypted(
+        _ value: JSONValue, _ name: String, _ session: StoredSession
+    ) async throws(IdentityError) -> JSONValue {
+        guard encryptedFields?.contains(name) == true || configuredFields.contains(name), value != .null else {
+            return value
+        }
+        guard let key = try await keys.keys(of: session.userID, making: true).first, let plain = try? value.bytes()
+        else { throw .encryption(.noUser) }
+        let place = FieldPlace(appID: session.appID, userID: session.userID, field: name)
+        return .string(try key.encrypted(plain, at: place))
+    }
+
+    private func decrypted(_ value: JSONValue, _ name: String, _ session: StoredSession) async -> JSONValue? {
+        guard let text = value.string, FieldKey.isEncrypted(text) else { return value }
+        let place = FieldPlace(appID: session.appID, userID: session.userID, field: name)
+        guard let keys = try? await keys.keys(of: session.userID, making: false),
+            let plain = try? FieldKey.decrypted(text, at: place, with: keys)
+        else { return nil }
+        return try? JSONDecoder().decode(JSONValue.self, from: plain)
+    }
+
+    /// Returns the profile as the user sees it.
+    func shown() async -> (data: [String: JSONValue], unreadable: Set<String>) {
+        guard let session, let profile else { return ([:], []) }
+        var data: [String: JSONValue] = [:]
+        var unreadable: Set<String> = []
+        for (name, value) in profile.changed {
+            if let plain = await decrypted(value, name, session) { data[name] = plain } else { unreadable.insert(name) }
+        }
+        return (data, unreadable)
+    }
+
+    /// Shows the profile again, for example with another key.
+    func show() async {
+        let session = session
+        let shown = await shown()
+        guard self.session?.id == session?.id else { return }
+        changed(.shown(userID: session?.userID, data: shown.data, unreadable: shown.unreadable))
+    }
+}
+
+/// What changed in the profile.
+enum ProfileNews: Sendable {
+    case shown(userID: String?, data: [String: JSONValue], unreadable: Set<String>)
+    case saved([String: JSONValue])
+    case failed(IdentityError)
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// A sign-in by e-mail that waits for its code, or for a click on its link.
+public struct EmailChallenge: Sendable {
+    public let email: String
+    let id: String
+    let verifier: String
+    let generation: Int
+    let client: IdentityClient
+
+    /// Signs in with the code of the message.
+    ///
+    /// - Throws: ``IdentityError/wrongCode(message:)``, after which another code may be tried;
+    ///   ``IdentityError/sessionEnded`` if another sign-in or a sign-out has begun meanwhile
+    public func complete(code: String) async throws(IdentityError) -> SignedIn {
+        let code = code.filter { !$0.isWhitespace }
+        let reply = try await client.hub.exchange(
+            .post, ["hub", "auth", "complete"],
+            ["token": .string(code), "challenge_id": .string(id), "code_verifier": .string(verifier)])
+        guard (200..<300).contains(reply.status) else {
+            let refusal = HubClient.refusal(reply)
+            guard HubClient.isDefinite(reply), case .refused(_, _, let message) = refusal else { throw refusal }
+            throw .wrongCode(message: message)
+        }
+        guard let signedIn = try await status() else {
+            throw .unreadableAnswer(what: "the sign-in is not complete after its code")
+        }
+        return signedIn
+    }
+
+    /// Waits until the person has opened the link of the message, wherever they did. Ends with the task's cancellation,
+    /// or when the server has ended the sign-in.
+    ///
+    /// - Parameter pause: seconds between two questions to the server
+    public func approval(pause: TimeInterval = 2) async throws(IdentityError) -> SignedIn {
+        while true {
+            do throws(IdentityError) {
+                if let signedIn = try await status() { return signedIn }
+            } catch {
+                guard case .unreachable = error else { throw error }
+            }
+            do { try await client.wait(pause) } catch { throw .cancelled }
+        }
+    }
+
+    /// Sends the message once more.
+    public func resend() async throws(IdentityError) {
+        let reply = try await client.hub.exchange(
+            .post, ["hub", "auth", "challenge_resend"], ["challenge_id": .string(id)])
+        guard (200..<300).contains(reply.status) else { throw HubClient.refusal(reply) }
+    }
+
+    /// Returns the completed sign-in; `nil` while it waits.
+    private func status() async throws(IdentityError) -> SignedIn? {
+        let answer = try await client.hub.answer(
+            ChallengeAnswer.self, .post, ["hub", "auth", "challenge_status"],
+            ["challenge_id": .string(id), "email": .string(email), "code_verifier": .string(verifier)])
+        guard let access = answer.access_token, let refresh = answer.refresh_token else {
+            try client.check(generation)
+            return nil
+        }
+        return try await client.begin(
+            access: access, refresh: refresh, .email, UserKind(rawValue: answer.user_type ?? "") ?? .unknown,
+            generation)
+    }
+}

@@ -1,0 +1,165 @@
+import ClientSupport
+import Foundation
+
+extension IdentityClient {
+    /// Begins a sign-in by e-mail: the service sends a code and a link to the address.
+    ///
+    /// - Parameter redirect: where the link leads in the end; `nil` for the configuration's
+    /// - Returns: the sign-in, to complete with the code
+    public func requestSignIn(
+        email: String, intent: SignInIntent? = nil, postSignInRedirect redirect: URL? = nil
+    ) async throws(IdentityError) -> EmailChallenge {
+        let email = email.trimmingCharacters(in: .whitespacesAndNewlines)
+        let attempt = AuthorizationAttempt()
+        let generation = newGeneration()
+        announcements.announce(.signInStarted(.email))
+        return try await reporting { () async throws(IdentityError) in
+            var body: [String: JSONValue] = [
+                "email": .string(email), "continue_with_email": true, "code_challenge": .string(attempt.challenge),
+                "code_challenge_method": "S256",
+            ]
+            if let intent { body["intent"] = .string(intent.rawValue) }
+            if let redirect = redirect ?? configuration.postSignInRedirect {
+                body["return_url"] = .string(redirect.absoluteString)
+            }
+            // The link may be opened after a restart of the app; only this app can use it.
+            try await keepVerifier(attempt.verifier)
+            let answer = try await hub.answer(
+                InitAnswer.self, .post, ["hub", "auth", "init"], .object(body), bearer: await guestToken())
+            try check(generation)
+            guard let id = answer.challenge_id, !id.isEmpty else {
+                throw .unreadableAnswer(what: "it has no challenge_id")
+            }
+            announcements.announce(.verificationStarted)
+            return EmailChallenge(
+                email: email, id: id, verifier: attempt.verifier, generation: generation, client: self)
+        }
+    }
+
+    /// Signs in and returns how it went.
+    ///
+    /// - Parameters:
+    ///   - presenter: asks for a code; needed by ``SignInHint/email(_:)``
+    ///   - passkeys: shows the passkey sheet; needed by ``SignInHint/passkey``
+    /// - Throws: ``IdentityError/invalidConfiguration(what:)`` if the hint's presenter is missing; any other error ends
+    ///   the sign-in
+    public func requestSignIn(
+        with hint: SignInHint, intent: SignInIntent? = nil, presenter: (any SignInPresenter)? = nil,
+        passkeys: (any PasskeyPresenter)? = nil
+    ) async throws(IdentityError) -> SignInOutcome {
+        switch hint {
+        case .guest: return .signedIn(try await signInAsGuest())
+        case .passkey:
+            guard let passkeys else { throw .invalidConfiguration(what: "a passkey needs a PasskeyPresenter") }
+            return try await signIn(with: passkeys)
+        case .email(let address):
+            guard let presenter else { throw .invalidConfiguration(what: "a code needs a SignInPresenter") }
+            let challenge = try await requestSignIn(email: address, intent: intent)
+            var problem: IdentityError?
+            while let code = await presenter.code(sentTo: challenge.email, problem: problem) {
+                do throws(IdentityError) {
+                    return .signedIn(try await challenge.complete(code: code))
+                } catch {
+                    guard case .wrongCode = error else { throw failed(error) }
+                    problem = error
+                }
+            }
+            return .dismissed
+        }
+    }
+
+    /// Signs in without an identifier. A later sign-in keeps the guest's data.
+    public func signInAsGuest() async throws(IdentityError) -> SignedIn {
+        let generation = newGeneration()
+        announcements.announce(.signInStarted(.guest))
+        return try await reporting { () async throws(IdentityError) in
+            let answer = try await hub.answer(
+                InitAnswer.self, .post, ["hub", "auth", "init"], ["is_anonymous": true])
+            guard let tokens = answer.auth_tokens else { throw .unreadableAnswer(what: "it has no auth_tokens") }
+            return try await begin(
+                access: tokens.access_token, refresh: tokens.refresh_token, .guest,
+                UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation)
+        }
+    }
+
+    // MARK: Passkeys
+
+    private func signIn(with passkeys: any PasskeyPresenter) async throws(IdentityError) -> SignInOutcome {
+        let generation = newGeneration()
+        announcements.announce(.signInStarted(.passkey))
+        return try await reporting { () async throws(IdentityError) in
+            let path = ["hub", "auth", "passkeys", "authentication"]
+            let request = try await hub.answer(JSONValue.self, .get, path)
+            let assertion: JSONValue?
+            do { assertion = try await passkeys.assertion(for: request) } catch {
+                throw IdentityError(supporting: error)
+            }
+            guard let assertion else { return .dismissed }
+            let answer = try await hub.answer(TokenAnswer.self, .post, path, assertion)
+            return .signedIn(
+                try await begin(
+                    access: answer.access_token, refresh: answer.refresh_token, .passkey,
+                    UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation))
+        }
+    }
+
+    /// Registers a passkey for the user who is signed in.
+    ///
+    /// - Returns: false if the person gave up
+    public func registerPasskey(with passkeys: any PasskeyPresenter) async throws(IdentityError) -> Bool {
+        guard let token = try await accessToken() else { throw .signedOut }
+        let path = ["hub", "auth", "passkeys", "registration"]
+        let request = try await hub.answer(JSONValue.self, .get, path, bearer: token)
+        let registration: JSONValue?
+        do { registration = try await passkeys.registration(for: request) } catch {
+            throw IdentityError(supporting: error)
+        }
+        guard let registration else { return false }
+        let reply = try await hub.exchange(.post, path, registration, bearer: token)
+        guard (200..<300).contains(reply.status) else { throw HubClient.refusal(reply) }
+        return true
+    }
+
+    // MARK: Inside
+
+    /// Makes tokens the session, and announces the sign-in once they work.
+    func begin(
+        access: String, refresh: String, _ method: SignInMethod, _ kind: UserKind, _ generation: Int
+    ) async throws(IdentityError) -> SignedIn {
+        try check(generation)
+        let session = try StoredSession(id: UUID(), accessToken: access, refreshToken: refresh)
+        try await tokens.begin(session)
+        await profile.use(session)
+        await removeVerifier()
+        var facts = files.facts()
+        (facts.hasPreviouslySignedIn, facts.clock) = (true, clock.measurement)
+        try? files.keep(facts)
+        // A key that cannot be made now is made when a field needs it.
+        _ = try? await keys.keys(of: session.userID, making: true)
+        guard try await tokens.accessToken() != nil else { throw .signedOut }
+        if method == .email { announcements.announce(.verificationCompleted) }
+        announcements.announce(.signInCompleted(method, kind))
+        loadInBackground()
+        return SignedIn(userID: session.userID, method: method, kind: kind)
+    }
+
+    func failed(_ error: IdentityError) -> IdentityError {
+        announcements.announce(.signInFailed(reason: error.description))
+        return error
+    }
+
+    /// Announces the failure of a sign-in.
+    func reporting<Value>(
+        _ work: () async throws(IdentityError) -> Value
+    ) async throws(IdentityError) -> Value {
+        do throws(IdentityError) { return try await work() } catch { throw failed(error) }
+    }
+
+    /// Returns the token of a guest, whose data the sign-in keeps; `nil` for others.
+    private func guestToken() async throws(IdentityError) -> String? {
+        guard let session = try await tokens.session(), session.level == .guest || session.level == .instant else {
+            return nil
+        }
+        return try await tokens.accessToken()
+    }
+}

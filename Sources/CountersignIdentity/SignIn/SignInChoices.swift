@@ -1,0 +1,48 @@
+import Foundation
+
+/// What a person means to do.
+public enum SignInIntent: String, Sendable, Hashable {
+    case signIn = "sign_in"
+    case signUp = "sign_up"
+}
+
+/// How a person is to sign in.
+public enum SignInHint: Sendable, Hashable {
+    /// A code and a link to this address.
+    case email(String)
+    /// A passkey of this device, through a ``PasskeyPresenter``.
+    case passkey
+    /// Without an identifier. A later sign-in keeps the guest's data.
+    case guest
+}
+
+/// How a sign-in went.
+public enum SignInOutcome: Sendable, Hashable {
+    case signedIn(SignedIn)
+    /// The person gave up.
+    case dismissed
+}
+
+/// A completed sign-in, whose access token is usable.
+public struct SignedIn: Sendable, Hashable {
+    public let userID: String
+    public let method: SignInMethod
+    public let kind: UserKind
+}
+
+/// Asks the person for what a sign-in needs.
+public protocol SignInPresenter: Sendable {
+    /// Returns the code that was sent to an address; `nil` if the person gives up.
+    ///
+    /// - Parameter problem: why the last code was refused; `nil` at first
+    func code(sentTo address: String, problem: IdentityError?) async -> String?
+}
+
+/// Shows the system's passkey sheet, or acts as an authenticator in tests.
+public protocol PasskeyPresenter: Sendable {
+    /// Returns the assertion for a request, as the Web Authentication API writes it in JSON (Level 3 §5.1); `nil` if
+    /// the person gives up.
+    func assertion(for request: JSONValue) async throws -> JSONValue?
+    /// Returns the registration of a new passkey; `nil` if the person gives up.
+    func registration(for request: JSONValue) async throws -> JSONValue?
+}

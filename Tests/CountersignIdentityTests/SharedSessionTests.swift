@@ -1,0 +1,74 @@
+import Foundation
+import IdentityStandIn
+import Testing
+
+@testable import CountersignIdentity
+
+@Suite("Processes that share a session", .serialized)
+struct SharedSessionTests {
+    let scene = IdentityScene(sharedFile: true)
+
+    /// The program is built beside the tests.
+    private static let program = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appending(path: "SharedSession")
+
+    private func process(_ act: String, _ number: Int) throws -> (process: Process, output: Pipe) {
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = [act, scene.folder.url.path, String(number)]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        return (process, output)
+    }
+
+    /// Signs in with a session that has expired.
+    private func expired() async throws {
+        try await scene.hub.change { $0.lifetime = -10 }
+        let identity = try await scene.app()
+        await #expect(throws: IdentityError.unusableToken) { try await identity.accessToken(exchanging: "valid-ada") }
+        try await scene.hub.change { state in
+            state.lifetime = 3600
+            state.refreshes = 0
+        }
+    }
+
+    @Test("A thousand tasks in four processes cause one refresh")
+    func four() async throws {
+        try await expired()
+        let processes = try (0..<4).map { _ in try process("ask", 250) }
+        for (process, output) in processes {
+            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(text == "1 signed in\n")
+        }
+        #expect(try await scene.hub.change { $0.refreshes } == 1)
+    }
+
+    @Test("Killed in the middle of a refresh 200 times, the user is never locked out")
+    func killed() async throws {
+        try await expired()
+        var generator = SystemRandomNumberGenerator()
+        // Every new token is too short-lived to be used, so that every process refreshes.
+        try await scene.hub.change { $0.lifetime = 30 }
+        for round in 0..<200 {
+            let (process, output) = try process("refresh", 4)
+            // It says when it begins; then it dies before the service acts, after it, or while it stores the token.
+            _ = output.fileHandleForReading.availableData
+            try await Task.sleep(for: .microseconds(Int.random(in: 0...16_000, using: &generator)))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            guard round % 20 == 19 else { continue }
+            let identity = try await scene.app()
+            await #expect(throws: IdentityError.unusableToken, "locked out after \(round + 1) kills") {
+                try await identity.accessToken()
+            }
+        }
+        try await scene.hub.change { $0.lifetime = 3600 }
+        #expect(try await scene.app().accessToken() != nil)
+        // Some were killed before the service acted, some afterwards, before they had stored its answer.
+        let (refreshes, repeats) = try await scene.hub.change { ($0.refreshes, $0.repeats) }
+        #expect((20..<200).contains(refreshes), "\(refreshes) refreshes")
+        #expect(repeats > 5, "\(repeats) answers were lost")
+    }
+}
