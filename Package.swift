@@ -28,7 +28,8 @@ let package = Package(
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
         .library(name: "Ledger", targets: ["Ledger"]),
-        .library(name: "EnvelopeService", targets: ["EnvelopeService", "HTTPMessages"]),
+        .library(name: "EnvelopeService", targets: ["EnvelopeService", "ServiceCalls", "HTTPMessages"]),
+        .library(name: "IdentityService", targets: ["IdentityService"]),
         .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
         .library(name: "CountersignIdentity", targets: ["CountersignIdentity", "HTTPMessages"]),
         .library(name: "CountersignUI", targets: ["CountersignUI"]),
@@ -40,6 +41,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.0"),
     ],
     targets: [
         // Below all floors: how an error shows itself; part of SignedPDF, for the errors of the service's package
@@ -107,6 +109,7 @@ let package = Package(
             name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
             name: "SignWellDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+        .target(name: "RowndDialect", swiftSettings: strict),
         .target(
             name: "Ledger", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "Envelopes", crypto, grdb],
             swiftSettings: strict),
@@ -121,15 +124,25 @@ let package = Package(
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
+        // A request to a service, its route, and its answer, whatever API it belongs to
+        .target(name: "ServiceCalls", dependencies: ["HTTPMessages", "Ledger"], swiftSettings: strict),
         // Floor 3
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "Locks",
+                "Locks", "ServiceCalls",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "Ledger", crypto, x509,
             ],
             resources: [.embedInCode("Embedding/Script")],
+            swiftSettings: strict),
+        .target(
+            name: "IdentityService",
+            dependencies: [
+                "Locks", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Envelopes", "Ceremony",
+                "Ledger", crypto, .product(name: "JWTKit", package: "jwt-kit"),
+            ],
+            resources: [.embedInCode("Page"), .embedInCode("Script")],
             swiftSettings: strict),
         .target(
             name: "Countersign",
@@ -142,7 +155,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "CountersignIdentity",
-            dependencies: ["Locks", "ClientSupport", "DescribedErrors", "HTTPMessages", crypto, cryptoExtras],
+            dependencies: [
+                "Locks", "ClientSupport", "RowndDialect", "DescribedErrors", "HTTPMessages", crypto, cryptoExtras,
+            ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
         // Floor 4
@@ -158,7 +173,7 @@ let package = Package(
         .target(
             name: "CountersignTesting",
             dependencies: [
-                "Locks",
+                "Locks", "ClientSupport", "ServiceCalls", "IdentityService",
                 "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages",
                 "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
@@ -286,6 +301,14 @@ let package = Package(
                 "Locks", "ClientSupport",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "IdentityServiceTests",
+            dependencies: [
+                "IdentityService", "ServiceCalls", "RowndDialect", "Passkeys", "Ledger", "Envelopes", "HTTPMessages",
+                "TestSupport", "CountersignTesting", "CountersignIdentity", "Locks", crypto,
+                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: strict),
         .testTarget(

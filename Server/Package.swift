@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
 let rooms: [Target.Dependency] = [
     "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect",
     "Ledger",
-    "EnvelopeService",
+    "EnvelopeService", "IdentityService",
 ].map { .product(name: $0, package: "countersign") }
 let pageComparison = Target.Dependency.product(name: "PageComparison", package: "countersign")
 let tokenKeys = Target.Dependency.product(name: "TokenKeys", package: "countersign")

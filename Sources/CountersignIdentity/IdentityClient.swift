@@ -1,6 +1,7 @@
 import ClientSupport
 import Foundation
 import Locks
+import RowndDialect
 
 /// Signs an app's users in, keeps their tokens usable, and holds their profile.
 ///
@@ -125,10 +126,10 @@ public final class IdentityClient: Sendable {
             announcements.announce(.signInFailed(reason: HubClient.refusal(reply).description))
             return nil
         }
-        let answer = try HubClient.decoded(TokenAnswer.self, reply)
+        let answer = try HubClient.decoded(HubTokens.self, reply)
         _ = try await begin(
-            access: answer.access_token, refresh: answer.refresh_token, .token,
-            UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation)
+            access: answer.accessToken, refresh: answer.refreshToken, .token,
+            UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
         return try await accessToken()
     }
 

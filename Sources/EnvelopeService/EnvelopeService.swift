@@ -3,6 +3,7 @@ import DocuSignDialect
 import Envelopes
 import Foundation
 @_exported import HTTPMessages
+@_exported import ServiceCalls
 import Ledger
 import PageImages
 import Typesetting

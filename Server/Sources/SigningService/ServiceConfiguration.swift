@@ -4,6 +4,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import GuardedHTTP
+import IdentityService
 import Logging
 import Mail
 import Typesetting
@@ -42,6 +43,8 @@ public struct ServiceConfiguration: Sendable {
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
     /// the tokens in that answer. 0 disables it. Default: 30.
     public var refreshGrace: TimeInterval = defaultRefreshGrace
+    /// How people sign in to applications, and how long they stay.
+    public var identity = IdentityServiceConfiguration()
     /// The URLs to which webhooks may be sent.
     public var receivers = GuardPolicy()
     /// The addresses from which files that a request names may be fetched.

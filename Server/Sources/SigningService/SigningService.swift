@@ -7,6 +7,7 @@ import HTTPMessages
 import Hummingbird
 import HummingbirdCore
 import HummingbirdTLS
+import IdentityService
 import Ledger
 import Logging
 import Mail
@@ -25,6 +26,8 @@ public struct SigningService: Sendable {
     public let configuration: ServiceConfiguration
     /// The API and the signing pages.
     public let envelopes: EnvelopeService
+    /// Applications whose users sign in here, with their tokens and profiles.
+    public let identity: IdentityService
     /// Accounts, users, and access tokens.
     public let accounts: AccountStore
     /// Applications and their authorizations.
@@ -106,10 +109,20 @@ public struct SigningService: Sendable {
                 renderer: renderer,
                 fetcher: GuardedFileFetcher(configuration.fileServers, limit: configuration.fetchedFileLimit)),
             base: { address.base }, observe: ServiceCounts.count)
+        identity = IdentityService(
+            configuration.identity,
+            stores: .init(
+                identity: IdentityStore(database.sql), counts: stores.callCounts, jobs: queue, secrets: stores.secrets),
+            base: { address.base }, now: configuration.envelopes.now,
+            report: { error, trace in
+                logger.error(
+                    "A sign-in call failed", metadata: ["error": "\(error)", "trace": "\(trace ?? "")"])
+            },
+            stored: { bell.ring() })
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
-            configuration, stores, bell, webhooks, envelopes,
+            configuration, stores, bell, webhooks, envelopes, identity,
             returns: SQLReturnStore(database.sql), folder: directory.mail,
             accounts: accounts, address: address, logger)
         bounces = BounceIntake(
@@ -120,7 +133,8 @@ public struct SigningService: Sendable {
 
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
-        _ webhooks: WebhookDelivery, _ envelopes: EnvelopeService, returns: any ReturnStore, folder: URL,
+        _ webhooks: WebhookDelivery, _ envelopes: EnvelopeService, _ identity: IdentityService,
+        returns: any ReturnStore, folder: URL,
         accounts: AccountStore, address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger, sealing) = (configuration.envelopes.timer, stores.ledger, envelopes.sealing)
@@ -146,6 +160,9 @@ public struct SigningService: Sendable {
             let heard = try await HookOrder.orders(for: event, before, after, hooks: hooks.hooks(of: after.accountID))
             return try calls + heard.map { try $0.job() }
         }
+        let codes = try IdentityMailConsumer(
+            secrets: stores.secrets, transport: mail.transport, settings: mail.settings,
+            base: { address.base.port == 0 ? nil : address.base })
         let wait = configuration.jobs.retryWait
         return JobRunner(
             stores.jobs,
@@ -160,7 +177,12 @@ public struct SigningService: Sendable {
                     HookConsumer(stores: stores, timer: timer, sender: WebhookSender(configuration.receivers)),
                     .webhook.beginning(with: wait)),
                 .bulkSend: .init(BulkSendConsumer(envelopes), .own),
-                .cleaning: .init(Cleaning { try await envelopes.removeUnused() }, .own),
+                .identityMail: .init(codes, .mail.beginning(with: wait)),
+                .cleaning: .init(
+                    Cleaning {
+                        try await envelopes.removeUnused()
+                        try await identity.removeExpired()
+                    }, .own),
             ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
     }
 
@@ -288,7 +310,7 @@ public struct SigningService: Sendable {
             base: { [address] in address.base }, now: configuration.envelopes.now)
         let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
         let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
-        for route in envelopes.routes + signIn.routes + returned.routes + unsubscribing.routes {
+        for route in envelopes.routes + identity.routes + signIn.routes + returned.routes + unsubscribing.routes {
             if route.needsToken {
                 guarded.on(route, base: address.base(for:))
             } else {

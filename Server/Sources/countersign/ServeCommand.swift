@@ -108,6 +108,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var mail: MailOptions
 
     @OptionGroup var jobs: JobOptions
+    @OptionGroup var identity: IdentityOptions
 
     @Flag(
         inversion: .prefixedNo,
@@ -195,6 +196,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
         jobs.apply(to: &configuration)
+        identity.apply(to: &configuration)
         configuration.envelopes.links.life = TimeInterval(mail.mailLinkDays) * 86_400
         configuration.mail = try mail.service(folder: folder, timeZone: configuration.envelopes.ceremony.timeZone)
         configuration.fonts = fonts.order

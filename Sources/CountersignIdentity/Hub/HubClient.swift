@@ -2,6 +2,7 @@ import ClientSupport
 import DescribedErrors
 import Foundation
 import HTTPMessages
+import RowndDialect
 
 /// Sends the calls of the hub API.
 struct HubClient: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import RowndDialect
 
 /// The profile of the user who is signed in.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import RowndDialect
 
 /// Whether a change of the profile is on the server.
 public enum SaveOutcome: Sendable, Hashable {
@@ -64,14 +65,14 @@ actor ProfileKeeper {
         try await loadSchema()
         let token = try await token(of: session)
         let answer = try await hub.answer(
-            ProfileAnswer.self, .get, ["me", "applications", session.appID, "data"], bearer: token)
+            HubProfile.self, .get, ["me", "applications", session.appID, "data"], bearer: token)
         guard self.session?.id == session.id else { throw .sessionEnded }
         try await take(answer.data, without: nil)
         if profile?.changes.isEmpty == false { await send() }
     }
 
     private func loadSchema() async throws(IdentityError) {
-        let answer = try await hub.answer(AppConfigAnswer.self, .get, ["hub", "app-config"])
+        let answer = try await hub.answer(HubAppConfig.self, .get, ["hub", "app-config"])
         let marked = (answer.app.schema ?? [:]).filter { $0.value.encryption?.state == "enabled" }
         encryptedFields = Set(marked.keys)
         var facts = files.facts()
@@ -166,7 +167,7 @@ actor ProfileKeeper {
         let path = ["me", "applications", session.appID, "data"]
         switch change.kind {
         case .all(let data):
-            return try await hub.answer(ProfileAnswer.self, .put, path, ["data": .object(data)], bearer: token).data
+            return try await hub.answer(HubProfile.self, .put, path, ["data": .object(data)], bearer: token).data
         case .field(let name, let value):
             let reply = try await hub.exchange(
                 .put, path + ["fields", name], ["value": value], bearer: token)

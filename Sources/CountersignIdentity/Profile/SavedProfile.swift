@@ -1,5 +1,6 @@
 import ClientSupport
 import Foundation
+import RowndDialect
 
 /// A change of a profile that the server may not have yet.
 struct ProfileChange: Sendable, Hashable, Codable {

@@ -1,5 +1,6 @@
 import ClientSupport
 import Foundation
+import RowndDialect
 
 /// Keeps one user's tokens usable.
 ///
@@ -149,8 +150,8 @@ actor TokenKeeper {
             unsaved = nil
             return take(nil, insteadOf: id, refused: true)
         }
-        let tokens = try HubClient.decoded(TokenAnswer.self, reply)
-        let new = try StoredSession(id: id, accessToken: tokens.access_token, refreshToken: tokens.refresh_token)
+        let tokens = try HubClient.decoded(HubTokens.self, reply)
+        let new = try StoredSession(id: id, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken)
         // A token of somebody else's under this user's session would be a mistake of the server.
         guard new.userID == old.userID, new.appID == old.appID else {
             throw IdentityError.unreadableAnswer(what: "its tokens are another user's")

@@ -1,4 +1,5 @@
 import Foundation
+import RowndDialect
 
 /// A sign-in by e-mail that waits for its code, or for a click on its link.
 public struct EmailChallenge: Sendable {
@@ -53,14 +54,14 @@ public struct EmailChallenge: Sendable {
     /// Returns the completed sign-in; `nil` while it waits.
     private func status() async throws(IdentityError) -> SignedIn? {
         let answer = try await client.hub.answer(
-            ChallengeAnswer.self, .post, ["hub", "auth", "challenge_status"],
+            HubChallengeStatus.self, .post, ["hub", "auth", "challenge_status"],
             ["challenge_id": .string(id), "email": .string(email), "code_verifier": .string(verifier)])
-        guard let access = answer.access_token, let refresh = answer.refresh_token else {
+        guard let access = answer.accessToken, let refresh = answer.refreshToken else {
             try client.check(generation)
             return nil
         }
         return try await client.begin(
-            access: access, refresh: refresh, .email, UserKind(rawValue: answer.user_type ?? "") ?? .unknown,
+            access: access, refresh: refresh, .email, UserKind(rawValue: answer.userType ?? "") ?? .unknown,
             generation)
     }
 }

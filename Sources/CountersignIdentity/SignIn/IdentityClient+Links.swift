@@ -1,5 +1,6 @@
 import ClientSupport
 import Foundation
+import RowndDialect
 
 extension IdentityClient {
     /// Whether an address is a sign-in link: https, to the server or one of the configuration's link hosts.
@@ -33,10 +34,10 @@ extension IdentityClient {
             parts?.fragment = nil
             guard let url = parts?.url else { throw .foreignLink }
             let reply = try await hub.exchange(.get, url: url, headers: headers)
-            let answer = try HubClient.decoded(TokenAnswer.self, reply)
+            let answer = try HubClient.decoded(HubTokens.self, reply)
             return try await begin(
-                access: answer.access_token, refresh: answer.refresh_token, .email,
-                UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation)
+                access: answer.accessToken, refresh: answer.refreshToken, .email,
+                UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
         }
     }
 

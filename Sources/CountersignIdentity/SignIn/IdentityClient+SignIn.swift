@@ -1,5 +1,6 @@
 import ClientSupport
 import Foundation
+import RowndDialect
 
 extension IdentityClient {
     /// Begins a sign-in by e-mail: the service sends a code and a link to the address.
@@ -25,9 +26,9 @@ extension IdentityClient {
             // The link may be opened after a restart of the app; only this app can use it.
             try await keepVerifier(attempt.verifier)
             let answer = try await hub.answer(
-                InitAnswer.self, .post, ["hub", "auth", "init"], .object(body), bearer: await guestToken())
+                HubChallenge.self, .post, ["hub", "auth", "init"], .object(body), bearer: await guestToken())
             try check(generation)
-            guard let id = answer.challenge_id, !id.isEmpty else {
+            guard let id = answer.challengeID, !id.isEmpty else {
                 throw .unreadableAnswer(what: "it has no challenge_id")
             }
             announcements.announce(.verificationStarted)
@@ -74,11 +75,11 @@ extension IdentityClient {
         announcements.announce(.signInStarted(.guest))
         return try await reporting { () async throws(IdentityError) in
             let answer = try await hub.answer(
-                InitAnswer.self, .post, ["hub", "auth", "init"], ["is_anonymous": true])
-            guard let tokens = answer.auth_tokens else { throw .unreadableAnswer(what: "it has no auth_tokens") }
+                HubChallenge.self, .post, ["hub", "auth", "init"], ["is_anonymous": true])
+            guard let tokens = answer.tokens else { throw .unreadableAnswer(what: "it has no auth_tokens") }
             return try await begin(
-                access: tokens.access_token, refresh: tokens.refresh_token, .guest,
-                UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation)
+                access: tokens.accessToken, refresh: tokens.refreshToken, .guest,
+                UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
         }
     }
 
@@ -95,11 +96,11 @@ extension IdentityClient {
                 throw IdentityError(supporting: error)
             }
             guard let assertion else { return .dismissed }
-            let answer = try await hub.answer(TokenAnswer.self, .post, path, assertion)
+            let answer = try await hub.answer(HubTokens.self, .post, path, assertion)
             return .signedIn(
                 try await begin(
-                    access: answer.access_token, refresh: answer.refresh_token, .passkey,
-                    UserKind(rawValue: answer.user_type ?? "") ?? .unknown, generation))
+                    access: answer.accessToken, refresh: answer.refreshToken, .passkey,
+                    UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation))
         }
     }
 

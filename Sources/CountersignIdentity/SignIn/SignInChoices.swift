@@ -1,4 +1,5 @@
 import Foundation
+import RowndDialect
 
 /// What a person means to do.
 public enum SignInIntent: String, Sendable, Hashable {

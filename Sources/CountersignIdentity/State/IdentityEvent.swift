@@ -1,3 +1,5 @@
+import RowndDialect
+
 /// How a person signs in.
 public enum SignInMethod: String, Sendable, Hashable, Codable, CaseIterable {
     case email

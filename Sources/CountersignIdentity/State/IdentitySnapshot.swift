@@ -1,3 +1,5 @@
+import RowndDialect
+
 /// Who is signed in, at one moment.
 public struct IdentitySnapshot: Sendable, Hashable {
     public enum Phase: String, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Observation
+import RowndDialect
 
 /// The state for views. A view is drawn again only when a property that it reads has changed.
 @MainActor @Observable

@@ -21,6 +21,8 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
     public static let hook = JobKind(rawValue: "hook")
     /// Makes the envelope of one row of a bulk send.
     public static let bulkSend = JobKind(rawValue: "bulkSend")
+    /// Mails a code to somebody who signs in to an application.
+    public static let identityMail = JobKind(rawValue: "identityMail")
     /// Removes what nobody needs any more.
     public static let cleaning = JobKind(rawValue: "cleaning")
 }

@@ -67,6 +67,16 @@ extension LetterSentences {
                 lead: "Veuillez ouvrir « {{subject}} ». Vous n’avez rien à signer. {{sender}} saura "
                     + "que vous l’avez ouvert.",
                 action: "Ouvrir les documents", note: personal),
+            .signInCode: Words(
+                subject: "Votre code pour {{subject}}", heading: "Votre code",
+                lead:
+                    "Saisissez ce code pour vous connecter à {{subject}}. Il est valable une seule fois, "
+                    + "pendant quelques minutes.",
+                action: "Se connecter",
+                note:
+                    "Le lien ne fonctionne que là où vous avez commencé à vous connecter. Ne donnez ce code à "
+                    + "personne. Si vous ne vouliez pas vous connecter, ignorez ce message : personne ne peut "
+                    + "se connecter sans lui."),
             .oneTimeCode: Words(
                 subject: "Votre code pour « {{subject}} »", heading: "Votre code",
                 lead: "Saisissez ce code sur la page qui le demande pour ouvrir « {{subject}} ».",

@@ -67,6 +67,16 @@ extension LetterSentences {
                 lead: "Bitte öffnen Sie „{{subject}}“. Sie müssen nichts unterschreiben. {{sender}} "
                     + "erfährt, dass Sie es geöffnet haben.",
                 action: "Dokumente öffnen", note: personal),
+            .signInCode: Words(
+                subject: "Ihr Code für {{subject}}", heading: "Ihr Code",
+                lead:
+                    "Geben Sie diesen Code ein, um sich bei {{subject}} anzumelden. Er gilt einmal und nur "
+                    + "wenige Minuten lang.",
+                action: "Anmelden",
+                note:
+                    "Der Link funktioniert nur dort, wo Sie die Anmeldung begonnen haben. Geben Sie den Code "
+                    + "niemandem. Wenn Sie sich nicht anmelden wollten, ignorieren Sie diese Nachricht: Ohne "
+                    + "sie kann sich niemand anmelden."),
             .oneTimeCode: Words(
                 subject: "Ihr Code für „{{subject}}“", heading: "Ihr Code",
                 lead: "Geben Sie diesen Code auf der Seite ein, die danach fragt, um „{{subject}}“ zu öffnen.",

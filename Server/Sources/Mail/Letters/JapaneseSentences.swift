@@ -61,6 +61,14 @@ extension LetterSentences {
                 heading: "{{sender}} 様から書類が届いています",
                 lead: "「{{subject}}」を開いてください。署名は不要です。開いたことが {{sender}} 様に伝わります。",
                 action: "書類を開く", note: personal),
+            .signInCode: Words(
+                subject: "{{subject}} の確認コード", heading: "確認コード",
+                lead:
+                    "{{subject}} にサインインするには、このコードを入力してください。コードは一度だけ、数分間有効です。",
+                action: "サインイン",
+                note:
+                    " "
+                    + "リンクは、サインインを始めた場所でのみ使えます。コードは誰にも教えないでください。お心当たりがない場合は、このメールを無視してください。このメールがなければ、誰もサインインできません。"),
             .oneTimeCode: Words(
                 subject: "「{{subject}}」の確認コード", heading: "確認コード",
                 lead: "「{{subject}}」を開くには、表示されているページにこのコードを入力してください。",

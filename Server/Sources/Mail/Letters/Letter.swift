@@ -24,6 +24,8 @@ public struct Letter: Sendable, Hashable {
         /// To the recipient of a certified delivery, who has to open the documents.
         case delivery
         case oneTimeCode
+        /// To somebody who signs in to an application, which the subject names.
+        case signInCode
         /// To the new recipient: the person has put them in their place.
         case delegated
         /// To the sender: the person has put another in their place.

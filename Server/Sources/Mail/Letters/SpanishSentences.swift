@@ -62,6 +62,15 @@ extension LetterSentences {
                 heading: "{{sender}} le envía documentos",
                 lead: "Abra «{{subject}}». No tiene que firmar nada. {{sender}} sabrá que lo ha abierto.",
                 action: "Abrir los documentos", note: personal),
+            .signInCode: Words(
+                subject: "Su código para {{subject}}", heading: "Su código",
+                lead:
+                    "Introduzca este código para iniciar sesión en {{subject}}. Vale una sola vez, durante "
+                    + "unos minutos.",
+                action: "Iniciar sesión",
+                note:
+                    "El enlace solo funciona donde empezó a iniciar sesión. No dé este código a nadie. Si no "
+                    + "quería iniciar sesión, ignore este mensaje: nadie puede hacerlo sin él."),
             .oneTimeCode: Words(
                 subject: "Su código para «{{subject}}»", heading: "Su código",
                 lead: "Escriba este código en la página que lo pide para abrir «{{subject}}».",

@@ -12,22 +12,8 @@ struct SignInVisitor: Sendable {
 
     init(email: String, remoteAddress: String?, knownBrowser: Data? = nil) {
         self.email = String(email.lowercased().prefix(254))
-        network = remoteAddress.map(Self.network)
+        network = remoteAddress.map(RemoteNetwork.name)
         self.knownBrowser = knownBrowser
-    }
-
-    /// Returns the network of one person's connections: an IPv4 address, or the first 64 bits of an IPv6 address,
-    /// which one household uses alone (RFC 6177).
-    static func network(of address: String) -> String {
-        let text = String(address.prefix { $0 != "%" })
-        var bytes = in6_addr()
-        guard inet_pton(AF_INET6, text, &bytes) == 1 else { return text }
-        let all = withUnsafeBytes(of: &bytes) { Array($0) }
-        // An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2).
-        if all[..<10].allSatisfy({ $0 == 0 }), all[10] == 0xFF, all[11] == 0xFF {
-            return all[12...].map { String($0) }.joined(separator: ".")
-        }
-        return all[..<8].map { String(format: "%02x", $0) }.joined() + "/64"
     }
 }
 

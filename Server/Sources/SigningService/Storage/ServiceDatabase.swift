@@ -1,3 +1,4 @@
+import IdentityService
 import Ledger
 
 /// The service's database, with the tables of the ledger, accounts, tokens, and sign-in.
@@ -22,6 +23,6 @@ public struct ServiceDatabase: Sendable {
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables + PasswordStore.table
                 + KnownBrowsers.table
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
-        .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks,
+        .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity,
     ])
 }

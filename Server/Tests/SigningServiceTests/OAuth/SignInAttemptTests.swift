@@ -57,7 +57,7 @@ struct SignInAttemptTests {
             ("192.0.2.1", "192.0.2.2", false),
         ])
     func networks(left: String, right: String, areOne: Bool) {
-        #expect((SignInVisitor.network(of: left) == SignInVisitor.network(of: right)) == areOne)
+        #expect((RemoteNetwork.name(of: left) == RemoteNetwork.name(of: right)) == areOne)
     }
 
     @Test("A known browser is not locked out by strangers, and has its own limit")

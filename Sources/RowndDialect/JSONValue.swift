@@ -32,7 +32,7 @@ public enum JSONValue: Sendable, Hashable {
     }
 
     /// Returns the value in JSON with sorted names.
-    func bytes() throws -> Data {
+    package func bytes() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(self)

@@ -1,5 +1,3 @@
-import DocuSignDialect
-import Envelopes
 import Foundation
 import HTTPMessages
 
@@ -42,39 +40,4 @@ public struct ServiceCall: Sendable {
     /// The path from the service's root, as sent: `/restapi/v2.1/accounts/…`, percent-encoded, without the query.
     public var path: String { target.path }
     public var query: [String: String] { target.query }
-}
-
-extension ServiceCall {
-    /// Returns the identity behind the request; every route that needs a token has one.
-    public func requireIdentity() throws(APIError) -> Identity {
-        guard let identity else {
-            throw APIError(.userAuthenticationFailed, "The request has no access token.")
-        }
-        return identity
-    }
-
-    /// Returns the user behind the request as an actor of the history.
-    public func sender() throws(APIError) -> EventActor {
-        let identity = try requireIdentity()
-        return EventActor(
-            kind: .sender, id: identity.userID, name: identity.name, ipAddress: remoteAddress,
-            userAgent: headers[.userAgent])
-    }
-
-    /// Decodes the JSON body.
-    ///
-    /// - Parameter ignored: records members that have an effect but are ignored
-    /// - Throws: `APIError` with status 415 for another media type and 400 for JSON of the wrong shape;
-    ///   ``BodyTooLarge``
-    public func decoded<Value: Decodable>(
-        _ type: Value.Type, limit: Int, noting ignored: IgnoredMembers? = nil
-    ) async throws -> Value {
-        guard headers.mediaType == "application/json" else {
-            throw APIError(
-                status: 415, errorCode: APIError.Code.invalidRequestBody.rawValue,
-                message:
-                    "The request's body is \(headers.mediaType ?? "of no stated type"); it has to be application/json.")
-        }
-        return try Wire.decode(type, from: try await body.data(limit: limit), noting: ignored)
-    }
 }

@@ -4,7 +4,7 @@ import Ledger
 
 extension HTTPReply {
     /// Returns a page with a heading and a sentence, for a browser at a dead end.
-    static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
+    package static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
         PlainPage(title: title, body: "<p>\(PlainPage.escaped(sentence))</p>").answer(status: status)
     }
 }
@@ -18,10 +18,10 @@ public struct PlainPage: Sendable {
     /// Further targets of the page's forms, besides the service itself: sources of CSP3 §2.3.1.
     public var formTargets: [String]
     /// The language's tag, as HTML has it.
-    var language = "en"
-    var isRightToLeft = false
+    package var language = "en"
+    package var isRightToLeft = false
     /// How the sender's account appears; `nil` for the page's own look.
-    var brand: AccountBrand?
+    package var brand: AccountBrand?
 
     public init(title: String, body: String, formTargets: [String] = []) {
         self.title = title

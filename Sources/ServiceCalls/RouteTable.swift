@@ -2,15 +2,15 @@ import Foundation
 import HTTPMessages
 
 /// Finds the route for a request. The patterns are parsed once, when the table is built.
-struct RouteTable: Sendable {
+package struct RouteTable: Sendable {
     /// The result for a path.
-    struct Match: Sendable {
+    package struct Match: Sendable {
         /// The route; one for another method if `allowed` lacks the method of the request.
-        let route: APIRoute
+        package let route: APIRoute
         /// The values of the pattern's names, percent-decoded.
-        let parameters: [String: String]
+        package let parameters: [String: String]
         /// The methods of the path in alphabetical order.
-        let allowed: [String]
+        package let allowed: [String]
     }
 
     /// The routes of one pattern.
@@ -53,7 +53,7 @@ struct RouteTable: Sendable {
     /// In order of first appearance.
     private let entries: [Entry]
 
-    init(_ routes: [APIRoute]) {
+    package init(_ routes: [APIRoute]) {
         var entries: [Entry] = []
         var places: [String: Int] = [:]
         for route in routes {
@@ -68,7 +68,7 @@ struct RouteTable: Sendable {
     }
 
     /// - Returns: `nil` for an unknown path
-    func find(_ method: HTTPRequest.Method, _ path: String) -> Match? {
+    package func find(_ method: HTTPRequest.Method, _ path: String) -> Match? {
         let parts = path.split(separator: "/")
         guard let entry = entries.first(where: { $0.describes(parts) }), let first = entry.routes.first else {
             return nil

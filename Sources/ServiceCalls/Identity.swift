@@ -1,4 +1,3 @@
-import Envelopes
 import Foundation
 
 /// An authenticated API user: a user of an account.
@@ -25,7 +24,4 @@ public struct Identity: Sendable, Hashable, Codable {
         self.email = email
         self.createdAt = createdAt
     }
-
-    /// The user in the form that envelopes use.
-    var asSender: Sender { Sender(userID: userID, name: name, email: email) }
 }

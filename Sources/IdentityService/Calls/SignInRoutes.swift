@@ -1,0 +1,214 @@
+import Envelopes
+import Foundation
+import HTTPMessages
+import Ledger
+import Passkeys
+import RowndDialect
+import ServiceCalls
+
+/// Signing in by e-mail, with a code or a link, and as a guest.
+///
+/// No answer tells whether an address has a user: it is the same until the person has shown that the address is theirs.
+struct SignInRoutes {
+    let service: IdentityService
+
+    var routes: [APIRoute] {
+        [
+            APIRoute(.post, "hub/auth/init", needsToken: false) { try .json(try await begin($0)) },
+            APIRoute(.post, "hub/auth/instant", needsToken: false) { try .json(try await instant($0)) },
+            APIRoute(.post, "hub/auth/complete", needsToken: false) { try await complete($0) },
+            APIRoute(.post, "hub/auth/challenge_status", needsToken: false) { try .json(try await status($0)) },
+            APIRoute(.post, "hub/auth/challenge_resend", needsToken: false) { try await resend($0) },
+            APIRoute(.get, "hub/auth/magic/:link", needsToken: false, answersHead: false) { try await open($0) },
+        ]
+    }
+
+    private var configuration: IdentityServiceConfiguration { service.configuration }
+    private var store: IdentityStore { service.stores.identity }
+    private var attempts: SignInAttemptCounts {
+        SignInAttemptCounts(
+            counts: service.stores.counts, secrets: service.stores.secrets, configuration: configuration)
+    }
+
+    // MARK: Beginning
+
+    private func begin(_ call: ServiceCall) async throws -> HubChallenge {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: configuration.requestLimit)
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
+        if try body.flag("is_anonymous") { return try await guest(.guest, app, call, data: [:]) }
+        if try body.text("phone") != nil {
+            throw HubError(400, "E_PHONE", "This service sends no text messages; sign in with an e-mail address.")
+        }
+        let email = try body.needed("email", longest: 320)
+        guard EmailAddress.isValid(email) else {
+            throw HubError(400, "E_EMAIL", "The e-mail address “\(email.prefix(320))” is not valid.")
+        }
+        let redirect = try body.text("return_url", longest: 2000)
+        if let redirect, redirect != "NATIVE_APP", !app.settings.allowsRedirect(redirect) {
+            throw HubError(400, "E_REDIRECT", "The application does not allow signing in to lead to this address.")
+        }
+        let binding = try body.text("code_challenge", longest: 128)
+        if binding != nil, try body.text("code_challenge_method") ?? "S256" != "S256" {
+            throw HubError.unusable("code_challenge_method can only be S256.")
+        }
+        let intent = try body.text("intent", longest: 20)
+        guard intent == nil || ["sign_in", "sign_up"].contains(intent) else {
+            throw HubError.unusable("intent can only be sign_in or sign_up.")
+        }
+        let challenge = Challenge(
+            appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
+            guestID: try await guestID(call, body, app), intent: intent, redirect: redirect)
+        let date = service.now()
+        try await attempts.countCode(for: email, of: app.id, at: date)
+        let secrets = try await store.add(
+            challenge, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
+        try await send(secrets, to: email, app, isBound: binding != nil, at: date)
+        return HubChallenge(challengeID: secrets.id.text, message: "A code was sent to the address.")
+    }
+
+    /// The guest who calls, whose data the sign-in keeps.
+    private func guestID(_ call: ServiceCall, _ body: HubBody, _ app: IdentityApp) async throws -> String? {
+        guard call.headers.bearer != nil else { return nil }
+        let caller = try await service.caller(of: call)
+        guard caller.app.id == app.id, caller.user.isAnonymous else { return nil }
+        return caller.user.id
+    }
+
+    private func guest(
+        _ beginning: IdentityUser.Beginning, _ app: IdentityApp, _ call: ServiceCall, data: [String: JSONValue]
+    ) async throws -> HubChallenge {
+        guard app.settings.guests else {
+            throw HubError(403, "E_GUESTS", "The application has no guests; sign in with an e-mail address.")
+        }
+        let result = try await store.signIn(
+            nil, beganAs: beginning, data: data, of: app,
+            Visit("anonymous", userAgent: call.headers[.userAgent], at: service.now()),
+            life: configuration.sessionLife)
+        let (_, tokens) = try await service.tokens(after: result)
+        return HubChallenge(tokens: tokens, userType: tokens.userType)
+    }
+
+    /// Makes a user without the person's doing.
+    private func instant(_ call: ServiceCall) async throws -> HubChallenge {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: configuration.requestLimit)
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
+        let data = try ProfileCheck(
+            schema: app.settings.schema.mapValues(\.optional), limit: configuration.profileLimit, writer: .user
+        ).profile(body.object("user_data") ?? [:], on: [:], merges: true)
+        var answer = try await guest(.instant, app, call, data: data)
+        answer.userType = "instant_user"
+        return answer
+    }
+
+    private func send(
+        _ secrets: ChallengeSecrets, to address: String, _ app: IdentityApp, isBound: Bool, at date: Date
+    ) async throws {
+        let order = try IdentityMailOrder(
+            appName: app.name, address: address, code: secrets.code, link: isBound ? secrets.link : nil,
+            endsAt: date.addingTimeInterval(configuration.challengeLife), sealedBy: service.stores.secrets)
+        try await service.stores.jobs.add([try order.job(lane: Base64URL.encode(secrets.link.hash))], at: date)
+        service.stored()
+    }
+
+    private func resend(_ call: ServiceCall) async throws -> HTTPReply {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: configuration.requestLimit)
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
+        let date = service.now()
+        let id = Secret(text: try body.needed("challenge_id", longest: 100))
+        guard let known = try await store.challenge(id, of: app.id, at: date) else { throw Self.noChallenge }
+        try await attempts.countCode(for: known.address, of: app.id, at: date)
+        guard
+            let (challenge, secrets) = try await store.renew(
+                id, of: app.id, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
+        else { throw Self.noChallenge }
+        try await send(secrets, to: challenge.address, app, isBound: challenge.binding != nil, at: date)
+        return try .json(["message": "A new code was sent."])
+    }
+
+    // MARK: Ending
+
+    private static let noChallenge = HubError(400, "E_CHALLENGE", "There is no such sign-in any more; begin again.")
+
+    private func complete(_ call: ServiceCall) async throws -> HTTPReply {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: configuration.requestLimit)
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
+        let date = service.now()
+        let id = Secret(text: try body.needed("challenge_id", longest: 100))
+        let result = try await store.meet(
+            id, of: app.id, with: try body.needed("token", longest: 100),
+            verifier: try body.text("code_verifier", longest: 128), at: date)
+        switch result {
+        case .met: return try .json(["result": "success"])
+        case .wrong(let left):
+            throw HubError(
+                400, "E_CODE", "The code is not right; \(left == 1 ? "one try is" : "\(left) tries are") left.")
+        case .locked(let end):
+            throw HubError(
+                429, "E_LOCKED", ["The code was wrong too often; ask for a new one later."],
+                wait: end.timeIntervalSince(date))
+        case .unknown: throw Self.noChallenge
+        }
+    }
+
+    private func status(_ call: ServiceCall) async throws -> HubChallengeStatus {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: configuration.requestLimit)
+        let result = try await store.finish(
+            Secret(text: try body.needed("challenge_id", longest: 100)).hash, of: app, visit(call),
+            verifier: try body.text("code_verifier", longest: 128), life: configuration.sessionLife)
+        if case .pending = result { return HubChallengeStatus(status: "pending") }
+        let (signedIn, tokens) = try await service.tokens(after: result)
+        var answer = HubChallengeStatus(status: "verified")
+        (answer.accessToken, answer.refreshToken) = (tokens.accessToken, tokens.refreshToken)
+        (answer.userID, answer.appID, answer.userType) = (signedIn.user.id, app.id, tokens.userType)
+        return answer
+    }
+
+    private func visit(_ call: ServiceCall) -> Visit {
+        Visit("email", userAgent: call.headers[.userAgent], at: service.now())
+    }
+
+    /// Answers the link of a message. In the app that asked, it signs in. A browser gets the sign-in page, which
+    /// finishes only where the sign-in began; a program that only looks at links changes nothing.
+    private func open(_ call: ServiceCall) async throws -> HTTPReply {
+        let link = Secret(text: String((call.parameters["link"] ?? "").prefix(100)))
+        let date = service.now()
+        try await attempts.countAttempt(from: call.remoteAddress, at: date)
+        guard call.headers[named: "x-rownd-magic-allow-exp"] != nil else {
+            guard let id = try await store.app(ofLink: link, at: date), let app = try await store.app(id) else {
+                return .page(
+                    title: "This link is not valid any more",
+                    "Sign-in links work once and for a short time. Go back to where you wanted to sign in, and begin "
+                        + "again.", status: 404)
+            }
+            // The fragment stays in the browser.
+            return .seeOther("\(service.issuer)/web_app?app_key=\(app.key)#link=\(link.text)")
+        }
+        let app = try await service.app(of: call)
+        let verifier = call.headers[named: "x-countersign-code-verifier"]
+        guard let hash = try await store.meet(link: link, of: app.id, verifier: verifier, at: date) else {
+            throw HubError(
+                401, "E_LINK", "The link has expired, was used, or belongs to a sign-in that began elsewhere.")
+        }
+        let result = try await store.finish(
+            hash, of: app, visit(call), verifier: verifier, life: configuration.sessionLife)
+        let (signedIn, tokens) = try await service.tokens(after: result)
+        var answer = HubChallengeStatus(status: "verified")
+        (answer.accessToken, answer.refreshToken) = (tokens.accessToken, tokens.refreshToken)
+        (answer.userID, answer.appID, answer.userType) = (signedIn.user.id, app.id, tokens.userType)
+        return try .json(answer)
+    }
+}
+
+extension ProfileField {
+    /// The field where a profile begins empty.
+    var optional: ProfileField {
+        var field = self
+        field.required = false
+        return field
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import HTTPMessages
+import JWTKit
+import Ledger
+import RowndDialect
+import ServiceCalls
+
+/// Renewing tokens, and exchanging another service's.
+struct TokenRoutes {
+    let service: IdentityService
+
+    var routes: [APIRoute] {
+        [APIRoute(.post, "hub/auth/token", needsToken: false) { try .json(try await token($0)) }]
+    }
+
+    private func token(_ call: ServiceCall) async throws -> HubTokens {
+        let body = try await HubBody(call, limit: service.configuration.requestLimit)
+        if let refresh = try body.text("refresh_token", longest: 1000) {
+            // The application's key may be left out, as the hub API has it.
+            let app = call.headers[named: "x-rownd-app-key"] == nil ? nil : try await service.app(of: call)
+            return try await renew(Secret(text: refresh), of: app)
+        }
+        let app = try await service.app(of: call)
+        try await SignInAttemptCounts(
+            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration
+        ).countAttempt(from: call.remoteAddress, at: service.now())
+        return try await exchange(body.needed("id_token", longest: TokenHeader.longestToken), call, app)
+    }
+
+    private func renew(_ token: Secret, of app: IdentityApp?) async throws -> HubTokens {
+        let result = try await service.stores.identity.refresh(
+            token, of: app?.id, leeway: service.configuration.refreshLeeway, life: service.configuration.sessionLife,
+            at: service.now())
+        switch result {
+        case .renewed(let user, let sessionID, let next):
+            return try await service.tokens(for: user, sessionID: sessionID, next)
+        case .unknown:
+            throw HubError(400, "E_REFRESH_TOKEN", "The refresh token is not valid; sign in again.")
+        case .reused:
+            throw HubError(
+                400, "E_REFRESH_TOKEN_USED",
+                "The refresh token was used before, so its session has ended; sign in again.")
+        }
+    }
+
+    /// Signs in with a token of another service that the application trusts.
+    private func exchange(_ token: String, _ call: ServiceCall, _ app: IdentityApp) async throws -> HubTokens {
+        let date = service.now()
+        guard let (issuer, claims) = await ForeignToken.checked(token, by: app.settings.issuers, at: date) else {
+            throw HubError(
+                401, "E_ID_TOKEN", "The token cannot be validated by any issuer that the application trusts.")
+        }
+        let guest = call.headers.bearer == nil ? nil : try? await service.caller(of: call).user
+        let result = try await service.stores.identity.signIn(
+            issuer: issuer.issuer, subject: claims.subject.value,
+            email: claims.isEmailVerified ? claims.email : nil, guestID: guest?.isAnonymous == true ? guest?.id : nil,
+            of: app, Visit(issuer.method, userAgent: call.headers[.userAgent], at: date),
+            life: service.configuration.sessionLife)
+        return try await service.tokens(after: result).1
+    }
+}

@@ -1,0 +1,201 @@
+import Envelopes
+import Foundation
+import HTTPMessages
+import Ledger
+import RowndDialect
+import ServiceCalls
+
+/// The calls of Rownd's hub API: signing people in without passwords, their tokens, and their profiles.
+///
+///     let identity = IdentityService(configuration, stores: stores, base: { address })
+///     let reply = await identity.answer(call)
+public struct IdentityService: Sendable {
+    /// What the service keeps its state in.
+    public struct Stores: Sendable {
+        public var identity: IdentityStore
+        public var counts: any CallCountStore
+        public var jobs: any JobQueue
+        /// Seals the service's keys, and the codes in waiting messages.
+        public var secrets: any SecretBox
+
+        public init(
+            identity: IdentityStore, counts: any CallCountStore, jobs: any JobQueue, secrets: any SecretBox
+        ) {
+            self.identity = identity
+            self.counts = counts
+            self.jobs = jobs
+            self.secrets = secrets
+        }
+    }
+
+    public let configuration: IdentityServiceConfiguration
+    public let stores: Stores
+    let tokens: TokenSigner
+    /// The service's public address without a trailing slash, which is also the issuer of its tokens.
+    let base: @Sendable () -> URL
+    let now: @Sendable () -> Date
+    /// Gets errors that are nobody's fault but the service's, with the number that the answer gives.
+    let report: @Sendable (any Error, String?) -> Void
+    /// Called when a job was added.
+    let stored: @Sendable () -> Void
+    /// All calls that the service answers.
+    public private(set) var routes: [APIRoute] = []
+    private var table = RouteTable([])
+
+    public init(
+        _ configuration: IdentityServiceConfiguration = IdentityServiceConfiguration(), stores: Stores,
+        base: @escaping @Sendable () -> URL, now: @escaping @Sendable () -> Date = { Date() },
+        report: @escaping @Sendable (any Error, String?) -> Void = { _, _ in },
+        stored: @escaping @Sendable () -> Void = {}
+    ) {
+        self.stored = stored
+        self.configuration = configuration
+        self.stores = stores
+        self.base = base
+        self.now = now
+        self.report = report
+        tokens = TokenSigner(store: stores.identity, secrets: stores.secrets, configuration: configuration)
+        let calls =
+            AppRoutes(service: self).routes + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
+            + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
+            + PasskeyRoutes(service: self).routes + PageRoutes(service: self).routes
+        routes = calls.map(framed)
+        table = RouteTable(routes)
+    }
+
+    /// Removes sign-ins and sessions that have expired.
+    public func removeExpired() async throws { try await stores.identity.removeExpired(at: now()) }
+
+    var issuer: String { base().absoluteString }
+
+    /// Answers a request, for callers without an HTTP server. Never throws: an error becomes a response.
+    public func answer(_ call: ServiceCall) async -> HTTPReply {
+        var call = call
+        do {
+            guard let found = table.find(call.method, call.path) else { throw HubError.nothing("address") }
+            call.parameters = found.parameters
+            guard found.allowed.contains(call.method.rawValue) else {
+                throw MethodNotAllowed(method: call.method.rawValue, allowed: found.allowed)
+            }
+            return try await found.route.answer(call)
+        } catch {
+            return (try? HubError(error)?.answer()) ?? HTTPReply(status: 500)
+        }
+    }
+
+    /// Turns a call's errors into answers.
+    private func framed(_ route: APIRoute) -> APIRoute {
+        APIRoute(route.method, route.path, needsToken: false, answersHead: route.answersHead) { call in
+            do {
+                var reply = try await route.handler(call)
+                // Clients measure the service's time with it.
+                if reply.headers[.date] == nil { reply.headers[.date] = HTTPTime.text(now()) }
+                return reply
+            } catch let error as CancellationError {
+                throw error
+            } catch {
+                if let refusal = HubError(error) {
+                    var reply = try refusal.answer()
+                    reply.headers[.date] = HTTPTime.text(now())
+                    return reply
+                }
+                let trace = UUID.random().uuidString.lowercased()
+                report(error, trace)
+                return try HubError(
+                    500, "E_FAILED", "The service failed; its log gives the reason under \(trace)."
+                ).answer()
+            }
+        }
+    }
+
+    // MARK: Who calls
+
+    /// Returns the application of a call.
+    ///
+    /// - Throws: ``HubError`` 401
+    func app(of call: ServiceCall) async throws -> IdentityApp {
+        guard let key = call.headers[named: "x-rownd-app-key"], key.utf8.count <= 200,
+            let app = try await stores.identity.app(key: key)
+        else { throw HubError.noAppKey }
+        return app
+    }
+
+    /// Returns the application whose server calls, and which the path names.
+    func administeredApp(of call: ServiceCall) async throws -> IdentityApp {
+        guard let key = call.headers[named: "x-rownd-app-key"], let secret = call.headers[named: "x-rownd-app-secret"],
+            key.utf8.count <= 200, secret.utf8.count <= 200, let app = try await stores.identity.app(key: key),
+            try await stores.identity.isSecret(secret, of: app.id)
+        else { throw HubError.noSecret }
+        // For other applications, the path appears not to exist.
+        guard call.parameters["app"] ?? app.id == app.id else { throw HubError.nothing("application") }
+        return app
+    }
+
+    /// A user who calls, with their application and token.
+    struct Caller: Sendable {
+        let app: IdentityApp
+        let user: IdentityUser
+        let claims: AccessToken
+    }
+
+    /// Returns the user of the call's access token.
+    ///
+    /// - Throws: ``HubError`` 401, also after the session has ended
+    func caller(of call: ServiceCall) async throws -> Caller {
+        guard let token = call.headers.bearer, let caller = try await caller(token: token) else {
+            throw HubError.noToken
+        }
+        if let named = call.parameters["app"], named != caller.app.id { throw HubError.nothing("application") }
+        return caller
+    }
+
+    private func caller(token: String) async throws -> Caller? {
+        let date = now()
+        guard let claims = try await tokens.claims(token, issuer: issuer, app: nil, at: date),
+            let user = try await stores.identity.user(ofSession: claims.sessionID, at: date), user.id == claims.userID,
+            claims.audience.value.contains("app:\(user.appID)"), let app = try await stores.identity.app(user.appID)
+        else { return nil }
+        return Caller(app: app, user: user, claims: claims)
+    }
+
+    // MARK: Tokens
+
+    /// Makes both tokens for somebody who has signed in.
+    func tokens(for signedIn: SignedIn) async throws -> HubTokens {
+        try await tokens(
+            for: signedIn.user, sessionID: signedIn.sessionID, signedIn.refreshToken,
+            userType: signedIn.isNew ? "new_user" : "existing_user")
+    }
+
+    func tokens(
+        for user: IdentityUser, sessionID: String, _ refreshToken: Secret, userType: String? = nil
+    ) async throws -> HubTokens {
+        let date = now()
+        let claims = AccessToken(
+            user, sessionID: sessionID, issuer: issuer, at: date, life: configuration.accessLife)
+        return HubTokens(
+            accessToken: try await tokens.token(claims, at: date), refreshToken: refreshToken.text, userType: userType)
+    }
+
+    /// Returns the tokens of a sign-in.
+    ///
+    /// - Throws: ``HubError`` for a sign-in that is not complete
+    func tokens(after result: SignInResult) async throws -> (SignedIn, HubTokens) {
+        switch result {
+        case .signedIn(let signedIn): return (signedIn, try await tokens(for: signedIn))
+        case .pending, .unknown: throw HubError(400, "E_CHALLENGE", "There is no such sign-in any more.")
+        case .noUser: throw HubError(400, "E_SIGN_IN_USER_NOT_FOUND", "There is no user with this address.")
+        case .disabled: throw HubError(403, "E_USER_DISABLED", "The application has disabled this user.")
+        }
+    }
+}
+
+extension HTTPFields {
+    /// The token of `Authorization: Bearer …`; `nil` for none.
+    var bearer: String? {
+        guard let field = self[.authorization], field.utf8.count <= 20_000 else { return nil }
+        let parts = field.split(separator: " ", omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1])
+    }
+}

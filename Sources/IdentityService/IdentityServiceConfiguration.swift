@@ -1,0 +1,31 @@
+import Foundation
+
+/// The settings of the identity service; times are in seconds.
+public struct IdentityServiceConfiguration: Sendable, Hashable {
+    /// How long an access token is valid.
+    public var accessLife: TimeInterval = 3600
+    /// How long a session lasts after its last refresh.
+    public var sessionLife: TimeInterval = 30 * 86_400
+    /// How long a refresh token may be shown once more, for an app that did not get the answer. The token that the lost
+    /// answer held is void from then on.
+    public var refreshLeeway: TimeInterval = 600
+    /// How long a code and its link are valid.
+    public var challengeLife: TimeInterval = 15 * 60
+    /// The number of wrong codes after which a code is void, and nobody from the same network gets another for the
+    /// address while it would have been valid.
+    public var codeTries = 5
+    /// The window in which attempts are counted, and how long somebody is locked out after too many.
+    public var attemptWindow: TimeInterval = 15 * 60
+    /// Codes for one address in a window.
+    public var codesPerAddress = 5
+    /// Attempts to sign in from one network in a window.
+    public var attemptsPerNetwork = 300
+    /// How long a signing key makes tokens. It is published for twice as long.
+    public var keyLife: TimeInterval = 90 * 86_400
+    /// The largest body of a request, in bytes.
+    public var requestLimit = 256 * 1024
+    /// The largest profile, in bytes of JSON.
+    public var profileLimit = 128 * 1024
+
+    public init() {}
+}

@@ -1,0 +1,123 @@
+// The account page: identifiers, passkeys, sessions, the user's data.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import * as passkey from "./passkey.js";
+import { button, busy, describe, show } from "./screens.js";
+import { text } from "./text.js";
+
+export class Account {
+    /** @param {import("./identity.js").Page} page */
+    constructor(page) {
+        this.page = page;
+    }
+
+    async begin() {
+        const [profile, listed] = await Promise.all([
+            this.page.hub.askAsUser("GET", this.#path("data")),
+            this.page.app.methods.passkeys
+                ? this.page.hub.askAsUser("GET", "me/auth/passkeys").catch(() => ({ passkeys: [] }))
+                : { passkeys: [] },
+        ]);
+        this.#show(profile, listed.passkeys ?? []);
+    }
+
+    /** @param {string} part */
+    #path(part) {
+        return `me/applications/${encodeURIComponent(this.page.app.id)}/${part}`;
+    }
+
+    /**
+     * @param {any} profile
+     * @param {{id: string, user_agent?: string}[]} passkeys
+     */
+    #show(profile, passkeys) {
+        const complain = (/** @type {unknown} */ failure) => this.page.announcer.warn(sentence(failure), "account");
+        const { email, phone_number: phone } = profile.data ?? {};
+        const isGuest = this.page.isGuest;
+        show(text("account.title"),
+            this.page.announcer.notice,
+            element("h2", {}, text("account.identifiers")),
+            isGuest || !(email || phone) ? element("p", {}, text("account.guest")) : element("ul", { class: "rows" },
+                email && element("li", {}, element("span", {}, `${text("account.email")}: ${email}`)),
+                phone && element("li", {}, element("span", {}, `${text("account.phone")}: ${phone}`))),
+            (isGuest || !email) && element("div", { class: "choices" },
+                button(text("account.addEmail"), "primary", () => this.page.requestSignIn({ intent: "sign_up" }), complain)),
+            ...(this.page.app.methods.passkeys ? this.#passkeys(passkeys, complain) : []),
+            element("h2", {}, text("account.data")),
+            element("div", { class: "choices" },
+                button(text("account.export"), "", () => download(profile), complain),
+                button(text("account.delete"), "", () => this.#askToDelete(), complain)),
+            element("h2", {}, text("account.sessions")),
+            element("div", { class: "choices" },
+                button(text("account.signOut"), "", () => this.page.signOut(false), complain),
+                button(text("account.signOutAll"), "", () => this.page.signOut(true), complain)),
+            this.page.canClose && element("div", { class: "actions" },
+                button(text("action.close"), "quiet", () => this.page.close(), complain)));
+    }
+
+    /**
+     * @param {{id: string, user_agent?: string}[]} passkeys
+     * @param {(failure: unknown) => void} complain
+     */
+    #passkeys(passkeys, complain) {
+        const rows = passkeys.map((one, index) => {
+            const remove = button(text("account.remove"), "quiet", async () => {
+                await this.page.hub.askAsUser("DELETE", `me/auth/passkeys/${encodeURIComponent(one.id)}`);
+                await this.begin();
+                this.page.announcer.say(text("account.removed"));
+            }, complain);
+            remove.setAttribute("aria-label", text("account.removePasskey", { number: index + 1 }));
+            const device = deviceName(one.user_agent ?? "");
+            return element("li", {},
+                element("span", {}, device ? text("account.passkey", { device }) : text("account.passkeyUnknown")), remove);
+        });
+        return [
+            element("h2", {}, text("account.passkeys")),
+            rows.length > 0 ? element("ul", { class: "rows" }, ...rows)
+                : element("p", { class: "quiet-text" }, text("account.noPasskeys")),
+            passkey.hasPasskeys() && element("div", { class: "choices" },
+                button(text("passkey.add"), "", async () => {
+                    await passkey.register(this.page.hub);
+                    await this.begin();
+                    this.page.announcer.say(text("passkey.added"));
+                }, complain)),
+        ];
+    }
+
+    #askToDelete() {
+        const confirm = element("button", { class: "danger" }, text("delete.confirm"));
+        const { dialog, showProblem } = openDialog({
+            name: "delete", title: text("delete.title"),
+            content: [element("p", {}, text("delete.text"))],
+            buttons: [
+                confirm,
+                element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            ],
+            onSubmit: () => busy(confirm, async () => {
+                await this.page.hub.askAsUser("DELETE", this.#path("data"));
+                dialog.close();
+                this.page.forget(text("delete.done"));
+            }, (failure) => showProblem(describe(failure))),
+        });
+    }
+}
+
+/** @param {unknown} failure */
+function sentence(failure) {
+    return failure instanceof DOMException ? text("passkey.failed") : describe(failure);
+}
+
+/** @param {object} profile */
+function download(profile) {
+    const address = URL.createObjectURL(new Blob([JSON.stringify(profile, null, 2)], { type: "application/json" }));
+    const link = element("a", { href: address, download: "profile.json" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** @param {string} agent */
+function deviceName(agent) {
+    return [["iPhone", "iPhone"], ["iPad", "iPad"], ["Android", "Android"], ["Macintosh", "Mac"],
+        ["Windows", "Windows"], ["Linux", "Linux"]].find(([word]) => agent.includes(word))?.[1] ?? "";
+}

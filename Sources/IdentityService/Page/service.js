@@ -1,0 +1,163 @@
+// Speaks with the service, and holds the session in memory.
+
+const patience = 20_000; // milliseconds for one request
+const reserve = 60; // seconds for which an access token has to be valid
+
+/** The service refused a request. */
+export class Refusal extends Error {
+    /** @param {number} status @param {any} content */
+    constructor(status, content) {
+        super(typeof content?.message === "string" ? content.message : "");
+        this.status = status;
+        /** @type {string} */
+        this.code = typeof content?.code === "string" ? content.code : "";
+    }
+}
+
+/** The service could not be reached. */
+export class Unreachable extends Error {}
+
+/** @typedef {{access_token: string, refresh_token: string}} Tokens */
+
+export class Hub {
+    /** @type {Tokens|null} */
+    tokens = null;
+    /** Called with each new pair of tokens, and with null when the session is over. */
+    onTokens = (/** @type {Tokens|null} */ _tokens) => {};
+    #refreshing = /** @type {Promise<void>|null} */ (null);
+
+    /** @param {string} appKey */
+    constructor(appKey) {
+        this.appKey = appKey;
+    }
+
+    /** The claims of the access token, unverified: only the service judges tokens. */
+    get claims() {
+        return this.tokens === null ? null : claims(this.tokens.access_token);
+    }
+
+    /** @param {Tokens|null} tokens */
+    use(tokens) {
+        this.tokens = tokens?.access_token && tokens.refresh_token
+            ? { access_token: tokens.access_token, refresh_token: tokens.refresh_token } : null;
+    }
+
+    /**
+     * A request without a session.
+     * @param {string} method
+     * @param {string} path
+     * @param {object} [body]
+     * @returns {Promise<any>}
+     */
+    async ask(method, path, body) {
+        return this.#send(method, path, body, {});
+    }
+
+    /**
+     * A request in the name of the user.
+     * @param {string} method
+     * @param {string} path
+     * @param {object} [body]
+     * @returns {Promise<any>}
+     */
+    async askAsUser(method, path, body) {
+        const token = await this.accessToken();
+        if (token === null) {
+            throw new Refusal(401, {});
+        }
+        return this.#send(method, path, body, { Authorization: `Bearer ${token}` });
+    }
+
+    /** An access token that is valid for at least another minute; null without a session. */
+    async accessToken() {
+        if (this.tokens === null) {
+            return null;
+        }
+        const end = this.claims?.exp;
+        if (typeof end === "number" && end > Date.now() / 1000 + reserve) {
+            return this.tokens.access_token;
+        }
+        this.#refreshing ??= this.#refresh().finally(() => { this.#refreshing = null; });
+        await this.#refreshing;
+        return this.tokens?.access_token ?? null;
+    }
+
+    async #refresh() {
+        const before = this.tokens;
+        try {
+            const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
+            if (this.tokens === before) {
+                this.use(fresh);
+                this.onTokens(this.tokens);
+            }
+        } catch (failure) {
+            // Only a refusal of the token itself ends the session.
+            if (!(failure instanceof Refusal) || (failure.status !== 400 && failure.status !== 401)) {
+                throw failure;
+            }
+            if (this.tokens === before) {
+                this.use(null);
+                this.onTokens(null);
+            }
+        }
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object|undefined} body
+     * @param {Record<string, string>} more
+     */
+    async #send(method, path, body, more) {
+        /** @type {Record<string, string>} */
+        const headers = { Accept: "application/json", "x-rownd-app-key": this.appKey, ...more };
+        if (body !== undefined) {
+            headers["Content-Type"] = "application/json";
+        }
+        let response, content;
+        try {
+            response = await fetch(path, {
+                method, headers, body: body === undefined ? undefined : JSON.stringify(body),
+                credentials: "same-origin", cache: "no-store", redirect: "error",
+                signal: AbortSignal.timeout(patience),
+            });
+            content = await response.json().catch(() => null);
+        } catch {
+            throw new Unreachable();
+        }
+        if (!response.ok) {
+            throw new Refusal(response.status, content);
+        }
+        return content;
+    }
+}
+
+/**
+ * @param {string} token
+ * @returns {any}
+ */
+export function claims(token) {
+    try {
+        return JSON.parse(new TextDecoder().decode(bytes(token.split(".")[1])));
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * Bytes from base64 or base64url.
+ * @param {string} text
+ */
+export function bytes(text) {
+    const raw = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+    return Uint8Array.from(raw, (letter) => letter.charCodeAt(0));
+}
+
+/**
+ * Base64url without padding.
+ * @param {ArrayBuffer} buffer
+ */
+export function base64url(buffer) {
+    const raw = Array.from(new Uint8Array(buffer), (byte) => String.fromCharCode(byte)).join("");
+    return btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}

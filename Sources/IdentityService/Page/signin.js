@@ -1,0 +1,318 @@
+// Signing in: an e-mail address and its code or link, a passkey, or as a guest.
+
+import * as binding from "./binding.js";
+import { element } from "./dom.js";
+import * as passkey from "./passkey.js";
+import { button, describe, oneFieldForm, show } from "./screens.js";
+import { Refusal } from "./service.js";
+import { text } from "./text.js";
+
+const pauseBetweenQuestions = 2000; // milliseconds
+
+/**
+ * What the site asks for.
+ * @typedef {object} Asked
+ * @property {string} [sign_in_type]
+ * @property {string} [intent]
+ * @property {string} [identifier]
+ * @property {string} [login_step]
+ * @property {string} [request_id]
+ * @property {string} [title]
+ * @property {string} [subtitle]
+ * @property {string} [post_login_redirect]
+ * @property {boolean} [prevent_closing]
+ */
+
+export class SignIn {
+    #stopped = new AbortController();
+    /** Shows the service that the sign-in began here; undefined where the browser cannot. */
+    #verifier = /** @type {string|undefined} */ (undefined);
+
+    /**
+     * @param {import("./identity.js").Page} page
+     * @param {Asked} asked
+     */
+    constructor(page, asked) {
+        this.page = page;
+        this.asked = asked;
+    }
+
+    /** Ends the questions whether somebody has opened the link. */
+    stop() {
+        this.#stopped.abort();
+    }
+
+    begin() {
+        const { sign_in_type: type, login_step: step, request_id: challenge, identifier } = this.asked;
+        if (challenge && identifier) {
+            const begun = binding.begun(this.page.hub.appKey);
+            this.#verifier = begun?.challenge === challenge ? begun.verifier : undefined;
+            this.#showCode(challenge, identifier);
+        } else if (step === "no_account") {
+            this.#showNoAccount(identifier ?? "");
+        } else {
+            this.#showChoices(step === "error" ? text("error.unexpected") : "");
+            if (type === "passkey" && passkey.hasPasskeys()) {
+                this.#withPasskey().catch((failure) => this.#complain(failure));
+            } else if (type === "anonymous" || type === "guest") {
+                this.#asGuest().catch((failure) => this.#complain(failure));
+            }
+        }
+    }
+
+    #showChoices(problem = "") {
+        this.stop();
+        const { name, methods } = this.page.app;
+        const isUp = this.asked.intent === "sign_up";
+        const complain = (/** @type {unknown} */ failure) => this.#complain(failure);
+        const others = [
+            methods.passkeys && passkey.hasPasskeys() && !isUp
+                && button(text("signin.passkey"), "", () => this.#withPasskey(), complain),
+            methods.apple && button(text("signin.apple"), "", () => this.#withProvider("apple"), complain),
+            methods.google && button(text("signin.google"), "", () => this.#withProvider("google"), complain),
+            methods.guests && !this.page.isGuest
+                && button(text("signin.guest"), "", () => this.#asGuest(), complain),
+        ].filter(Boolean);
+        show(this.asked.title ?? text(isUp ? "signin.titleUp" : "signin.title", { name }),
+            this.asked.subtitle && element("p", { class: "quiet-text" }, this.asked.subtitle),
+            element("p", { class: "problem", role: "alert", id: "trouble" }, problem),
+            oneFieldForm({
+                label: text("signin.email"), button: text("signin.continue"), missing: text("signin.emailNeeded"),
+                input: {
+                    type: "email", name: "email", autocomplete: "email", maxlength: 254, autocapitalize: "none",
+                    value: this.asked.identifier?.includes("@") ? this.asked.identifier : null,
+                },
+                isComplete: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+                submit: (value) => this.#withEmail(value),
+            }),
+            others.length > 0 && element("p", { class: "or" }, text("signin.or")),
+            others.length > 0 && element("div", { class: "choices" }, ...others),
+            this.page.canClose && element("div", { class: "actions" },
+                button(text("action.close"), "quiet", () => this.page.close(), complain)));
+    }
+
+    /** @param {unknown} failure */
+    #complain(failure) {
+        const isPasskey = failure instanceof DOMException
+            || (failure instanceof Refusal && failure.status === 401);
+        const place = document.getElementById("trouble");
+        const sentence = isPasskey ? text("passkey.failed") : describe(failure);
+        this.page.event("sign_in_failed", { reason: sentence });
+        if (place !== null) {
+            place.textContent = sentence;
+        }
+    }
+
+    // MARK: E-mail
+
+    /** @param {string} email */
+    async #withEmail(email) {
+        this.page.event("sign_in_started", { method: "email" });
+        const bound = await binding.newBinding();
+        const asked = {
+            email, intent: this.asked.intent,
+            ...bound === null ? {} : { code_challenge: bound.hash, code_challenge_method: "S256" },
+        };
+        // A guest who signs in keeps what they entered.
+        const answer = this.page.isGuest ? await this.page.hub.askAsUser("POST", "hub/auth/init", asked)
+            : await this.page.hub.ask("POST", "hub/auth/init", asked);
+        this.#verifier = bound?.verifier;
+        if (bound !== null) {
+            binding.remember(this.page.hub.appKey, {
+                challenge: answer.challenge_id, email, verifier: bound.verifier,
+            });
+        }
+        this.page.surroundings.tell("auth_challenge_initiated", {
+            challenge_id: answer.challenge_id, user_identifier: email,
+        });
+        this.#showCode(answer.challenge_id, email);
+    }
+
+    /**
+     * @param {string} challenge
+     * @param {string} email
+     */
+    #showCode(challenge, email) {
+        this.stop();
+        this.#stopped = new AbortController();
+        const complain = (/** @type {unknown} */ failure) => this.page.announcer.warn(describe(failure), "code");
+        show(text("code.title"),
+            element("p", {}, text("code.sent", { email })),
+            this.page.announcer.notice,
+            oneFieldForm({
+                label: text("code.label"), button: text("code.confirm"), missing: text("code.needed"),
+                input: {
+                    type: "text", name: "code", class: "code", inputmode: "numeric", autocomplete: "one-time-code",
+                    maxlength: 12,
+                },
+                isComplete: (value) => /^\d{6}$/.test(value.replace(/\s/g, "")),
+                submit: async (value) => {
+                    await this.page.hub.ask("POST", "hub/auth/complete", {
+                        challenge_id: challenge, token: value.replace(/\s/g, ""), code_verifier: this.#verifier,
+                    });
+                    await this.#question(challenge, email);
+                },
+                sentence: sentenceAboutCode,
+            }),
+            element("div", { class: "actions" },
+                button(text("code.again"), "quiet", async () => {
+                    await this.page.hub.ask("POST", "hub/auth/challenge_resend", { challenge_id: challenge });
+                    this.page.announcer.warn(text("code.sentAgain"), "code");
+                }, complain),
+                button(text("code.other"), "quiet", () => {
+                    this.page.surroundings.tell("auth_challenge_cleared");
+                    this.#showChoices();
+                }, complain)));
+        this.#waitForLink(challenge, email, this.#stopped.signal);
+    }
+
+    /**
+     * Asks again and again whether somebody has opened the link of the message.
+     * @param {string} challenge
+     * @param {string} email
+     * @param {AbortSignal} signal
+     */
+    async #waitForLink(challenge, email, signal) {
+        while (!signal.aborted) {
+            await new Promise((resolve) => { setTimeout(resolve, pauseBetweenQuestions); });
+            if (signal.aborted) {
+                return;
+            }
+            if (document.hidden) {
+                continue;
+            }
+            try {
+                if (await this.#question(challenge, email, signal)) {
+                    return;
+                }
+            } catch (failure) {
+                if (failure instanceof Refusal && failure.status !== 429) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /**
+     * Takes the tokens of a challenge that was met.
+     * @param {string} challenge
+     * @param {string} email
+     * @param {AbortSignal} [signal]
+     */
+    async #question(challenge, email, signal) {
+        let answer;
+        try {
+            answer = await this.page.hub.ask("POST", "hub/auth/challenge_status", {
+                challenge_id: challenge, email, code_verifier: this.#verifier,
+            });
+        } catch (failure) {
+            // Only now is it safe to tell: the person has shown that the address is theirs.
+            if (failure instanceof Refusal && failure.code === "E_SIGN_IN_USER_NOT_FOUND") {
+                this.#showNoAccount(email);
+                return true;
+            }
+            throw failure;
+        }
+        if (!answer?.access_token) {
+            return false;
+        }
+        binding.forget(this.page.hub.appKey);
+        this.page.surroundings.tell("auth_challenge_cleared");
+        this.#done("email", answer);
+        return true;
+    }
+
+    /**
+     * Goes on with the link of the message, in the browser where the sign-in began.
+     * @param {string} link
+     */
+    async openLink(link) {
+        const begun = binding.begun(this.page.hub.appKey);
+        if (begun === null) {
+            show(text("link.elsewhereTitle"), element("p", {}, text("link.elsewhere")));
+            return;
+        }
+        this.#verifier = begun.verifier;
+        try {
+            await this.page.hub.ask("POST", "hub/auth/complete", {
+                challenge_id: begun.challenge, token: link, code_verifier: begun.verifier,
+            });
+        } catch (failure) {
+            show(text("link.overTitle"), element("p", {}, failure instanceof Refusal && failure.status < 500
+                ? text("link.over") : describe(failure)), this.#choicesAgain());
+            return;
+        }
+        show(text("link.title"), element("p", {}, text("link.text")),
+            element("p", { class: "problem", role: "alert", id: "trouble" }),
+            element("div", { class: "choices" }, button(text("link.here"), "primary", async () => {
+                await this.#question(begun.challenge, begun.email);
+            }, (failure) => this.#complain(failure))));
+    }
+
+    #choicesAgain() {
+        return element("div", { class: "choices" }, button(text("out.again"), "primary", () => this.#showChoices(), () => {}));
+    }
+
+    /** @param {string} email */
+    #showNoAccount(email) {
+        this.stop();
+        const complain = (/** @type {unknown} */ failure) => this.#complain(failure);
+        show(text("none.title"),
+            element("p", {}, text("none.text", { email })),
+            element("p", { class: "problem", role: "alert", id: "trouble" }),
+            element("div", { class: "choices" },
+                button(text("none.signUp"), "primary", async () => {
+                    this.asked = { ...this.asked, intent: "sign_up", login_step: undefined };
+                    await this.#withEmail(email);
+                }, complain),
+                button(text("action.back"), "", () => this.#showChoices(), complain)));
+    }
+
+    // MARK: Other ways
+
+    async #withPasskey() {
+        if (this.page.surroundings.isApp && !passkey.hasPasskeys()) {
+            this.page.surroundings.tell("trigger_sign_in_with_passkey");
+            return;
+        }
+        this.page.event("sign_in_started", { method: "passkey" });
+        this.#done("passkey", await passkey.signIn(this.page.hub));
+    }
+
+    async #asGuest() {
+        this.page.event("sign_in_started", { method: "anonymous" });
+        const answer = await this.page.hub.ask("POST", "hub/auth/init", { is_anonymous: true });
+        this.#done("anonymous", { ...answer, ...answer.auth_tokens });
+    }
+
+    /** @param {"apple"|"google"} provider */
+    async #withProvider(provider) {
+        this.page.event("sign_in_started", { method: provider });
+        this.page.surroundings.tell(`trigger_sign_in_with_${provider}`, { intent: this.asked.intent });
+    }
+
+    /**
+     * @param {string} method
+     * @param {any} answer
+     */
+    #done(method, answer) {
+        this.stop();
+        this.page.signedIn(method, answer);
+    }
+}
+
+/** @param {unknown} failure */
+function sentenceAboutCode(failure) {
+    if (failure instanceof Refusal) {
+        if (failure.status === 429 || failure.status === 423) {
+            return text("code.locked");
+        }
+        if (failure.status === 404 || failure.status === 410) {
+            return text("code.over");
+        }
+        if (failure.status < 500) {
+            return text("code.wrong");
+        }
+    }
+    return describe(failure);
+}

@@ -1,0 +1,92 @@
+// Every sentence that the sign-in page and the account page say, in English.
+
+export const language = "en";
+
+/** @type {Record<string, string | {one: string, other: string}>} */
+export const strings = {
+    "action.dismiss": "Dismiss",
+    "action.back": "Back",
+    "action.close": "Close",
+    "action.cancel": "Cancel",
+    "action.again": "Try again",
+
+    "loading": "One moment…",
+
+    "signin.title": "Sign in to {name}",
+    "signin.titleUp": "Sign up for {name}",
+    "signin.email": "E-mail address",
+    "signin.continue": "Continue",
+    "signin.or": "or",
+    "signin.passkey": "Sign in with a passkey",
+    "signin.guest": "Continue as a guest",
+    "signin.google": "Continue with Google",
+    "signin.apple": "Continue with Apple",
+    "signin.emailNeeded": "Enter your e-mail address, such as name@example.com.",
+
+    "code.title": "Check your mail",
+    "code.sent": "We sent a six-digit code to {email}. Enter it here, or open the link in the message.",
+    "code.label": "Six-digit code",
+    "code.confirm": "Confirm",
+    "code.again": "Send a new code",
+    "code.sentAgain": "We sent a new code.",
+    "code.other": "Use another address",
+    "code.needed": "Enter the six digits of the code.",
+    "code.wrong": "This code is not right. Check the newest message.",
+    "code.locked": "The code was wrong too often. Please ask for a new code later.",
+    "code.over": "This code is not valid any more. Please ask for a new one.",
+
+    "link.title": "The address is yours",
+    "link.text": "Go back to the page where you began: it signs you in now. Or go on here.",
+    "link.here": "Sign in here",
+    "link.elsewhereTitle": "Enter the code",
+    "link.elsewhere": "This link works only in the browser where you began. Go back there and enter the six digits of the message.",
+    "link.overTitle": "This link is not valid any more",
+    "link.over": "It was used, or it has expired.",
+
+    "none.title": "No account found",
+    "none.text": "There is no account for {email} yet.",
+    "none.signUp": "Sign up",
+
+    "done.title": "You are signed in",
+    "done.text": "You can close this page.",
+
+    "out.title": "You are signed out",
+    "out.again": "Sign in again",
+
+    "passkey.title": "Add a passkey",
+    "passkey.text": "A passkey signs you in with your fingerprint, face or PIN. There is nothing to remember.",
+    "passkey.add": "Add a passkey",
+    "passkey.added": "The passkey was added.",
+    "passkey.failed": "The passkey could not be used. Choose another way to sign in, or try again.",
+    "passkey.missing": "This browser has no passkeys.",
+
+    "account.title": "Your account",
+    "account.identifiers": "How we know you",
+    "account.email": "E-mail address",
+    "account.phone": "Phone number",
+    "account.guest": "You are a guest. Add an e-mail address to keep your data.",
+    "account.addEmail": "Add an e-mail address",
+    "account.passkeys": "Passkeys",
+    "account.noPasskeys": "You have no passkey yet.",
+    "account.passkey": "Passkey on {device}",
+    "account.passkeyUnknown": "Passkey",
+    "account.remove": "Remove",
+    "account.removePasskey": "Remove passkey {number}",
+    "account.removed": "The passkey was removed.",
+    "account.sessions": "Signing out",
+    "account.signOut": "Sign out",
+    "account.signOutAll": "Sign out everywhere",
+    "account.data": "Your data",
+    "account.export": "Download your data",
+    "account.delete": "Delete your account",
+    "delete.title": "Delete your account?",
+    "delete.text": "This deletes your profile, your passkeys and your sessions. It cannot be undone.",
+    "delete.confirm": "Delete account",
+    "delete.done": "Your account was deleted.",
+
+    "error.unreachable": "The service cannot be reached. Check your connection and try again.",
+    "error.app": "This page was opened without a valid application key.",
+    "error.unexpected": "That did not work. Please try again.",
+    "error.tooMany": "There were too many attempts. Please wait a few minutes.",
+    "error.session": "You have been signed out. Please sign in again.",
+};

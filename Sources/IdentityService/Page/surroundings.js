@@ -1,0 +1,89 @@
+// What is around the page: an app's web view, a website's frame, or nothing. The page speaks only to an app that
+// bundles it or to an origin that the application allows, and hears only those.
+
+/** @typedef {(name: string, args: any) => Promise<any>} Answering */
+
+/** @returns {{postMessage: (message: string) => void}|undefined} */
+function appChannel() {
+    return /** @type {any} */ (window).webkit?.messageHandlers?.rowndIosSDK;
+}
+
+export class Surroundings {
+    /** @type {Answering} */
+    #answer = async () => null;
+    #origin = /** @type {string|null} */ (null);
+    /** @type {object[]} */
+    #unheard = [];
+
+    get isApp() {
+        return appChannel() !== undefined && window.parent === window;
+    }
+
+    get isFrame() {
+        return window.parent !== window;
+    }
+
+    /**
+     * Begins to hear the page around this one.
+     * @param {() => Promise<string[]>} allowedOrigins
+     * @param {Answering} answer
+     */
+    async begin(allowedOrigins, answer) {
+        this.#answer = answer;
+        if (!this.isFrame) {
+            return;
+        }
+        /** @type {MessageEvent[]} */
+        const early = [];
+        let allowed = /** @type {string[]|null} */ (null);
+        addEventListener("message", (event) => {
+            if (event.source !== window.parent || event.data?.to !== "rownd-hub") {
+                return;
+            }
+            if (allowed === null) {
+                early.push(event);
+            } else if (allowed.includes(event.origin)) {
+                this.#hear(event);
+            }
+        });
+        allowed = await allowedOrigins();
+        early.filter((event) => allowed?.includes(event.origin)).forEach((event) => this.#hear(event));
+    }
+
+    /**
+     * Tells the app or the website something.
+     * @param {string} type
+     * @param {object} [payload]
+     */
+    tell(type, payload = {}) {
+        if (this.isApp) {
+            appChannel()?.postMessage(JSON.stringify({ type, payload }));
+        } else if (this.isFrame) {
+            this.#unheard.push({ to: "rownd-page", type, payload });
+            this.#send();
+        }
+    }
+
+    /** @param {MessageEvent} event */
+    async #hear({ origin, data }) {
+        if (data.type === "begin") {
+            this.#origin ??= origin;
+            this.#send();
+        } else if (data.type === "call" && origin === this.#origin) {
+            const answer = await this.#answer(String(data.name), data.args)
+                .then((result) => ({ result }), (failure) => ({
+                    error: { code: failure?.code ?? "", message: failure?.message ?? "", status: failure?.status ?? 0 },
+                }));
+            this.#unheard.push({ to: "rownd-page", type: "answer", id: data.id, ...answer });
+            this.#send();
+        }
+    }
+
+    #send() {
+        if (this.#origin !== null) {
+            for (const message of this.#unheard.splice(0)) {
+                window.parent.postMessage(message, this.#origin);
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Envelopes
+import Foundation
+import Ledger
+
+/// The message with a code and a link, as its job carries it: the secrets are sealed.
+public struct IdentityMailOrder: Codable, Sendable {
+    public let appName: String
+    public let address: String
+    /// In base64, as ``sealedLink``.
+    let sealedCode: String
+    /// The link's id; `nil` if whoever asked cannot use a link.
+    let sealedLink: String?
+    /// Seconds since 1970 after which the message is of no use.
+    public let endsAt: Int
+
+    private static let purpose = "identity-code"
+
+    /// - Parameter endsAt: when the message is of no use any more
+    init(
+        appName: String, address: String, code: String, link: Secret?, endsAt: Date, sealedBy box: any SecretBox
+    ) throws {
+        self.appName = appName
+        self.address = address
+        self.endsAt = Int(endsAt.timeIntervalSince1970)
+        sealedCode = try box.seal(code, for: Self.purpose).base64EncodedString()
+        sealedLink = try link.map { try box.seal($0.text, for: Self.purpose).base64EncodedString() }
+    }
+
+    func job(lane: String) throws -> NewJob {
+        NewJob(.identityMail, lane: "identity/\(lane)", payload: try CanonicalJSON.bytes(of: self))
+    }
+
+    /// Returns the six digits.
+    public func code(_ secrets: any SecretBox) throws -> String { try Self.opened(sealedCode, secrets) }
+
+    /// Returns the link's address; `nil` for none.
+    ///
+    /// - Parameter base: the service's address
+    public func link(_ secrets: any SecretBox, base: URL) throws -> URL? {
+        try sealedLink.map { base.appending(path: "hub/auth/magic/\(try Self.opened($0, secrets))") }
+    }
+
+    private static func opened(_ sealed: String, _ secrets: any SecretBox) throws -> String {
+        try secrets.text(Data(base64Encoded: sealed) ?? Data(), for: purpose)
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Ledger
+import ServiceCalls
+
+/// Counts attempts to sign in, for all processes that share the store. Names of counts are keyed hashes: the store has
+/// no addresses.
+struct SignInAttemptCounts: Sendable {
+    let counts: any CallCountStore
+    let secrets: any SecretBox
+    let configuration: IdentityServiceConfiguration
+
+    /// Counts an attempt of a network.
+    ///
+    /// - Throws: ``HubError`` 429
+    func countAttempt(from address: String?, at date: Date) async throws {
+        guard let address else { return }
+        try await count("network", [RemoteNetwork.name(of: address)], limit: configuration.attemptsPerNetwork, at: date)
+    }
+
+    /// Counts a message with a code.
+    func countCode(for address: String, of app: String, at date: Date) async throws {
+        try await count("code", [app, address.lowercased()], limit: configuration.codesPerAddress, at: date)
+    }
+
+    private func count(_ kind: String, _ parts: [String], limit: Int, at date: Date) async throws {
+        let window = max(1, configuration.attemptWindow)
+        guard try await counts.count(name(kind, parts), window: window, at: date) <= limit else {
+            let end = ((date.timeIntervalSince1970 / window).rounded(.down) + 1) * window
+            throw HubError.tooMany(wait: end - date.timeIntervalSince1970)
+        }
+    }
+
+    private func name(_ kind: String, _ parts: [String]) -> String {
+        "identity/\(kind)/"
+            + secrets.hash(of: parts.joined(separator: "\n"), for: "identity-count").base64EncodedString()
+    }
+}

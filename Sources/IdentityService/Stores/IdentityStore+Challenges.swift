@@ -1,0 +1,180 @@
+import Crypto
+import Foundation
+import Ledger
+import Passkeys
+
+/// A sign-in that waits for the code that was mailed.
+struct Challenge: Sendable, Hashable {
+    let appID: String
+    let address: String
+    /// The network that asked; `nil` if unknown.
+    var network: String?
+    /// The SHA-256 of the asking app's or browser's verifier in base64url (RFC 7636 §4.2); `nil` if it sent none.
+    var binding: String?
+    /// The guest whose data the sign-in keeps.
+    var guestID: String?
+    var intent: String?
+    var redirect: String?
+}
+
+/// A new challenge's secrets: the id for who asked, the code and the link's id for the message.
+struct ChallengeSecrets: Sendable {
+    let id: Secret
+    let code: String
+    let link: Secret
+}
+
+/// The result of a code or a link.
+enum CodeResult: Sendable, Hashable {
+    case met
+    case wrong(left: Int)
+    /// Wrong too often.
+    case locked(until: Date)
+    /// Expired, used, or never there.
+    case unknown
+}
+
+extension IdentityStore {
+    /// Stores a challenge.
+    ///
+    /// - Throws: ``HubError`` 429 while the network is locked out of the address
+    func add(_ challenge: Challenge, life: TimeInterval, tries: Int, at date: Date) async throws -> ChallengeSecrets {
+        let secrets = ChallengeSecrets(id: .random(), code: Self.newCode(), link: .random())
+        let salt = Secret.random().hash
+        try await database.write { connection in
+            let locked: Date? = try connection.value(
+                """
+                SELECT max(expiresAt) FROM identityChallenge
+                WHERE appID = ? AND address = ? AND coalesce(network, '') = ? AND triesLeft = 0 AND metAt IS NULL
+                """, [challenge.appID, challenge.address, challenge.network ?? ""])
+            if let locked, locked > date { throw HubError.tooMany(wait: locked.timeIntervalSince(date)) }
+            try connection.run(
+                """
+                INSERT INTO identityChallenge (hash, appID, address, salt, codeHash, linkHash, network, binding, guestID,
+                    intent, redirect, expiresAt, triesLeft) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
+                    secrets.id.hash, challenge.appID, challenge.address, salt, Self.hash(secrets.code, salt),
+                    secrets.link.hash, challenge.network, challenge.binding, challenge.guestID, challenge.intent,
+                    challenge.redirect,
+                    date.addingTimeInterval(life), tries,
+                ])
+        }
+        return secrets
+    }
+
+    /// Gives a challenge a new code and link; the old ones end.
+    ///
+    /// - Returns: `nil` if there is no such challenge any more, or its code was wrong too often
+    func renew(_ id: Secret, of app: String, life: TimeInterval, tries: Int, at date: Date) async throws -> (
+        Challenge, ChallengeSecrets
+    )? {
+        let secrets = ChallengeSecrets(id: id, code: Self.newCode(), link: .random())
+        let salt = Secret.random().hash
+        return try await database.write { connection in
+            guard let (challenge, row) = try Self.challenge(id.hash, of: app, at: date, in: connection),
+                try (row["metAt"] as Date?) == nil, try row["triesLeft"] > 0
+            else { return nil }
+            try connection.run(
+                """
+                UPDATE identityChallenge SET salt = ?, codeHash = ?, linkHash = ?, expiresAt = ?, triesLeft = ?
+                WHERE hash = ?
+                """,
+                [salt, Self.hash(secrets.code, salt), secrets.link.hash, date.addingTimeInterval(life), tries, id.hash])
+            return (challenge, secrets)
+        }
+    }
+
+    /// Returns an open challenge.
+    func challenge(_ id: Secret, of app: String, at date: Date) async throws -> Challenge? {
+        try await database.read { try Self.challenge(id.hash, of: app, at: date, in: $0)?.0 }
+    }
+
+    /// Returns the application that a link belongs to; `nil` for a link that never was or has expired.
+    func app(ofLink link: Secret, at date: Date) async throws -> String? {
+        try await database.read {
+            try $0.value(
+                "SELECT appID FROM identityChallenge WHERE linkHash = ? AND expiresAt > ?", [link.hash, date])
+        }
+    }
+
+    /// Compares a code or a link's id with a challenge's. Each wrong one counts.
+    ///
+    /// - Parameter verifier: shows that it comes from the app or browser that asked
+    func meet(
+        _ id: Secret, of app: String, with text: String, verifier: String?, at date: Date
+    ) async throws -> CodeResult {
+        try await database.write { connection in
+            guard let (challenge, row) = try Self.challenge(id.hash, of: app, at: date, in: connection),
+                challenge.isBound(to: verifier)
+            else { return .unknown }
+            let left: Int = try row["triesLeft"]
+            let ends: Date = try row["expiresAt"]
+            guard left > 0 else { return try (row["metAt"] as Date?) == nil ? .locked(until: ends) : .unknown }
+            let (salt, codeHash, linkHash): (Data, Data, Data) = (
+                try row["salt"], try row["codeHash"], try row["linkHash"]
+            )
+            let isCode = Self.hash(text, salt).isEqualInConstantTime(to: codeHash)
+            let isLink = Secret(text: text).hash.isEqualInConstantTime(to: linkHash) && challenge.binding != nil
+            guard isCode || isLink else {
+                try connection.run("UPDATE identityChallenge SET triesLeft = ? WHERE hash = ?", [left - 1, id.hash])
+                return left > 1 ? .wrong(left: left - 1) : .locked(until: ends)
+            }
+            // Neither the code nor the link works a second time.
+            try connection.run(
+                "UPDATE identityChallenge SET triesLeft = 0, metAt = ? WHERE hash = ?", [date, id.hash])
+            return .met
+        }
+    }
+
+    /// Meets a challenge by its link alone, in the app that asked.
+    ///
+    /// - Returns: the challenge's hash; `nil` if the link is not open, or another app asked
+    func meet(link: Secret, of app: String, verifier: String?, at date: Date) async throws -> Data? {
+        try await database.write { connection in
+            let hash: Data? = try connection.value(
+                "SELECT hash FROM identityChallenge WHERE linkHash = ? AND triesLeft > 0", [link.hash])
+            guard let hash, let (challenge, _) = try Self.challenge(hash, of: app, at: date, in: connection),
+                challenge.binding != nil, challenge.isBound(to: verifier)
+            else { return nil }
+            try connection.run("UPDATE identityChallenge SET triesLeft = 0, metAt = ? WHERE hash = ?", [date, hash])
+            return hash
+        }
+    }
+
+    // MARK: In a transaction
+
+    static func challenge(
+        _ hash: Data, of app: String, at date: Date, in connection: any SQLConnection
+    ) throws -> (Challenge, SQLRow)? {
+        let row = try connection.row(
+            "SELECT * FROM identityChallenge WHERE hash = ? AND appID = ? AND expiresAt > ?", [hash, app, date])
+        return try row.map { row in
+            (
+                Challenge(
+                    appID: try row["appID"], address: try row["address"], network: try row["network"],
+                    binding: try row["binding"],
+                    guestID: try row["guestID"], intent: try row["intent"], redirect: try row["redirect"]), row
+            )
+        }
+    }
+
+    private static func newCode() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<6).map { _ in String(Int.random(in: 0...9, using: &generator)) }.joined()
+    }
+
+    private static func hash(_ code: String, _ salt: Data) -> Data {
+        Data(SHA256.hash(data: salt + Data(code.utf8)))
+    }
+}
+
+extension Challenge {
+    /// Whether a verifier is that of the app or browser that asked.
+    func isBound(to verifier: String?) -> Bool {
+        guard let binding else { return true }
+        guard let verifier, verifier.utf8.count <= 128 else { return false }
+        let hash = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
+        return Data(hash.utf8).isEqualInConstantTime(to: Data(binding.utf8))
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Ledger
+import RowndDialect
+
+/// A person who has just signed in.
+struct SignedIn: Sendable {
+    let user: IdentityUser
+    let isNew: Bool
+    let sessionID: String
+    let refreshToken: Secret
+}
+
+/// The result of asking for a sign-in.
+enum SignInResult: Sendable {
+    case signedIn(SignedIn)
+    /// Nobody has entered the code or opened the link yet.
+    case pending
+    /// There is no such sign-in any more.
+    case unknown
+    /// There is no such user, and the sign-in was not to make one.
+    case noUser
+    /// The application's operator has disabled the user.
+    case disabled
+}
+
+extension IdentityStore {
+    /// Signs in whoever has met a challenge, and removes it.
+    ///
+    /// The address belongs to them: a user who has it is theirs, and a guest becomes that user. Without a user, the
+    /// guest gets the address, or a new user is made.
+    func finish(
+        _ hash: Data, of app: IdentityApp, _ visit: Visit, verifier: String?, life: TimeInterval
+    ) async throws -> SignInResult {
+        try await database.write { connection in
+            guard let (challenge, row) = try Self.challenge(hash, of: app.id, at: visit.at, in: connection),
+                challenge.isBound(to: verifier)
+            else { return .unknown }
+            guard try (row["metAt"] as Date?) != nil else { return .pending }
+            try connection.run("DELETE FROM identityChallenge WHERE hash = ?", [hash])
+            let known = try Self.user(email: challenge.address, of: app.id, in: connection)
+            guard known != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else { return .noUser }
+            let guest = try challenge.guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
+                .flatMap { $0.isAnonymous ? $0 : nil }
+            var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
+            guard user.body.isEnabled else { return .disabled }
+            if let known, let guest, known.id != guest.id {
+                // What the guest entered stays where the user has nothing.
+                let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
+                user.body.data.merge(own) { old, _ in old }
+                try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])
+            }
+            try Self.add(challenge.address, to: user, verifiedAt: visit.at, of: app, in: connection)
+            if user.body.data["email"] == nil { user.body.data["email"] = .string(challenge.address) }
+            user = IdentityUser(
+                id: user.id, appID: app.id, createdAt: user.createdAt, body: user.body, email: challenge.address,
+                isVerified: true)
+            return try Self.begin(
+                &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+        }
+    }
+
+    /// Signs in a user who was found otherwise, or a new one.
+    ///
+    /// - Parameters:
+    ///   - id: the user; `nil` for a new guest
+    ///   - beginning: how a new user begins
+    func signIn(
+        _ id: String?, beganAs beginning: IdentityUser.Beginning = .guest, data: [String: JSONValue] = [:],
+        of app: IdentityApp, _ visit: Visit, life: TimeInterval
+    ) async throws -> SignInResult {
+        try await database.write { connection in
+            var user: IdentityUser
+            if let id {
+                guard let known = try Self.user(id, of: app.id, in: connection) else { return .unknown }
+                user = known
+            } else {
+                user = try Self.insert(of: app, beganAs: beginning, at: visit.at, in: connection)
+                user.body.data = data
+            }
+            guard user.body.isEnabled else { return .disabled }
+            return try Self.begin(&user, isNew: id == nil, of: app, visit, life: life, in: connection)
+        }
+    }
+
+    /// Signs in the user whom another service calls so, or makes them.
+    ///
+    /// - Parameters:
+    ///   - issuer: who knows the user by `subject`
+    ///   - email: an address that the issuer says is verified; a user who has proven it is the same person
+    func signIn(
+        issuer: String, subject: String, email: String?, guestID: String?, of app: IdentityApp, _ visit: Visit,
+        life: TimeInterval
+    ) async throws -> SignInResult {
+        try await database.write { connection in
+            let kind = "issuer:\(issuer)"
+            let owner: String? = try connection.value(
+                "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
+                [app.id, kind, subject])
+            let byMail = try email.flatMap { try Self.user(email: $0, of: app.id, in: connection) }
+                .flatMap { $0.isVerified ? $0 : nil }
+            let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
+                .flatMap { $0.isAnonymous ? $0 : nil }
+            let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
+            var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
+            guard user.body.isEnabled else { return .disabled }
+            try connection.run(
+                """
+                INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (appID, kind, value) DO NOTHING
+                """, [app.id, kind, subject, user.id, visit.at])
+            if let email, user.email == nil, try Self.user(email: email, of: app.id, in: connection) == nil {
+                try Self.add(email, to: user, verifiedAt: visit.at, of: app, in: connection)
+                user.body.data["email"] = .string(email)
+                (user.email, user.isVerified) = (email, true)
+            }
+            return try Self.begin(
+                &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+        }
+    }
+
+    /// Notes a sign-in and begins a session.
+    private static func begin(
+        _ user: inout IdentityUser, isNew: Bool, of app: IdentityApp, _ visit: Visit, life: TimeInterval,
+        in connection: any SQLConnection
+    ) throws -> SignInResult {
+        user.body.firstMethod = user.body.firstMethod ?? visit.method
+        (user.body.lastMethod, user.body.lastSignInAt) = (visit.method, visit.at)
+        try update(user, of: app, in: connection)
+        let session = try beginSession(of: user, visit, life: life, in: connection)
+        return .signedIn(SignedIn(user: user, isNew: isNew, sessionID: session.id, refreshToken: session.token))
+    }
+}

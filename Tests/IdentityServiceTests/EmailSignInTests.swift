@@ -1,0 +1,239 @@
+import Foundation
+import RowndDialect
+import ServiceCalls
+import Testing
+
+@testable import IdentityService
+
+@Suite("Signing in by e-mail")
+struct EmailSignInTests {
+    @Test("A code signs in, makes the user once, and works once")
+    func code() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let message = try #require(try await stage.message(to: "ada@example.org"))
+        #expect(message.code.count == 6 && message.code.allSatisfy { ("0"..."9").contains($0) })
+        #expect(try await stage.status(id)["status"] == "pending")
+        #expect(try await stage.complete(id, message.code)["result"] == "success")
+        try await stage.complete(id, message.code).expectRefusal(400, "E_CHALLENGE")
+        let answer = try await stage.status(id)
+        #expect(answer["status"] == "verified" && answer["user_type"] == "new_user")
+        #expect(answer["app_id"]?.string == stage.app.appId && answer["app_user_id"]?.string == answer.user)
+        try await stage.status(id).expectRefusal(400, "E_CHALLENGE")
+        let again = try await stage.signIn("ADA@example.org")
+        #expect(again["user_type"] == "existing_user" && again.user == answer.user)
+        let profile = try await stage.call(.get, stage.data, token: again.access)
+        #expect(profile["data"]?["email"] == "ada@example.org" && profile["auth_level"] == "verified")
+    }
+
+    @Test("Five wrong codes lock the sign-in, and the network out of the address, for a while")
+    func wrongCodes() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let code = try #require(try await stage.message(to: "ada@example.org")).code
+        for left in [4, 3, 2, 1] {
+            let answer = try await stage.complete(id, "00000x")
+            answer.expectRefusal(400, "E_CODE")
+            #expect(answer["message"]?.string?.contains(left == 1 ? "one try" : "\(left) tries") == true)
+        }
+        let locked = try await stage.complete(id, "00000x")
+        locked.expectRefusal(429, "E_LOCKED")
+        #expect(locked.reply.headers[.retryAfter] == "900")
+        try await stage.complete(id, code).expectRefusal(429, "E_LOCKED")
+        #expect(try await stage.status(id)["status"] == "pending")
+        let body: JSONValue = ["email": "ada@example.org"]
+        try await stage.call(.post, "hub/auth/init", body).expectRefusal(429, "E_TOO_MANY")
+        try await stage.call(.post, "hub/auth/challenge_resend", ["challenge_id": .string(id)])
+            .expectRefusal(400, "E_CHALLENGE")
+        // The person themselves, elsewhere, is not locked out.
+        #expect(try await stage.call(.post, "hub/auth/init", body, from: "198.51.100.7").status == 200)
+        stage.clock.advance(901)
+        #expect(try await stage.signIn().status == 200)
+    }
+
+    @Test("A code ends after a quarter of an hour")
+    func expiry() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let code = try #require(try await stage.message(to: "ada@example.org")).code
+        stage.clock.advance(900)
+        try await stage.complete(id, code).expectRefusal(400, "E_CHALLENGE")
+        try await stage.service.removeExpired()
+        try await stage.status(id).expectRefusal(400, "E_CHALLENGE")
+    }
+
+    @Test("Only who asked can use a code: another verifier, another sign-in and another application are refused")
+    func binding() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let code = try #require(try await stage.message(to: "ada@example.org")).code
+        let other = try await stage.begin("bo@example.org")
+        try await stage.complete(id, code, verifier: "another").expectRefusal(400, "E_CHALLENGE")
+        try await stage.complete(other, code).expectRefusal(400, "E_CODE")
+        let body: JSONValue = [
+            "challenge_id": .string(id), "token": .string(code), "code_verifier": .string(IdentityStage.verifier),
+        ]
+        try await stage.call(.post, "hub/auth/complete", body, as: stage.other).expectRefusal(400, "E_CHALLENGE")
+        #expect(try await stage.complete(id, code).status == 200)
+        try await stage.status(id, verifier: "another").expectRefusal(400, "E_CHALLENGE")
+        #expect(try await stage.status(id).access.isEmpty == false)
+    }
+
+    @Test("Without a verifier, the code works and the link does not")
+    func withoutVerifier() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin(with: ["code_challenge": .null])
+        let message = try #require(try await stage.message(to: "ada@example.org"))
+        #expect(message.link == nil)
+        let answer = try await stage.call(
+            .post, "hub/auth/complete", ["challenge_id": .string(id), "token": .string(message.code)])
+        #expect(answer.status == 200)
+    }
+
+    @Test("A new code ends the old one")
+    func resend() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let old = try #require(try await stage.message(to: "ada@example.org")).code
+        #expect(try await stage.call(.post, "hub/auth/challenge_resend", ["challenge_id": .string(id)]).status == 200)
+        let new = try #require(try await stage.message(to: "ada@example.org")).code
+        if old != new { try await stage.complete(id, old).expectRefusal(400, "E_CODE") }
+        #expect(try await stage.complete(id, new).status == 200)
+    }
+
+    @Test("An address gets five codes in a quarter of an hour, and a network as many attempts as the settings say")
+    func limits() async throws {
+        let stage = try await IdentityStage { $0.attemptsPerNetwork = 60 }
+        for number in 1...5 { _ = try await stage.begin(from: "192.0.2.\(number)") }
+        let answer = try await stage.call(
+            .post, "hub/auth/init", ["email": "Ada@example.org"], from: "192.0.2.99")
+        answer.expectRefusal(429, "E_TOO_MANY")
+        #expect(Int(answer.reply.headers[.retryAfter] ?? "").map { (1...900).contains($0) } == true)
+        for number in 1...60 {
+            let answer = try await stage.call(
+                .post, "hub/auth/init", ["email": .string("p\(number)@example.org")], from: "2001:db8::\(number)")
+            #expect(answer.status == 200)
+        }
+        try await stage.call(.post, "hub/auth/init", ["email": "last@example.org"], from: "2001:db8::ffff")
+            .expectRefusal(429, "E_TOO_MANY")
+        // Guesses at sign-ins that nobody began count as well.
+        try await stage.call(
+            .post, "hub/auth/complete", ["challenge_id": "x", "token": "123456"], from: "2001:db8::ffff"
+        ).expectRefusal(429, "E_TOO_MANY")
+    }
+
+    @Test("The answer to an address does not tell whether it has a user")
+    func enumeration() async throws {
+        let stage = try await IdentityStage(AppSettings(explicitSignUp: true))
+        _ = try await stage.call(
+            .put, "applications/\(stage.app.appId)/users/__default__/data", ["data": ["email": "ada@example.org"]],
+            secret: true)
+        for intent in ["sign_in", "sign_up"] {
+            for email in ["ada@example.org", "nobody@example.org"] {
+                let answer = try await stage.call(
+                    .post, "hub/auth/init", ["email": .string(email), "intent": .string(intent)])
+                #expect(answer.status == 200 && answer["user_type"] == nil && answer["message"] != nil)
+                #expect(
+                    Set(try JSONDecoder().decode([String: JSONValue].self, from: answer.reply.body).keys)
+                        == ["challenge_id", "message"])
+            }
+        }
+    }
+
+    @Test("With signing up as a step of its own, a sign-in makes no user, and says so once the address is proven")
+    func explicitSignUp() async throws {
+        let stage = try await IdentityStage(AppSettings(explicitSignUp: true))
+        let id = try await stage.begin(with: ["intent": "sign_in"])
+        let code = try #require(try await stage.message(to: "ada@example.org")).code
+        _ = try await stage.complete(id, code)
+        try await stage.status(id).expectRefusal(400, "E_SIGN_IN_USER_NOT_FOUND")
+        let up = try await stage.begin(with: ["intent": "sign_up"])
+        _ = try await stage.complete(up, try #require(try await stage.message(to: "ada@example.org")).code)
+        #expect(try await stage.status(up)["user_type"] == "new_user")
+    }
+
+    @Test("A sign-in may lead only where the application allows")
+    func redirects() async throws {
+        let stage = try await IdentityStage(
+            AppSettings(origins: ["https://shop.example"], redirects: ["https://app.example/done", "myshop://"]))
+        for address in [
+            "https://shop.example/cart?x=1", "https://app.example/done", "https://app.example/done/2", "myshop://home",
+            "NATIVE_APP",
+        ] {
+            _ = try await stage.begin("p\(address.count)@example.org", with: ["return_url": .string(address)])
+        }
+        for address in [
+            "https://evil.example/", "https://shop.example@evil.example/", "https://shop.example.evil.example/",
+            "//evil.example", "https:/\\evil.example", "javascript:alert(1)", "https://app.example/done2",
+            "https://app.example/done/../x", "http://shop.example/", "https://shop.example:444/", "myshop:x",
+            "https://shop.example\\.evil.example", "data:text/html,x", " https://shop.example/", "https://app.example/",
+        ] {
+            try await stage.call(
+                .post, "hub/auth/init", ["email": "ada@example.org", "return_url": .string(address)]
+            ).expectRefusal(400, "E_REDIRECT")
+        }
+    }
+
+    @Test(
+        "A bad request gets one sentence that names the member",
+        arguments: [
+            (["email": "nobody"], "nobody"), (["email": 7], "email"), ([:], "email"),
+            (["email": "a@example.org", "intent": "x"], "intent"), (["phone": "+41790000000"], "text messages"),
+            (["email": "a@example.org", "code_challenge": "x", "code_challenge_method": "plain"], "code_challenge"),
+            (["is_anonymous": "yes"], "is_anonymous"),
+        ] as [(JSONValue, String)])
+    func badRequests(body: JSONValue, named: String) async throws {
+        let stage = try await IdentityStage()
+        let answer = try await stage.call(.post, "hub/auth/init", body)
+        #expect(answer.status == 400 && answer["message"]?.string?.contains(named) == true, "\(answer.text)")
+    }
+
+    @Test("A disabled user cannot sign in")
+    func disabled() async throws {
+        let stage = try await IdentityStage()
+        let user = try await stage.signIn().user
+        let path = "applications/\(stage.app.appId)/users/\(user)/state"
+        #expect(try await stage.call(.post, path, ["state": "disabled"], secret: true)["state"] == "disabled")
+        let id = try await stage.begin()
+        _ = try await stage.complete(id, try #require(try await stage.message(to: "ada@example.org")).code)
+        try await stage.status(id).expectRefusal(403, "E_USER_DISABLED")
+    }
+}
+
+@Suite("Sign-in links")
+struct SignInLinkTests {
+    private static let app = ["x-rownd-magic-allow-exp": "true", "x-countersign-code-verifier": IdentityStage.verifier]
+
+    @Test("A link signs in in the app that asked, once")
+    func inTheApp() async throws {
+        let stage = try await IdentityStage()
+        _ = try await stage.begin()
+        let link = "hub/auth/magic/" + (try #require(try await stage.message(to: "ada@example.org")?.link))
+        var other = Self.app
+        other["x-countersign-code-verifier"] = "another"
+        try await stage.call(.get, link, headers: other).expectRefusal(401, "E_LINK")
+        try await stage.call(.get, link, as: stage.other, headers: Self.app).expectRefusal(401, "E_LINK")
+        let answer = try await stage.call(.get, link, headers: Self.app)
+        #expect(answer.status == 200 && answer["user_type"] == "new_user")
+        try await stage.call(.get, link, headers: Self.app).expectRefusal(401, "E_LINK")
+    }
+
+    @Test("A program that looks at a link does not use it up, and a browser gets the sign-in page")
+    func scanner() async throws {
+        let stage = try await IdentityStage()
+        let id = try await stage.begin()
+        let link = try #require(try await stage.message(to: "ada@example.org")?.link)
+        for _ in 1...3 {
+            let answer = try await stage.call(.get, "hub/auth/magic/\(link)")
+            #expect(answer.status == 303)
+            let place = try #require(answer.reply.headers[.location])
+            #expect(place == "https://sign.example.org/web_app?app_key=\(stage.app.appKey)#link=\(link)")
+        }
+        #expect(try await stage.call(.head, "hub/auth/magic/\(link)").status == 405)
+        // The page goes on in the browser that asked.
+        try await stage.complete(id, link, verifier: "another").expectRefusal(400, "E_CHALLENGE")
+        #expect(try await stage.complete(id, link)["result"] == "success")
+        #expect(try await stage.status(id).access.isEmpty == false)
+        #expect(try await stage.call(.get, "hub/auth/magic/nothing").status == 404)
+    }
+}
