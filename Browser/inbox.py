@@ -49,7 +49,7 @@ class Inbox:
 
     def _all(self) -> list[Message]:
         messages = [Message(path) for path in sorted(self.folder.glob("*.eml"))]
-        return [one for one in messages if f"<{self.address}>" in str(one.letter["To"])]
+        return [one for one in messages if self.address in [to.addr_spec for to in one.letter["To"].addresses]]
 
     def next(self) -> Message:
         """Waits for the message after the one that was read last."""

@@ -11,11 +11,11 @@ import requests
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
+from accessibility import violations
 from agreement import agreement
 from ceremony import Ceremony
 from inbox import Inbox, Message
 from service import Account, Service
-from test_accessibility import violations
 
 MARIA, OTTO, CARL, ANNA = "maria@letters.example", "otto@letters.example", "carl@letters.example", "anna@letters.example"
 SUBJECT = "Service agreement for the harbour project"

@@ -14,6 +14,13 @@ export class Surroundings {
     #origin = /** @type {string|null} */ (null);
     /** @type {object[]} */
     #unheard = [];
+    /**
+     * The origins that may speak with this page; null until they are known.
+     * @type {string[]|null}
+     */
+    #allowed = null;
+    /** @type {MessageEvent[]} */
+    #early = [];
 
     get isApp() {
         return appChannel() !== undefined && window.parent === window;
@@ -23,31 +30,34 @@ export class Surroundings {
         return window.parent !== window;
     }
 
+    constructor() {
+        if (this.isFrame) {
+            // From the first moment: the page around this one speaks once it is loaded.
+            addEventListener("message", (event) => {
+                if (event.source !== window.parent || event.data?.to !== "rownd-hub") {
+                    return;
+                }
+                if (this.#allowed === null) {
+                    this.#early.push(event);
+                } else if (this.#allowed.includes(event.origin)) {
+                    this.#hear(event);
+                }
+            });
+        }
+    }
+
     /**
-     * Begins to hear the page around this one.
+     * Begins to answer the page around this one.
      * @param {() => Promise<string[]>} allowedOrigins
      * @param {Answering} answer
      */
     async begin(allowedOrigins, answer) {
         this.#answer = answer;
-        if (!this.isFrame) {
-            return;
+        if (this.isFrame) {
+            const allowed = await allowedOrigins();
+            this.#allowed = allowed;
+            this.#early.splice(0).filter((event) => allowed.includes(event.origin)).forEach((event) => this.#hear(event));
         }
-        /** @type {MessageEvent[]} */
-        const early = [];
-        let allowed = /** @type {string[]|null} */ (null);
-        addEventListener("message", (event) => {
-            if (event.source !== window.parent || event.data?.to !== "rownd-hub") {
-                return;
-            }
-            if (allowed === null) {
-                early.push(event);
-            } else if (allowed.includes(event.origin)) {
-                this.#hear(event);
-            }
-        });
-        allowed = await allowedOrigins();
-        early.filter((event) => allowed?.includes(event.origin)).forEach((event) => this.#hear(event));
     }
 
     /**

@@ -1,0 +1,225 @@
+"""Signing in to an application: the service's own page, and a website with its script."""
+
+import uuid
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from accessibility import violations
+from people import Identity, ask, enter, keep, link
+from window import SIZES, Window
+
+
+@pytest.fixture(scope="module")
+def identity(tmp_path_factory, product):
+    running = Identity(tmp_path_factory.mktemp("identity"), product.origin)
+    yield running
+    assert running.service.stop() == 0, running.service.log.read_text()[-3000:]
+
+
+@pytest.fixture
+def address() -> str:
+    return f"{uuid.uuid4().hex[:12]}@people.example"
+
+
+@pytest.fixture(params=SIZES)
+def window(request, browser, identity, product, stranger) -> Window:
+    opened = Window(browser, SIZES[request.param])
+    opened.expect("Failed to load resource")
+    yield opened
+    opened.close()
+    # Browsers complain of each refusal by themselves.
+    opened.check({urlsplit(identity.base).netloc, urlsplit(product.origin).netloc, urlsplit(stranger.origin).netloc})
+
+
+def authenticator(page) -> None:
+    """Puts a virtual authenticator into the browser."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True}})
+
+
+def test_a_code_signs_in_and_the_account_page_signs_out_everywhere(identity, window, address):
+    page, width = window.page, window.width
+    inbox = identity.inbox(address)
+    page.goto(identity.page)
+    expect(page.get_by_role("heading", name="Sign in to Harbour")).to_be_visible()
+    expect(page.get_by_label("E-mail address")).to_be_focused()
+    assert violations(page) == []
+    keep(page, f"sign-in-{width}")
+    page.get_by_role("button", name="Continue", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="Enter your e-mail address")).to_be_visible()
+    ask(page, address)
+    assert violations(page) == []
+    keep(page, f"code-{width}")
+    enter(page, "12")
+    expect(page.get_by_text("Enter the six digits of the code.")).to_be_visible()
+    code = inbox.next().code
+    enter(page, f"{code[:3]} {code[3:]}")
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_text(address)).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"account-{width}")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_the_link_of_the_message_signs_in_where_it_was_asked_for(identity, window, address):
+    page = window.page
+    page.goto(identity.page)
+    ask(page, address)
+    message = identity.inbox(address).next()
+    second = window.context.new_page()
+    second.goto(link(message))
+    expect(second.get_by_role("heading", name="The address is yours")).to_be_visible()
+    assert violations(second) == []
+    keep(second, f"link-{window.width}")
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    third = window.context.new_page()
+    third.goto(link(message))
+    expect(third.get_by_role("heading", name="This link is not valid any more")).to_be_visible()
+
+
+def test_the_link_in_another_browser_signs_nobody_in(identity, window, browser, address):
+    page = window.page
+    page.goto(identity.page)
+    ask(page, address)
+    message = identity.inbox(address).next()
+    other = Window(browser, SIZES["360"])
+    other.page.goto(link(message))
+    expect(other.page.get_by_role("heading", name="Enter the code")).to_be_visible()
+    assert violations(other.page) == []
+    other.close()
+    page.wait_for_timeout(2500)
+    enter(page, message.code)
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+
+def test_five_wrong_codes_end_the_sign_in(identity, window, address):
+    page = window.page
+    page.goto(identity.page)
+    ask(page, address)
+    right = identity.inbox(address).next().code
+    wrong = "000000" if right != "000000" else "111111"
+    for left in (4, 3, 2, 1):
+        enter(page, wrong)
+        expect(page.get_by_role("alert").filter(has_text="This code is not right")).to_be_visible()
+        expect(page.get_by_label("Six-digit code")).to_be_focused()
+    for code in (wrong, right):
+        enter(page, code)
+        expect(page.get_by_role("alert").filter(has_text="The code was wrong too often")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_passkey_is_added_and_signs_in(identity, window, address):
+    page = window.page
+    authenticator(page)
+    page.goto(identity.page)
+    ask(page, address)
+    enter(page, identity.inbox(address).next().code)
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("button", name="Remove passkey 1")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"passkey-{window.width}")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in again").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_text(address)).to_be_visible()
+    page.get_by_role("button", name="Remove passkey 1").click()
+    expect(page.get_by_text("You have no passkey yet.")).to_be_visible()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in again").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_role("alert").filter(has_text="The passkey could not be used")).to_be_visible()
+
+
+def test_an_account_is_deleted_after_a_question(identity, window, address):
+    page = window.page
+    page.goto(identity.page)
+    ask(page, address)
+    enter(page, identity.inbox(address).next().code)
+    page.get_by_role("button", name="Delete your account").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("heading", name="Delete your account?")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"delete-{window.width}")
+    dialog.get_by_role("button", name="Delete account").click()
+    expect(page.get_by_role("heading", name="Your account was deleted.")).to_be_visible()
+
+
+class TestWebsite:
+    """A page of another origin with the service's script."""
+
+    def open(self, identity, product, page, **options):
+        page.goto(product.put("/shop", identity.website(**options)))
+        page.wait_for_function("heard.some(([name]) => name === 'loaded')")
+        return page.frame_locator("iframe")
+
+    def heard(self, page, *names: str) -> list:
+        return [detail for name, detail in page.evaluate("heard") if name in names]
+
+    def test_a_guest_becomes_a_user_and_keeps_what_they_entered(self, identity, product, window, address):
+        page = window.page
+        frame = self.open(identity, product, page)
+        page.get_by_role("button", name="Sign in").click()
+        expect(frame.get_by_role("heading", name="Sign in to Harbour")).to_be_visible()
+        keep(page, f"website-{window.width}")
+        frame.get_by_role("button", name="Continue as a guest").click()
+        page.wait_for_function("heard.some(([name]) => name === 'sign_in_completed')")
+        assert self.heard(page, "sign_in_completed")[0]["method"] == "anonymous"
+        assert page.evaluate("rownd.user.set({ first_name: 'Ada' })")["first_name"] == "Ada"
+        guest = page.evaluate("rownd.user.get('user_id')")
+        page.wait_for_function("document.querySelector('dialog[open]') === null")
+        page.get_by_role("button", name="Sign in").click()
+        ask(frame, address)
+        enter(frame, identity.inbox(address).next().code)
+        page.wait_for_function("heard.filter(([name]) => name === 'sign_in_completed').length === 2")
+        assert page.evaluate("rownd.user.get()") == {
+            "user_id": guest, "first_name": "Ada", "email": address}
+        token = page.evaluate("rownd.getAccessToken()")
+        assert token.count(".") == 2
+        page.evaluate("rownd.signOut({ scope: 'all' })")
+        page.wait_for_function("heard.some(([name]) => name === 'sign_out')")
+        assert page.evaluate("rownd.getAccessToken()") is None
+        assert page.evaluate("localStorage.length") == 0
+
+    def test_the_session_outlives_a_reload(self, identity, product, window, address):
+        page = window.page
+        frame = self.open(identity, product, page)
+        page.get_by_role("button", name="Sign in").click()
+        ask(frame, address)
+        enter(frame, identity.inbox(address).next().code)
+        page.wait_for_function("heard.some(([name]) => name === 'sign_in_completed')")
+        page.reload()
+        page.wait_for_function("heard.some(([name]) => name === 'loaded')")
+        assert page.evaluate("rownd.user.get('email')") == address
+
+    def test_a_website_that_is_not_the_applications_shows_no_page(self, identity, stranger, window):
+        page = window.page
+        window.expect("frame-ancestors")
+        page.goto(stranger.put("/shop", identity.website()))
+        page.wait_for_timeout(2000)
+        assert page.evaluate("heard") == []
+        frame = next(one for one in page.frames if one.parent_frame is not None)
+        assert "Sign in to" not in frame.content()
+
+    def test_what_other_windows_say_is_not_heard(self, identity, product, window):
+        page = window.page
+        self.open(identity, product, page)
+        page.evaluate("""() => {
+            for (const type of ["authentication", "sign_out", "event"]) {
+                const payload = { access_token: "a.b.c", refresh_token: "r", event: "sign_in_completed" };
+                window.postMessage({ to: "rownd-page", type, payload }, "*");
+                window.dispatchEvent(new MessageEvent("message", {
+                    data: { to: "rownd-page", type, payload }, origin: location.origin, source: window }));
+            }
+        }""")
+        page.wait_for_timeout(500)
+        assert self.heard(page, "auth", "sign_in_completed", "sign_out") == []
+        assert page.evaluate("rownd.getAccessToken()") is None
