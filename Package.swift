@@ -320,7 +320,8 @@ let package = Package(
             swiftSettings: strict),
         // The code in the documents, taken out by scripts/documented-code
         .testTarget(
-            name: "DocumentedCode", dependencies: ["Countersign", "CountersignTesting", "SignedPDF"],
+            name: "DocumentedCode",
+            dependencies: ["Countersign", "CountersignIdentity", "CountersignTesting", "SignedPDF"],
             packageAccess: false,
             swiftSettings: strict),
         // An app that has types of the library's names

@@ -139,6 +139,25 @@ def test_a_passkey_is_added_and_signs_in(identity, window, address):
     expect(page.get_by_role("alert").filter(has_text="The passkey could not be used")).to_be_visible()
 
 
+def test_sessions_on_other_devices_are_listed_and_ended(identity, window, browser, address):
+    other = Window(browser, SIZES["1280"])
+    inbox = identity.inbox(address)
+    for page in (other.page, window.page):
+        page.goto(identity.page)
+        ask(page, address)
+        enter(page, inbox.next().code)
+        expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    page = window.page
+    expect(page.get_by_text("Linux, here and now")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"sessions-{window.width}")
+    page.get_by_role("button", name="End the session on").click()
+    expect(page.get_by_role("button", name="End the session on")).to_have_count(0)
+    other.page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(other.page.get_by_text("You have been signed out. Please sign in again.")).to_be_visible()
+    other.close()
+
+
 def test_an_account_is_deleted_after_a_question(identity, window, address):
     page = window.page
     page.goto(identity.page)

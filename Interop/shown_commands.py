@@ -26,7 +26,7 @@ BLOCK = re.compile(
 )
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 # `serve --certify` stands for `countersign serve --certify`.
-OWN = r"demo|serve|sign|verify|renew|account|sample|mail|jobs|connect|apikey|application"
+OWN = r"demo|serve|sign|verify|renew|account|sample|mail|jobs|connect|apikey|application|identity"
 NAMED = re.compile(rf"countersign (?:{OWN})(?: [a-z]+)*(?: --[a-z0-9-]+)*")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 
@@ -56,7 +56,7 @@ class Command:
 
 
 #: Kinds of fenced blocks that are shown, not typed.
-NOT_TYPED = ("swift", "json", "text", "python")
+NOT_TYPED = ("swift", "json", "text", "python", "html")
 
 
 @cache

@@ -29,6 +29,7 @@ USUAL_PORT = 8080
 # Commands that begin so are typed.
 TYPED = (
     "countersign ", "export PATH=", "kill %1", "curl ", "cat > ", "echo ", "field() ", "base=", "auth=", "envelope=",
+    "hub=", "key=", "json=", "code=", "begun=", "user=", "data=", "secret=", "users=",
     "sqlite3 ", "make help", "python3 check.py ", "chmod ", "mv ",
 )
 
@@ -293,7 +294,7 @@ def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
 
 def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typed: str) -> None:
     if command.key.startswith(("countersign mail", "countersign jobs")):
-        waits_for_messages(desk / "office")
+        waits_for_messages(desk / re.search(r"--data (\w+)", command.key)[1])
     serves = command.key.startswith("countersign serve") and "--print-config" not in command.key
     if serves and not command.key.endswith("&"):
         status, shown = newcomer.lets_run(typed, "Countersign serves .*")

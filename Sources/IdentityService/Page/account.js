@@ -4,7 +4,10 @@ import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
 import { button, busy, describe, show } from "./screens.js";
+import { Refusal } from "./service.js";
 import { text } from "./text.js";
+
+/** @typedef {{id: string, is_current: boolean, user_agent: string|null, last_used: string}} Session */
 
 export class Account {
     /** @param {import("./identity.js").Page} page */
@@ -13,13 +16,14 @@ export class Account {
     }
 
     async begin() {
-        const [profile, listed] = await Promise.all([
+        const [profile, { sessions }, listed] = await Promise.all([
             this.page.hub.askAsUser("GET", this.#path("data")),
+            this.page.hub.askAsUser("GET", this.#path("sessions")),
             this.page.app.methods.passkeys
                 ? this.page.hub.askAsUser("GET", "me/auth/passkeys").catch(() => ({ passkeys: [] }))
                 : { passkeys: [] },
         ]);
-        this.#show(profile, listed.passkeys ?? []);
+        this.#show(profile, sessions, listed.passkeys ?? []);
     }
 
     /** @param {string} part */
@@ -29,10 +33,18 @@ export class Account {
 
     /**
      * @param {any} profile
+     * @param {Session[]} sessions
      * @param {{id: string, user_agent?: string}[]} passkeys
      */
-    #show(profile, passkeys) {
-        const complain = (/** @type {unknown} */ failure) => this.page.announcer.warn(sentence(failure), "account");
+    #show(profile, sessions, passkeys) {
+        const complain = (/** @type {unknown} */ failure) => {
+            if (failure instanceof Refusal && failure.status === 401) {
+                // Ended from another device.
+                this.page.forget(text("error.session"));
+            } else {
+                this.page.announcer.warn(sentence(failure), "account");
+            }
+        };
         const { email, phone_number: phone } = profile.data ?? {};
         const isGuest = this.page.isGuest;
         show(text("account.title"),
@@ -49,11 +61,31 @@ export class Account {
                 button(text("account.export"), "", () => download(profile), complain),
                 button(text("account.delete"), "", () => this.#askToDelete(), complain)),
             element("h2", {}, text("account.sessions")),
+            element("ul", { class: "rows" }, ...sessions.map((one) => this.#session(one, complain))),
             element("div", { class: "choices" },
                 button(text("account.signOut"), "", () => this.page.signOut(false), complain),
                 button(text("account.signOutAll"), "", () => this.page.signOut(true), complain)),
             this.page.canClose && element("div", { class: "actions" },
                 button(text("action.close"), "quiet", () => this.page.close(), complain)));
+    }
+
+    /**
+     * @param {Session} session
+     * @param {(failure: unknown) => void} complain
+     */
+    #session(session, complain) {
+        const device = deviceName(session.user_agent ?? "") || text("account.device");
+        const time = new Date(session.last_used).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+        if (session.is_current) {
+            return element("li", {}, element("span", {}, text("account.thisSession", { device })));
+        }
+        const end = button(text("account.endSession"), "quiet", async () => {
+            await this.page.hub.askAsUser("DELETE", this.#path(`sessions/${encodeURIComponent(session.id)}`));
+            await this.begin();
+            this.page.announcer.say(text("account.endedSession"));
+        }, complain);
+        end.setAttribute("aria-label", text("account.endSessionOf", { device, time }));
+        return element("li", {}, element("span", {}, text("account.session", { device, time })), end);
     }
 
     /**
