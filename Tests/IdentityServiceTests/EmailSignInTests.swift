@@ -165,7 +165,8 @@ struct EmailSignInTests {
         for address in [
             "https://evil.example/", "https://shop.example@evil.example/", "https://shop.example.evil.example/",
             "//evil.example", "https:/\\evil.example", "javascript:alert(1)", "https://app.example/done2",
-            "https://app.example/done/../x", "http://shop.example/", "https://shop.example:444/", "myshop:x",
+            "https://app.example/done/../x", "https://app.example/done/%2e%2E/x", "https://app.example/done/..",
+            "http://shop.example/", "https://shop.example:444/", "myshop:x",
             "https://shop.example\\.evil.example", "data:text/html,x", " https://shop.example/", "https://app.example/",
         ] {
             try await stage.call(

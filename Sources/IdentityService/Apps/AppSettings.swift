@@ -105,10 +105,15 @@ public struct AppSettings: Sendable, Hashable, Codable {
                 let path = allowed.path(percentEncoded: true)
                 let asked = url.path(percentEncoded: true)
                 return path.isEmpty || path == "/" || asked == path
-                    || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/") && !asked.contains("/../")
+                    || asked.hasPrefix(path.hasSuffix("/") ? path : path + "/") && !Self.climbs(asked)
             }
             return address.hasPrefix(beginning)
         }
+    }
+
+    /// Whether a browser would leave a folder of the path: it takes `%2e` for a dot (URL Standard §4.4).
+    private static func climbs(_ path: String) -> Bool {
+        path.lowercased().replacing("%2e", with: ".").split(separator: "/").contains("..")
     }
 
     /// Returns an origin in its only form; `nil` for any other text.
