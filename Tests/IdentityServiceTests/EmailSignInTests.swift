@@ -51,6 +51,21 @@ struct EmailSignInTests {
         #expect(try await stage.signIn().status == 200)
     }
 
+    @Test(
+        "Another spelling of an address neither lifts its lock nor sends its user's code to another mailbox",
+        arguments: ["ADA.KING@example.org", "ada.king@EXAMPLE.org", "ada.\u{212A}ing@example.org"])
+    func spelling(typed: String) async throws {
+        let stage = try await IdentityStage()
+        let user = try await stage.signIn("ada.king@example.org").user
+        let id = try await stage.begin(typed)
+        let code = try #require(try await stage.message(to: "ada.king@example.org")).code
+        #expect(try await stage.complete(id, code).status == 200)
+        #expect(try await stage.status(id).user == user)
+        let guessed = try await stage.begin("ada.king@example.org")
+        for _ in 1...5 { _ = try await stage.complete(guessed, "00000x") }
+        try await stage.call(.post, "hub/auth/init", ["email": .string(typed)]).expectRefusal(429, "E_TOO_MANY")
+    }
+
     @Test("A code ends after a quarter of an hour")
     func expiry() async throws {
         let stage = try await IdentityStage()

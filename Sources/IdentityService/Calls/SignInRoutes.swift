@@ -40,10 +40,12 @@ struct SignInRoutes {
         if try body.text("phone") != nil {
             throw HubError(400, "E_PHONE", "This service sends no text messages; sign in with an e-mail address.")
         }
-        let email = try body.needed("email", longest: 320)
-        guard EmailAddress.isValid(email) else {
-            throw HubError(400, "E_EMAIL", "The e-mail address “\(email.prefix(320))” is not valid.")
+        let typed = try body.needed("email", longest: 320)
+        guard EmailAddress.isValid(typed) else {
+            throw HubError(400, "E_EMAIL", "The e-mail address “\(typed.prefix(320))” is not valid.")
         }
+        // Users are found in small letters, so the message goes there too: “K” may be the Kelvin sign, and another mailbox.
+        let email = typed.lowercased()
         let redirect = try body.text("return_url", longest: 2000)
         if let redirect, redirect != "NATIVE_APP", !app.settings.allowsRedirect(redirect) {
             throw HubError(400, "E_REDIRECT", "The application does not allow signing in to lead to this address.")
