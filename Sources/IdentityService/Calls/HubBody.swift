@@ -46,6 +46,15 @@ struct HubBody: Sendable {
         return text
     }
 
+    /// Returns what the app wants of a sign-in; `nil` for either.
+    func intent() throws(HubError) -> String? {
+        let intent = try text("intent", longest: 20)
+        guard intent == nil || ["sign_in", "sign_up"].contains(intent) else {
+            throw .unusable("intent can only be sign_in or sign_up.")
+        }
+        return intent
+    }
+
     func flag(_ name: String) throws(HubError) -> Bool {
         switch members[name] {
         case nil, .null: return false

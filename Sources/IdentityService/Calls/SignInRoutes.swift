@@ -54,10 +54,7 @@ struct SignInRoutes {
         if binding != nil, try body.text("code_challenge_method") ?? "S256" != "S256" {
             throw HubError.unusable("code_challenge_method can only be S256.")
         }
-        let intent = try body.text("intent", longest: 20)
-        guard intent == nil || ["sign_in", "sign_up"].contains(intent) else {
-            throw HubError.unusable("intent can only be sign_in or sign_up.")
-        }
+        let intent = try body.intent()
         let challenge = Challenge(
             appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
             guestID: try await guestID(call, body, app), intent: intent, redirect: redirect)

@@ -24,7 +24,9 @@ struct TokenRoutes {
         try await SignInAttemptCounts(
             counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration
         ).countAttempt(from: call.remoteAddress, at: service.now())
-        return try await exchange(body.needed("id_token", longest: TokenHeader.longestToken), call, app)
+        if let named = try body.text("app_id", longest: 100), named != app.id { throw HubError.nothing("application") }
+        return try await exchange(
+            body.needed("id_token", longest: TokenHeader.longestToken), intent: body.intent(), call, app)
     }
 
     private func renew(_ token: Secret, of app: IdentityApp?) async throws -> HubTokens {
@@ -44,7 +46,9 @@ struct TokenRoutes {
     }
 
     /// Signs in with a token of another service that the application trusts.
-    private func exchange(_ token: String, _ call: ServiceCall, _ app: IdentityApp) async throws -> HubTokens {
+    private func exchange(
+        _ token: String, intent: String?, _ call: ServiceCall, _ app: IdentityApp
+    ) async throws -> HubTokens {
         let date = service.now()
         guard let (issuer, claims) = await ForeignToken.checked(token, by: app.settings.issuers, at: date) else {
             throw HubError(
@@ -54,7 +58,7 @@ struct TokenRoutes {
         let result = try await service.stores.identity.signIn(
             issuer: issuer.issuer, subject: claims.subject.value,
             email: claims.isEmailVerified ? claims.email : nil, guestID: guest?.isAnonymous == true ? guest?.id : nil,
-            of: app, Visit(issuer.method, userAgent: call.headers[.userAgent], at: date),
+            intent: intent, of: app, Visit(issuer.method, userAgent: call.headers[.userAgent], at: date),
             life: service.configuration.sessionLife)
         return try await service.tokens(after: result).1
     }

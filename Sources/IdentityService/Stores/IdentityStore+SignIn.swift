@@ -43,12 +43,7 @@ extension IdentityStore {
                 .flatMap { $0.isAnonymous ? $0 : nil }
             var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
             guard user.body.isEnabled else { return .disabled }
-            if let known, let guest, known.id != guest.id {
-                // What the guest entered stays where the user has nothing.
-                let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
-                user.body.data.merge(own) { old, _ in old }
-                try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])
-            }
+            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
             try Self.add(challenge.address, to: user, verifiedAt: visit.at, of: app, in: connection)
             if user.body.data["email"] == nil { user.body.data["email"] = .string(challenge.address) }
             user = IdentityUser(
@@ -82,14 +77,15 @@ extension IdentityStore {
         }
     }
 
-    /// Signs in the user whom another service calls so, or makes them.
+    /// Signs in the user whom another service calls so, or makes them. A guest becomes that user.
     ///
     /// - Parameters:
+    ///   - intent: what the app asked for: `sign_in`, `sign_up`, or `nil`
     ///   - issuer: who knows the user by `subject`
     ///   - email: an address that the issuer says is verified; a user who has proven it is the same person
     func signIn(
-        issuer: String, subject: String, email: String?, guestID: String?, of app: IdentityApp, _ visit: Visit,
-        life: TimeInterval
+        issuer: String, subject: String, email: String?, guestID: String?, intent: String?, of app: IdentityApp,
+        _ visit: Visit, life: TimeInterval
     ) async throws -> SignInResult {
         try await database.write { connection in
             let kind = "issuer:\(issuer)"
@@ -101,8 +97,10 @@ extension IdentityStore {
             let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
                 .flatMap { $0.isAnonymous ? $0 : nil }
             let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
+            guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
             var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
             guard user.body.isEnabled else { return .disabled }
+            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
             try connection.run(
                 """
                 INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
@@ -116,6 +114,16 @@ extension IdentityStore {
             return try Self.begin(
                 &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
         }
+    }
+
+    /// Makes a guest's data the user's, where the user has nothing, and removes the guest.
+    private static func move(
+        _ guest: IdentityUser, into user: inout IdentityUser, of app: IdentityApp, in connection: any SQLConnection
+    ) throws {
+        guard guest.id != user.id else { return }
+        let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
+        user.body.data.merge(own) { old, _ in old }
+        try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])
     }
 
     /// Notes a sign-in and begins a session.
