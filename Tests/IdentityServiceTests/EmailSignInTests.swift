@@ -66,6 +66,29 @@ struct EmailSignInTests {
         try await stage.call(.post, "hub/auth/init", ["email": .string(typed)]).expectRefusal(429, "E_TOO_MANY")
     }
 
+    @Test("Neither a new code, nor another sign-in, nor several at once give more than five tries")
+    func triesInAll() async throws {
+        let stage = try await IdentityStage(changing: { $0.codesPerAddress = 20 })
+        let (first, second) = (try await stage.begin(), try await stage.begin())
+        for id in [first, second] { try await stage.complete(id, "00000x").expectRefusal(400, "E_CODE") }
+        let resent = try await stage.call(
+            .post, "hub/auth/challenge_resend",
+            ["challenge_id": .string(first), "code_verifier": .string(IdentityStage.verifier)])
+        #expect(resent.status == 200, "\(resent.text)")
+        try await stage.complete(first, "00000x").expectRefusal(400, "E_CODE")
+        let third = try await stage.begin()
+        let code = try #require(try await stage.message(to: "ada@example.org")).code
+        try await stage.complete(third, "00000x").expectRefusal(400, "E_CODE")
+        try await stage.complete(third, "00000x").expectRefusal(429, "E_LOCKED")
+        for id in [first, second, third] { try await stage.complete(id, code).expectRefusal(429, "E_LOCKED") }
+        try await stage.call(.post, "hub/auth/init", ["email": "ada@example.org"]).expectRefusal(429, "E_TOO_MANY")
+        // Another person's sign-in and another network are not touched.
+        #expect(try await stage.signIn("bo@example.org").status == 200)
+        let elsewhere = try await stage.begin(from: "198.51.100.7")
+        let fresh = try #require(try await stage.message(to: "ada@example.org")).code
+        #expect(try await stage.complete(elsewhere, fresh, from: "198.51.100.7").status == 200)
+    }
+
     @Test("A code ends after a quarter of an hour")
     func expiry() async throws {
         let stage = try await IdentityStage()

@@ -121,7 +121,7 @@ struct SignInRoutes {
         try await attempts.countCode(for: known.address, of: app.id, at: date)
         guard
             let (challenge, secrets) = try await store.renew(
-                id, of: app.id, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
+                id, of: app.id, life: configuration.challengeLife, at: date)
         else { throw Self.noChallenge }
         try await send(secrets, to: challenge.address, app, isBound: challenge.binding != nil, at: date)
         return try .json(["message": "A new code was sent."])

@@ -35,7 +35,7 @@ enum CodeResult: Sendable, Hashable {
 }
 
 extension IdentityStore {
-    /// Stores a challenge.
+    /// Stores a challenge. It begins with the tries that the network has left for the address.
     ///
     /// - Throws: ``HubError`` 429 while the network is locked out of the address
     func add(_ challenge: Challenge, life: TimeInterval, tries: Int, at date: Date) async throws -> ChallengeSecrets {
@@ -48,6 +48,11 @@ extension IdentityStore {
                 WHERE appID = ? AND address = ? AND coalesce(network, '') = ? AND triesLeft = 0 AND metAt IS NULL
                 """, [challenge.appID, challenge.address, challenge.network ?? ""])
             if let locked, locked > date { throw HubError.tooMany(wait: locked.timeIntervalSince(date)) }
+            let left: Int? = try connection.value(
+                """
+                SELECT min(triesLeft) FROM identityChallenge
+                WHERE appID = ? AND address = ? AND coalesce(network, '') = ? AND metAt IS NULL AND expiresAt > ?
+                """, [challenge.appID, challenge.address, challenge.network ?? "", date])
             try connection.run(
                 """
                 INSERT INTO identityChallenge (hash, appID, address, salt, codeHash, linkHash, network, binding, guestID,
@@ -57,16 +62,16 @@ extension IdentityStore {
                     secrets.id.hash, challenge.appID, challenge.address, salt, Self.hash(secrets.code, salt),
                     secrets.link.hash, challenge.network, challenge.binding, challenge.guestID, challenge.intent,
                     challenge.redirect,
-                    date.addingTimeInterval(life), tries,
+                    date.addingTimeInterval(life), min(left ?? tries, tries),
                 ])
         }
         return secrets
     }
 
-    /// Gives a challenge a new code and link; the old ones end.
+    /// Gives a challenge a new code and link; the old ones end. The wrong codes still count.
     ///
     /// - Returns: `nil` if there is no such challenge any more, or its code was wrong too often
-    func renew(_ id: Secret, of app: String, life: TimeInterval, tries: Int, at date: Date) async throws -> (
+    func renew(_ id: Secret, of app: String, life: TimeInterval, at date: Date) async throws -> (
         Challenge, ChallengeSecrets
     )? {
         let secrets = ChallengeSecrets(id: id, code: Self.newCode(), link: .random())
@@ -77,10 +82,10 @@ extension IdentityStore {
             else { return nil }
             try connection.run(
                 """
-                UPDATE identityChallenge SET salt = ?, codeHash = ?, linkHash = ?, expiresAt = ?, triesLeft = ?
+                UPDATE identityChallenge SET salt = ?, codeHash = ?, linkHash = ?, expiresAt = ?
                 WHERE hash = ?
                 """,
-                [salt, Self.hash(secrets.code, salt), secrets.link.hash, date.addingTimeInterval(life), tries, id.hash])
+                [salt, Self.hash(secrets.code, salt), secrets.link.hash, date.addingTimeInterval(life), id.hash])
             return (challenge, secrets)
         }
     }
@@ -117,7 +122,12 @@ extension IdentityStore {
             let isCode = Self.hash(text, salt).isEqualInConstantTime(to: codeHash)
             let isLink = Secret(text: text).hash.isEqualInConstantTime(to: linkHash) && challenge.binding != nil
             guard isCode || isLink else {
-                try connection.run("UPDATE identityChallenge SET triesLeft = ? WHERE hash = ?", [left - 1, id.hash])
+                // Also for the network's other sign-ins with this address, so that beginning again gives no more tries.
+                try connection.run(
+                    """
+                    UPDATE identityChallenge SET triesLeft = triesLeft - 1 WHERE triesLeft > 0 AND expiresAt > ?
+                        AND appID = ? AND address = ? AND coalesce(network, '') = ?
+                    """, [date, app, challenge.address, challenge.network ?? ""])
                 return left > 1 ? .wrong(left: left - 1) : .locked(until: ends)
             }
             // Neither the code nor the link works a second time.
