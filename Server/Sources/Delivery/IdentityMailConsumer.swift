@@ -44,8 +44,7 @@ public struct IdentityMailConsumer: JobConsumer {
         let from = settings.from.address
         let letter = Letter(
             .signInCode, senderName: order.appName, senderEmail: from.description, recipientName: "",
-            subject: order.appName, link: try order.link(secrets, base: base), code: try order.code(secrets),
-            brand: Brand(name: order.appName))
+            subject: order.appName, link: try order.link(secrets, base: base), code: try order.code(secrets))
         let rendered = letters.render(letter)
         return MailMessage(
             from: Mailbox(name: order.appName, address: from), to: try Mailbox(name: "", address: order.address),

@@ -66,8 +66,8 @@ extension LetterSentences {
                     "Enter this code to sign in to {{subject}}. It works once, and only for a few minutes.",
                 action: "Sign in",
                 note:
-                    "The link works only where you began to sign in. Give the code to nobody. If you did not "
-                    + "want to sign in, ignore this message: nobody can sign in without it."),
+                    "Give the code to nobody. If you did not want to sign in, ignore this message: nobody can "
+                    + "sign in without it."),
             .oneTimeCode: Words(
                 subject: "Your code for “{{subject}}”", heading: "Your code",
                 lead: "Enter this code on the page that asks for it, to open “{{subject}}”.",

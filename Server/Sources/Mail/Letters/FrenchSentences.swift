@@ -74,9 +74,8 @@ extension LetterSentences {
                     + "pendant quelques minutes.",
                 action: "Se connecter",
                 note:
-                    "Le lien ne fonctionne que là où vous avez commencé à vous connecter. Ne donnez ce code à "
-                    + "personne. Si vous ne vouliez pas vous connecter, ignorez ce message : personne ne peut "
-                    + "se connecter sans lui."),
+                    "Ne donnez ce code à personne. Si vous ne vouliez pas vous connecter, ignorez ce message "
+                    + ": personne ne peut se connecter sans lui."),
             .oneTimeCode: Words(
                 subject: "Votre code pour « {{subject}} »", heading: "Votre code",
                 lead: "Saisissez ce code sur la page qui le demande pour ouvrir « {{subject}} ».",

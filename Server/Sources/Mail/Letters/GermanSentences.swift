@@ -74,9 +74,8 @@ extension LetterSentences {
                     + "wenige Minuten lang.",
                 action: "Anmelden",
                 note:
-                    "Der Link funktioniert nur dort, wo Sie die Anmeldung begonnen haben. Geben Sie den Code "
-                    + "niemandem. Wenn Sie sich nicht anmelden wollten, ignorieren Sie diese Nachricht: Ohne "
-                    + "sie kann sich niemand anmelden."),
+                    "Geben Sie den Code niemandem. Wenn Sie sich nicht anmelden wollten, ignorieren Sie diese "
+                    + "Nachricht: Ohne sie kann sich niemand anmelden."),
             .oneTimeCode: Words(
                 subject: "Ihr Code für „{{subject}}“", heading: "Ihr Code",
                 lead: "Geben Sie diesen Code auf der Seite ein, die danach fragt, um „{{subject}}“ zu öffnen.",

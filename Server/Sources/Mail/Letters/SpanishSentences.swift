@@ -69,8 +69,8 @@ extension LetterSentences {
                     + "unos minutos.",
                 action: "Iniciar sesión",
                 note:
-                    "El enlace solo funciona donde empezó a iniciar sesión. No dé este código a nadie. Si no "
-                    + "quería iniciar sesión, ignore este mensaje: nadie puede hacerlo sin él."),
+                    "No dé este código a nadie. Si no quería iniciar sesión, ignore este mensaje: nadie puede "
+                    + "hacerlo sin él."),
             .oneTimeCode: Words(
                 subject: "Su código para «{{subject}}»", heading: "Su código",
                 lead: "Escriba este código en la página que lo pide para abrir «{{subject}}».",
