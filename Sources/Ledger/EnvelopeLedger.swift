@@ -67,12 +67,12 @@ public struct EnvelopeLedger: Sendable {
 
     /// Creates an envelope.
     ///
-    /// If a sender repeats a request with a transaction id, they get the envelope of the first request.
+    /// If an account repeats a transaction id, it gets the envelope of the first request.
     ///
     /// - Parameters:
-    ///   - request: the digest of the request, by which a repetition is recognized; `nil` if it is never repeated
+    ///   - request: the digest of the request, to recognize a retry
     ///   - prepare: further checks and uploads before the envelope is stored; called once the rules allow the envelope
-    /// - Throws: ``StorageError/duplicateTransaction(id:)`` if another request of the account had the transaction id
+    /// - Throws: ``StorageError/duplicateTransaction(id:)`` if the earlier request was a different one
     public func create(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
         askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
@@ -85,10 +85,11 @@ public struct EnvelopeLedger: Sendable {
             {
                 return found
             }
-            guard try await events.envelope(transaction: transaction, account: definition.accountID) == nil else {
+            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
+            if let found, !found.definition.asksForTheSame(as: definition) {
                 throw StorageError.duplicateTransaction(id: transaction)
             }
-            return nil
+            return found
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)

@@ -96,7 +96,7 @@ struct LedgerFixture {
         let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
         return try await ledger.create(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
-            send: send, context(seconds), askedForBy: transactionID.map { BlobHash(of: Data($0.utf8)) }
+            send: send, context(seconds)
         ).envelope
     }
 

@@ -272,30 +272,6 @@ import Testing
     }
 
     @Test(arguments: Engine.allCases)
-    func `a transaction id is taken by another request, and by a history without one`(engine: Engine) async throws {
-        let document = Data("a document".utf8)
-        let requests = [BlobHash(of: Data("one".utf8)), BlobHash(of: Data("two".utf8)), nil]
-        for first in requests {
-            let store = try LedgerFixture(engine)
-            let definition = store.definition(
-                document: try await store.blobs.store(document), transactionID: "order-42")
-            func create(_ request: BlobHash?) async throws -> EnvelopeID {
-                try await store.ledger.create(
-                    EnvelopeID(UUID()), definition, send: true, store.context(), askedForBy: request
-                ).envelope.id
-            }
-            let id = try await create(first)
-            for repeated in requests where repeated != first || first == nil {
-                await #expect(throws: StorageError.duplicateTransaction(id: "order-42")) {
-                    try await create(repeated)
-                }
-            }
-            guard first != nil else { continue }
-            #expect(try await create(first) == id)
-        }
-    }
-
-    @Test(arguments: Engine.allCases)
     func `a list goes by when a status was stored, whenever it came about`(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         func subjects(from seconds: Double, to end: Double = 1_000) async throws -> [String] {
