@@ -127,6 +127,7 @@ struct ProfileTests {
     func delete() async throws {
         let stage = try await IdentityStage()
         let (ada, desk) = (try await stage.signIn(), try await stage.signIn())
+        _ = try await stage.begin()
         let receipt = try await stage.call(.delete, stage.data, token: ada.access)
         #expect(receipt["user_id"]?.string == ada.user && receipt["removed"]?["sessions"] == 2, "\(receipt.text)")
         #expect(receipt["removed"]?["profiles"] == 1 && receipt["removed"]?["identifiers"] == 1)

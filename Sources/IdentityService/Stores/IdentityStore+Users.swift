@@ -86,7 +86,7 @@ extension IdentityStore {
     /// - Returns: the number of removed rows by kind; `nil` if there is no such user
     func delete(_ id: String, of app: String) async throws -> [String: Int]? {
         try await database.write { connection in
-            guard try Self.user(id, of: app, in: connection) != nil else { return nil }
+            guard let user = try Self.user(id, of: app, in: connection) else { return nil }
             var counts: [String: Int] = [:]
             for (name, table) in [
                 ("identifiers", "identityIdentifier"), ("passkeys", "identityPasskey"), ("sessions", "identitySession"),
@@ -95,6 +95,9 @@ extension IdentityStore {
                 counts[name] = try connection.run("DELETE FROM \(table) WHERE userID = ?", [id])
             }
             try connection.run("DELETE FROM identityChallenge WHERE guestID = ?", [id])
+            // Sign-ins that were begun with the address.
+            let address = user.email ?? ""
+            try connection.run("DELETE FROM identityChallenge WHERE appID = ? AND address = ?", [app, address])
             try connection.run("DELETE FROM identityPasskeyChallenge WHERE userID = ?", [id])
             counts["profiles"] = try connection.run("DELETE FROM identityUser WHERE id = ?", [id])
             return counts
