@@ -60,7 +60,7 @@ public struct CountersignConfiguration: Sendable {
     /// The folder for envelopes, templates and credentials, with a separate part for each user. Created with access for
     /// this user only. Default: `Countersign` in the user's folder for application support.
     public var storageFolder: URL
-    /// The store for tokens and the saved session. Default: ``FileCredentialStore`` in the storage folder on Linux, the
+    /// The store for tokens and the saved session. Default: `FileCredentialStore` in the storage folder on Linux, the
     /// Keychain on Apple's systems.
     public var credentials: any CredentialStore
     /// Where notifications with the documented names are posted. Default: `NotificationCenter.default`.
