@@ -85,11 +85,10 @@ public struct EnvelopeLedger: Sendable {
             {
                 return found
             }
-            let found = try await events.envelope(transaction: transaction, account: definition.accountID)
-            if let found, !found.definition.asksForTheSame(as: definition) {
+            guard try await events.envelope(transaction: transaction, account: definition.accountID) == nil else {
                 throw StorageError.duplicateTransaction(id: transaction)
             }
-            return found
+            return nil
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)
@@ -151,13 +150,13 @@ public struct EnvelopeLedger: Sendable {
             case nil: return nil
             case .decided(let decided):
                 guard stamp == nil, decided.follow(newest), let envelope = decided.envelope else { return nil }
-                return (decided.events, envelope)
+                return (decided.events, envelope, nil)
             case .commands(let commands):
                 // The context's key covers all commands together.
                 let decided = try decide(commands, newest, context)
-                guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope) }
+                guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope, nil) }
                 let events = try await stamp.stamped(decided.events)
-                return (events, try events.reduce(newest) { try apply($1, to: $0) })
+                return (events, try events.reduce(newest) { try apply($1, to: $0) }, nil)
             }
         }.envelope
     }
@@ -167,24 +166,28 @@ public struct EnvelopeLedger: Sendable {
     /// - Parameters:
     ///   - prepare: returns the events that follow the newest history, which is `nil` if there is no envelope yet;
     ///     called outside the turn, and again after a conflict
+    ///   - request: returns the digest of the request that would create the envelope; called for a new envelope
     /// - Returns: the newest state and the number of stored events
     /// - Throws: the errors of `prepare`; `EnvelopeError.noEnvelope` if there is no envelope and no event creates one
     public func append(
-        to id: EnvelopeID, _ prepare: (History?) async throws -> [Event]
+        to id: EnvelopeID, _ prepare: (History?) async throws -> [Event],
+        askedForBy request: (Envelope) async throws -> BlobHash? = { _ in nil }
     ) async throws -> (envelope: Envelope, count: Int) {
-        try await deciding(id) { (_: (History?, [Event])?) in
+        try await deciding(id) { (_: (History?, [Event], BlobHash?)?) in
             let stored = try await events.events(of: id)
             let history = stored.isEmpty ? nil : try History(stored)
-            return (history, try await prepare(history))
-        } _: { history, further in
+            let further = try await prepare(history)
+            guard history == nil, !further.isEmpty else { return (history, further, nil) }
+            return (nil, further, try await request(History(further).envelope))
+        } _: { history, further, request in
             let newest = try await events.envelope(id)
             guard newest?.lastHash == history?.envelope.lastHash else { return nil }
             guard var whole = history else {
                 guard !further.isEmpty else { throw EnvelopeError.noEnvelope }
-                return (further, try History(further).envelope)
+                return (further, try History(further).envelope, request)
             }
             try whole.append(further)
-            return (further, whole.envelope)
+            return (further, whole.envelope, nil)
         }
     }
 
@@ -192,7 +195,7 @@ public struct EnvelopeLedger: Sendable {
     /// decides again. If `decide` returns `nil`, the preparation no longer fits and is repeated.
     private func deciding<Prepared>(
         _ id: EnvelopeID, preparing prepare: (Prepared?) async throws -> Prepared,
-        _ decide: (Prepared) async throws -> (events: [Event], state: Envelope)?
+        _ decide: (Prepared) async throws -> (events: [Event], state: Envelope, request: BlobHash?)?
     ) async throws -> (envelope: Envelope, count: Int) {
         var attempt = 1
         var prepared = try await prepare(nil)
@@ -200,7 +203,9 @@ public struct EnvelopeLedger: Sendable {
             do {
                 let stored = try await turns.take(id) { () -> (Envelope, Int)? in
                     guard let decided = try await decide(prepared) else { return nil }
-                    if !decided.events.isEmpty { try await store(decided.events, leadingTo: decided.state) }
+                    if !decided.events.isEmpty {
+                        try await store(decided.events, leadingTo: decided.state, askedForBy: decided.request)
+                    }
                     return (decided.state, decided.events.count)
                 }
                 if let stored { return stored }

@@ -92,11 +92,11 @@ struct LedgerFixture {
     func envelope(
         transactionID: String? = nil, send: Bool = true, at seconds: Double = 0, subject: String = "Lease"
     ) async throws -> Envelope {
-        // A transaction that is repeated asks for the same.
+        // A repeated transaction asks for the same document, with the same digest.
         let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
         return try await ledger.create(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
-            send: send, context(seconds)
+            send: send, context(seconds), askedForBy: hash
         ).envelope
     }
 

@@ -2,8 +2,8 @@ import Envelopes
 import Foundation
 
 extension Wire.EnvelopeDefinition {
-    /// Returns a digest that identifies what the request asks for, whatever its transaction: the SHA-256 of its
-    /// members in order.
+    /// Returns a digest that identifies the requested envelope, whatever its transaction and whether it is sent: the
+    /// SHA-256 of the other members in order.
     ///
     /// Requests with the same digest ask for the same thing. Requests with different digests may too, with lists in
     /// another order.
@@ -17,6 +17,7 @@ extension Wire.EnvelopeDefinition {
         }
         var request = self
         request.transactionId = nil
+        request.status = nil
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return BlobHash(

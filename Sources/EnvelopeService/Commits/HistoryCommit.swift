@@ -28,6 +28,8 @@ struct HistoryCommit: Sendable {
         do {
             let (envelope, count) = try await ledger.append(to: id) { stored in
                 try await events(history, stored, identity, judged)
+            } askedForBy: {
+                try await request(creating: $0)
             }
             if count > 0 { observe(.historyTaken(events: count)) }
             return (envelope, count > 0)
@@ -87,6 +89,20 @@ struct HistoryCommit: Sendable {
             }
         }
         return Array(whole.events.dropFirst(known))
+    }
+
+    /// Returns the digest of the request that would create a device's envelope, so that the request is recognized as a
+    /// repetition.
+    private func request(creating envelope: Envelope) async throws -> BlobHash? {
+        guard envelope.definition.transactionID != nil else { return nil }
+        var documents: [DocumentID: Data] = [:]
+        for document in envelope.documents { documents[document.id] = try await ledger.blobs.data(document.blob) }
+        let request = Wire.EnvelopeDefinition(requesting: envelope.definition, sending: true) {
+            documents[$0.id] ?? Data()
+        }
+        // A request is read from JSON before its digest is taken.
+        return try JSONDecoder().decode(Wire.EnvelopeDefinition.self, from: JSONEncoder().encode(request))
+            .contentDigest()
     }
 
     private func seal(_ history: History, at date: Date) async throws -> [Command] {

@@ -88,22 +88,4 @@ struct RepeatedRequestTests {
         try await post(stage, "envelopes", request(id, name: "Cy Other"))
             .expectRefusal(409, "TRANSACTION_ID_IN_USE", containing: "order-42")
     }
-
-    @Test("An envelope stored without its request's digest is compared as a whole")
-    func withoutDigest() async throws {
-        let stage = try Stage()
-        let id = try await template(stage)
-        let made = try #require(try await post(stage, "envelopes", request(id))["envelopeId"])
-        let envelope = try await stage.history(try #require(EnvelopeID(rawValue: made)))
-        let older = try Stage()
-        let template = try #require(try await stage.service.stores.templates.template(id))
-        for document in template.documents {
-            _ = try await older.service.ledger.blobs.store(try await stage.service.ledger.blobs.data(document.blob))
-        }
-        try await older.service.stores.templates.keep(template)
-        try await older.service.ledger.events.append(envelope.events, leadingTo: envelope.envelope)
-        #expect(try await post(older, "envelopes", request(id))["envelopeId"] == made)
-        try await change(id, .subject, older)
-        try await post(older, "envelopes", request(id)).expectRefusal(409, "TRANSACTION_ID_IN_USE")
-    }
 }
