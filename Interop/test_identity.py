@@ -13,7 +13,9 @@ from authlib.oauth2.rfc8414 import AuthorizationServerMetadata
 from joserfc import jwt as joserfc_jwt
 from joserfc.jwk import KeySet
 
+import documents
 from authenticator import ALGORITHMS, FLAG, Authenticator, attestation_certificate, new_key
+from envelopes import definition, signer
 from hub import App, code_in, identity_app
 from mail_server import PASSWORD, MailServer
 from service import Service, countersign
@@ -81,6 +83,49 @@ def test_pyjwt_and_authlib_validate_tokens_and_discovery(hub: App) -> None:
     ).validate()
     user = requests.get(found["userinfo_endpoint"], headers={"Authorization": f"Bearer {token}"}, timeout=30).json()
     assert user == {"sub": claims["sub"], "email": "bo@example.org", "email_verified": True, "auth_level": "verified"}
+
+
+def test_a_sender_uses_the_signing_api_with_the_token_of_a_sign_in(hub: App) -> None:
+    account = hub.service.account("Ada Sender", "Ada.Sender@example.org")
+    other = hub.service.account("Cy Other", "cy.other@example.org")
+    signed_in = hub.sign_in("ada.sender@example.org")
+    mine = {"Authorization": f"Bearer {signed_in['access_token']}"}
+    envelopes = account.url("envelopes")
+    assert requests.get(envelopes, headers=mine, params={"from_date": "2020-01-01"}, timeout=30).status_code == 200
+    foreign = requests.get(other.url("envelopes"), headers=mine, params={"from_date": "2020-01-01"}, timeout=30)
+    assert (foreign.status_code, foreign.json()["errorCode"]) == (403, "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT")
+    # Neither a guest nor an address that is no user's, nor an ended session.
+    guest = hub.call("POST", "hub/auth/init", {"is_anonymous": True}).json()["auth_tokens"]
+    stranger = hub.sign_in("stranger@example.org")
+    for token in (guest["access_token"], stranger["access_token"], signed_in["access_token"][:-6] + "AAAAAA"):
+        refused = requests.get(envelopes, headers={"Authorization": f"Bearer {token}"}, timeout=30)
+        assert (refused.status_code, refused.json()["errorCode"]) == (401, "AUTHORIZATION_INVALID_TOKEN")
+    # The operator may keep an application away from documents.
+    hub.settle({"signing": False})
+    assert requests.get(envelopes, headers=mine, timeout=30).status_code == 401
+    hub.settle({})
+    assert requests.get(envelopes, headers=mine, params={"from_date": "2020-01-01"}, timeout=30).status_code == 200
+    assert hub.call("POST", f"me/applications/{hub.id}/signout", {"sign_out_all": True},
+                    token=signed_in["access_token"]).status_code == 204
+    assert requests.get(envelopes, headers=mine, timeout=30).status_code == 401
+
+
+def test_an_embedded_recipient_opens_their_page_with_the_token_of_a_sign_in(hub: App) -> None:
+    account = hub.service.account("Di Sender", "di.sender@example.org")
+    bo = signer(every_kind=False) | {"name": "Bo Signer", "email": "bo.signer@example.org", "clientUserId": "bo-1"}
+    envelope = account.create(definition([documents.classic()], [bo]))
+    token = hub.sign_in("bo.signer@example.org")["access_token"]
+    wish = {"returnUrl": "https://app.example/done", "authenticationMethod": "none", "userName": "Bo Signer",
+            "email": "bo.signer@example.org", "clientUserId": "bo-1"}
+    address = account.url(f"envelopes/{envelope}/views/recipient")
+    opened = requests.post(address, json=wish, headers={"Authorization": f"Bearer {token}"}, timeout=30)
+    assert opened.status_code == 201, opened.text
+    assert requests.get(opened.json()["url"], timeout=30).status_code == 200
+    assert any("signed in with their address" in str(event) for event in account.get(
+        f"envelopes/{envelope}/audit_events")["auditEvents"])
+    stranger = hub.sign_in("cy.stranger@example.org")["access_token"]
+    refused = requests.post(address, json=wish, headers={"Authorization": f"Bearer {stranger}"}, timeout=30)
+    assert (refused.status_code, refused.json()["errorCode"]) == (404, "ENVELOPE_DOES_NOT_EXIST")
 
 
 def test_a_key_outlives_the_process_and_a_refresh_token_its_restart(hub: App) -> None:

@@ -17,9 +17,11 @@ public struct StandInUser: Sendable, Hashable {
 final class StandInUsers: AccessTokens {
     private let tokens = Locked<[Data: Identity]>([:])
 
-    func identity(for token: Secret) async throws -> Identity? {
+    func identity(for token: Secret, in account: String?) async throws -> Identity? {
         tokens.withLock { $0[token.hash] }
     }
+
+    func provenAddress(for token: Secret) async throws -> String? { nil }
 
     func add(_ identity: Identity) -> StandInUser {
         let token = Secret.random()

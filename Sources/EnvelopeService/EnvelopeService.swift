@@ -137,7 +137,8 @@ public struct EnvelopeService: Sendable {
 
     private var apiRoutes: [APIRoute] {
         EnvelopeRoutes(
-            configuration: configuration, ledger: ledger, creation: creation, changes: changes, tickets: stores.tickets
+            configuration: configuration, ledger: ledger, creation: creation, changes: changes, tickets: stores.tickets,
+            tokens: stores.tokens
         ).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(

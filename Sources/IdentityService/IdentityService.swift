@@ -149,6 +149,15 @@ public struct IdentityService: Sendable {
         return caller
     }
 
+    /// Returns the e-mail address that a token's user has proven; `nil` if the token is not valid, its session has
+    /// ended, the user has proven no address, or the application's users may not sign documents with its tokens.
+    public func provenAddress(of token: String) async throws -> String? {
+        guard let caller = try await caller(token: token), caller.app.settings.signing, caller.user.isVerified else {
+            return nil
+        }
+        return caller.user.email
+    }
+
     private func caller(token: String) async throws -> Caller? {
         let date = now()
         guard let claims = try await tokens.claims(token, issuer: issuer, app: nil, at: date),

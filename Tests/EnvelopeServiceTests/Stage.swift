@@ -46,13 +46,17 @@ struct NoPages: PageRenderer {
 /// Access tokens: a user's name is the token.
 struct TestTokens: AccessTokens, APIKeys {
     let users: [Identity]
+    /// Recipients who have signed in: their addresses by their tokens.
+    var recipients: [String: String] = [:]
 
-    func identity(for token: Secret) async throws -> Identity? {
+    func identity(for token: Secret, in account: String?) async throws -> Identity? {
         users.first { $0.name.lowercased() == token.text.lowercased() }
     }
 
+    func provenAddress(for token: Secret) async throws -> String? { recipients[token.text] }
+
     func holder(of key: Secret) async throws -> APIKeyHolder? {
-        try await identity(for: key).map { APIKeyHolder(keyID: $0.userID, identity: $0) }
+        try await identity(for: key, in: nil).map { APIKeyHolder(keyID: $0.userID, identity: $0) }
     }
 }
 
@@ -68,7 +72,7 @@ struct Stage {
 
     init(
         authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
-        renderer: any PageRenderer = NoPages(),
+        renderer: any PageRenderer = NoPages(), recipients: [String: String] = [:],
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in },
         wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws {
@@ -81,7 +85,8 @@ struct Stage {
         service = EnvelopeService(
             configuration,
             stores: try .inMemory(
-                configuration, tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve]),
+                configuration,
+                tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve], recipients: recipients),
                 keys: TestTokens(users: [Self.ada, Self.cy, Self.eve]), wrapping: wrap),
             workshop: .init(
                 authority: try authority ?? TestAuthority("Service"),

@@ -30,6 +30,7 @@ public struct SigningService: Sendable {
     public let identity: IdentityService
     /// Accounts, users, and access tokens.
     public let accounts: AccountStore
+    private let tokens: SenderTokens
     /// Applications and their authorizations.
     public let authorizations: AuthorizationStore
     /// The users' passwords.
@@ -81,6 +82,19 @@ public struct SigningService: Sendable {
                 ServiceCounts.count(.eventStored($0.body.kind))
                 bell.ring()
             })
+        let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
+        let counts = SQLCallCountStore(database.sql)
+        identity = IdentityService(
+            configuration.identity,
+            stores: .init(
+                identity: IdentityStore(database.sql), counts: counts, jobs: queue, secrets: secrets),
+            base: { address.base }, now: configuration.envelopes.now,
+            report: { error, trace in
+                logger.error(
+                    "A sign-in call failed", metadata: ["error": "\(error)", "trace": "\(trace ?? "")"])
+            },
+            stored: { bell.ring() })
+        tokens = SenderTokens(accounts: accounts, identity: identity)
         let stores = EnvelopeService.Stores(
             ledger: ledger,
             tickets: SQLTicketStore(database.sql),
@@ -88,10 +102,10 @@ public struct SigningService: Sendable {
                 database.sql, idleLife: configuration.envelopes.sessionIdleLife,
                 life: configuration.envelopes.sessionLife),
             uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: accounts, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
+            tokens: tokens, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
             codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
-            secrets: try SecretKeyFile.box(in: directory, file: configuration.secretKey), jobs: queue,
-            brands: SQLBrandStore(database.sql), keys: accounts, callCounts: SQLCallCountStore(database.sql),
+            secrets: secrets, jobs: queue,
+            brands: SQLBrandStore(database.sql), keys: accounts, callCounts: counts,
             applications: SQLApplicationStore(database.sql), bulkSends: SQLBulkSendStore(database.sql),
             hooks: SQLHookStore(database.sql))
         var calls = configuration.envelopeService(logger)
@@ -109,16 +123,6 @@ public struct SigningService: Sendable {
                 renderer: renderer,
                 fetcher: GuardedFileFetcher(configuration.fileServers, limit: configuration.fetchedFileLimit)),
             base: { address.base }, observe: ServiceCounts.count)
-        identity = IdentityService(
-            configuration.identity,
-            stores: .init(
-                identity: IdentityStore(database.sql), counts: stores.callCounts, jobs: queue, secrets: stores.secrets),
-            base: { address.base }, now: configuration.envelopes.now,
-            report: { error, trace in
-                logger.error(
-                    "A sign-in call failed", metadata: ["error": "\(error)", "trace": "\(trace ?? "")"])
-            },
-            stored: { bell.ring() })
         webhooks = WebhookDelivery(
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
@@ -303,7 +307,7 @@ public struct SigningService: Sendable {
     /// 404 even without a token.
     private func addCalls(to router: Router<ServiceContext>) {
         var open = MethodTable(router)
-        var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: accounts)))
+        var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: tokens)))
         let signIn = OAuthRoutes(
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,

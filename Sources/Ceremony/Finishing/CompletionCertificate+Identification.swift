@@ -37,6 +37,7 @@ extension CompletionCertificate {
         case .mailLink: "the link in a message to their address"
         case .accessCode: "the access code that the sender gave them"
         case .mailCode: "a one-time code in a message to their address"
+        case .signIn: "a sign-in with their address at this service"
         case .sender: "by the sender's program"
         }
     }

@@ -76,6 +76,7 @@ struct EventWords {
         case .mailLink: return "\(name) opened the link in the message to their address."
         case .accessCode: return "\(name) entered the access code that the sender had given them."
         case .mailCode: return "\(name) entered the one-time code from the message to their address."
+        case .signIn: return "\(name) signed in with their address."
         case .sender:
             let how = identification.detail.map { ", by \($0)" } ?? ""
             return "The sender's program identified \(name)\(how)."

@@ -167,6 +167,7 @@ extension Identification {
         switch method {
         case .mailLink: "opened the link from the message to their address"
         case .accessCode: "entered the access code"
+        case .signIn: "signed in with their address at the service"
         case .mailCode: "entered the one-time code from their mail"
         case .sender: "was identified by the sender" + (detail.map { " (\($0))" } ?? "")
         }

@@ -5,7 +5,12 @@ import Ledger
 /// Looks up access tokens.
 public protocol AccessTokens: Sendable {
     /// Returns the identity of a token; `nil` if it is unknown or no longer valid.
-    func identity(for token: Secret) async throws -> Identity?
+    ///
+    /// - Parameter account: the account in the request's path, for a token whose holder has users in several accounts
+    func identity(for token: Secret, in account: String?) async throws -> Identity?
+
+    /// Returns the e-mail address that the holder of a token has proven by signing in; `nil` for any other token.
+    func provenAddress(for token: Secret) async throws -> String?
 }
 
 extension AccessTokens {
@@ -23,9 +28,8 @@ extension AccessTokens {
             throw APIError(
                 .userAuthenticationFailed, "The request has no Authorization header with a bearer token.")
         }
-        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
-        guard parts.count == 2, parts.first?.lowercased() == "bearer", let token = parts.last,
-            let identity = try await identity(for: Secret(text: String(token)))
+        guard let token = Self.token(in: header),
+            let identity = try await identity(for: token, in: account?.lowercased())
         else {
             throw APIError(.authorizationInvalidToken, "The access token is not known to this service.")
         }
@@ -42,5 +46,19 @@ extension AccessTokens {
             )
         }
         return identity
+    }
+
+    /// Returns the address that the sender of a request has proven by signing in; `nil` if they have not.
+    ///
+    /// - Parameter header: the value of `Authorization`
+    func provenAddress(authorization header: String?) async throws -> String? {
+        guard let header, let token = Self.token(in: header) else { return nil }
+        return try await provenAddress(for: token)
+    }
+
+    private static func token(in header: String) -> Secret? {
+        let parts = header.split(separator: " ", omittingEmptySubsequences: true)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return Secret(text: String(parts[1]))
     }
 }

@@ -12,6 +12,7 @@ struct EnvelopeRoutes {
     let creation: EnvelopeCreation
     let changes: EnvelopeChanges
     let tickets: any TicketStore
+    let tokens: any AccessTokens
 
     private static let envelopes = "restapi/v2.1/accounts/:accountId/envelopes"
     private static let envelope = "\(envelopes)/:envelopeId"
@@ -24,7 +25,8 @@ struct EnvelopeRoutes {
             APIRoute(.put, Self.envelope) { try await update($0) },
             APIRoute(.get, "\(Self.envelope)/recipients") { try await recipients($0) },
             APIRoute(.get, "\(Self.envelope)/notification") { try await notification($0) },
-            APIRoute(.post, "\(Self.envelope)/views/recipient") { try await recipientView($0) },
+            // A recipient may ask too, with a token that is no user's.
+            APIRoute(.post, "\(Self.envelope)/views/recipient", needsToken: false) { try await recipientView($0) },
             APIRoute(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
             APIRoute(.get, "restapi/v2.1/accounts/:accountId/identity_verification") { try identityWorkflows($0) },
         ]
@@ -107,14 +109,58 @@ struct EnvelopeRoutes {
         return try .json(Wire.Recipients(envelope, includingTabs: includesTabs)).naming(ignored)
     }
 
-    /// Issues a one-use signing URL.
+    /// Issues a one-use signing URL, to a user of the account or to the recipient.
     private func recipientView(_ request: ServiceCall) async throws -> HTTPReply {
+        var request = request
+        do {
+            request.identity = try await tokens.identity(
+                authorization: request.headers[.authorization], account: request.parameters["accountId"],
+                onBehalfOf: request.headers[named: "X-DocuSign-Act-On-Behalf"])
+        } catch let error as APIError {
+            guard let address = try await tokens.provenAddress(authorization: request.headers[.authorization]) else {
+                throw error
+            }
+            return try await ownView(request, address)
+        }
         let envelope = try await ledger.envelope(named: request)
         let ignored = try request.checkQuery()
         let body = try await request.decoded(
             Wire.RecipientViewRequest.self, limit: configuration.requestLimit, noting: ignored)
         let caller = try request.requireIdentity()
         let recipient = try body.recipient(of: envelope, for: .init(name: caller.name, email: caller.email))
+        return try await view(recipient, of: envelope, body, body.vouching, request).naming(ignored)
+    }
+
+    /// Issues a signing URL to an embedded recipient who has signed in with their address. To everyone else, the
+    /// envelope appears not to exist.
+    private func ownView(_ request: ServiceCall, _ address: String) async throws -> HTTPReply {
+        let name = request.parameters["envelopeId"] ?? ""
+        func isOwn(_ recipient: Recipient) -> Bool {
+            recipient.clientUserID != nil && [.signer, .certifiedDelivery].contains(recipient.kind)
+                && recipient.email.lowercased() == address.lowercased()
+        }
+        guard let id = EnvelopeID(rawValue: name), let envelope = try await ledger.events.envelope(id),
+            envelope.accountID == request.parameters["accountId"]?.lowercased(), envelope.status != .created,
+            envelope.recipients.contains(where: isOwn)
+        else { throw APIError(.envelopeDoesNotExist, "There is no envelope \(name.prefix(64)).") }
+        let ignored = try request.checkQuery()
+        let body = try await request.decoded(
+            Wire.RecipientViewRequest.self, limit: configuration.requestLimit, noting: ignored)
+        guard body.email.lowercased() == address.lowercased() else {
+            throw APIError(.unknownEnvelopeRecipient, "email is not the address with which the caller has signed in.")
+        }
+        let recipient = try body.recipient(of: envelope)
+        guard isOwn(recipient) else {
+            throw APIError(.unknownEnvelopeRecipient, "Only an embedded recipient has a signing page of their own.")
+        }
+        // What the caller says about their own identification proves nothing.
+        return try await view(recipient, of: envelope, body, Identification(.signIn), request).naming(ignored)
+    }
+
+    private func view(
+        _ recipient: Recipient, of envelope: Envelope, _ body: Wire.RecipientViewRequest,
+        _ vouching: Identification?, _ request: ServiceCall
+    ) async throws -> HTTPReply {
         guard !envelope.status.isFinal || envelope.status == .completed else {
             throw APIError(.envelopeInvalidStatus, "The envelope is \(envelope.status.rawValue) and cannot be signed.")
         }
@@ -122,10 +168,10 @@ struct EnvelopeRoutes {
             throw APIError(.invalidRequestParameter, "returnUrl is not an absolute URL.")
         }
         let visit = TicketTarget(
-            envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL, vouching: body.vouching)
+            envelopeID: envelope.id, recipientID: recipient.id, returnURL: returnURL, vouching: vouching)
         let ticket = try await tickets.issue(visit, at: configuration.now(), life: configuration.ticketLife)
         let url = request.base.appending(path: "sign/\(ticket.text)")
-        return try .json(Wire.ViewURL(url: url.absoluteString), status: 201).naming(ignored)
+        return try .json(Wire.ViewURL(url: url.absoluteString), status: 201)
     }
 
     /// Lists the ways in which recipients may be asked to prove who they are, besides access codes.

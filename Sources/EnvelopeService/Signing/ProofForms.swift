@@ -105,7 +105,7 @@ struct ProofForms: Sendable {
         switch asked.proof {
         case .accessCode: return try await takeAccessCode(code, asked)
         case .mailCode: return try await takeMailCode(code, asked)
-        case .mailLink, .sender: return try await passed(asked)
+        case .mailLink, .sender, .signIn: return try await passed(asked)
         }
     }
 

@@ -11,6 +11,8 @@ public struct Identification: Hashable, Sendable, Codable {
         case mailCode
         /// The sender's own program vouched for them.
         case sender
+        /// They signed in with their address at the service.
+        case signIn
     }
 
     public var method: Method

@@ -9,6 +9,9 @@ public struct AppSettings: Sendable, Hashable, Codable {
     public var passkeys: Bool
     /// Whether people may sign in as guests.
     public var guests: Bool
+    /// Whether the application's access tokens are accepted by the signing APIs, for the users and the embedded
+    /// recipients with the proven address.
+    public var signing: Bool
     /// Whether signing up is a step of its own: a sign-in never makes a user.
     public var explicitSignUp: Bool
     /// The websites that may frame the sign-in page and use its passkeys, as origins: `https://www.example.com`.
@@ -23,12 +26,14 @@ public struct AppSettings: Sendable, Hashable, Codable {
 
     public init(
         schema: [String: ProfileField] = ProfileField.usual, passkeys: Bool = true, guests: Bool = true,
-        explicitSignUp: Bool = false, origins: [String] = [], redirects: [String] = [], passkeyDomain: String? = nil,
+        signing: Bool = true, explicitSignUp: Bool = false, origins: [String] = [], redirects: [String] = [],
+        passkeyDomain: String? = nil,
         issuers: [TrustedIssuer] = []
     ) {
         self.schema = schema
         self.passkeys = passkeys
         self.guests = guests
+        self.signing = signing
         self.explicitSignUp = explicitSignUp
         self.origins = origins
         self.redirects = redirects
@@ -37,7 +42,7 @@ public struct AppSettings: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case schema, passkeys, guests, origins, redirects, issuers
+        case schema, passkeys, guests, signing, origins, redirects, issuers
         case explicitSignUp = "explicit_sign_up"
         case passkeyDomain = "passkey_domain"
     }
@@ -52,6 +57,7 @@ public struct AppSettings: Sendable, Hashable, Codable {
         schema = try members.decodeIfPresent([String: ProfileField].self, forKey: .schema) ?? usual.schema
         passkeys = try members.decodeIfPresent(Bool.self, forKey: .passkeys) ?? usual.passkeys
         guests = try members.decodeIfPresent(Bool.self, forKey: .guests) ?? usual.guests
+        signing = try members.decodeIfPresent(Bool.self, forKey: .signing) ?? usual.signing
         explicitSignUp = try members.decodeIfPresent(Bool.self, forKey: .explicitSignUp) ?? usual.explicitSignUp
         origins = try members.decodeIfPresent([String].self, forKey: .origins) ?? []
         redirects = try members.decodeIfPresent([String].self, forKey: .redirects) ?? []

@@ -14,14 +14,16 @@ struct LinkScene {
     let id: EnvelopeID
     let authority: TestAuthority
 
-    /// - Parameter recipients: the people, asked one after another; two signers at once by default
+    /// - Parameters:
+    ///   - recipients: the people, asked one after another; two signers at once by default
+    ///   - signedIn: the addresses of people who have signed in, by their tokens
     init(
-        _ recipients: [Recipient] = [bo, cy],
+        _ recipients: [Recipient] = [bo, cy], signedIn: [String: String] = [:],
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in },
         defining define: (inout EnvelopeDefinition) -> Void = { _ in }
     ) async throws {
         authority = try TestAuthority("Service")
-        stage = try Stage(authority: authority) { configuration in
+        stage = try Stage(authority: authority, recipients: signedIn) { configuration in
             configuration.ceremony.accountName = { _ in "Fjord Homes" }
             change(&configuration)
         }

@@ -250,4 +250,68 @@ struct ProofTests {
         #expect(given.map(\.detail) == ["Password", "SmartCard"])
         #expect(given.first?.at.map { Timestamp.text($0) } == "2026-11-21T09:15:00.000Z")
     }
+
+    // MARK: Recipients who have signed in
+
+    private func ask(
+        _ scene: LinkScene, _ token: String, account: String = Stage.ada.accountID, envelope: EnvelopeID? = nil,
+        name: String = "Bo Signer", email: String = "bo@example.org", client: String? = "u-1"
+    ) async -> HTTPReply {
+        let client = client.map { #","clientUserId":"\#($0)""# } ?? ""
+        let body = """
+            {"returnUrl":"https://app.example.org/","userName":"\(name)","email":"\(email)",
+            "authenticationMethod":"Biometric"\(client)}
+            """
+        return await scene.stage.call(
+            .post, "/restapi/v2.1/accounts/\(account)/envelopes/\(envelope ?? scene.id)/views/recipient",
+            Data(body.utf8), headers: [.contentType: "application/json", .authorization: "Bearer \(token)"], as: nil)
+    }
+
+    private static let signedIn = [
+        "bos-token": "BO@example.org", "dis-token": "di@example.org", "cys-token": "cy@example.org",
+    ]
+
+    @Test("An embedded recipient who has signed in with their address opens their own page, and the history says so")
+    func ownPage() async throws {
+        var bo = LinkScene.bo
+        bo.clientUserID = "u-1"
+        let scene = try await LinkScene([bo, LinkScene.cy], signedIn: Self.signedIn)
+        let answer = await ask(scene, "bos-token")
+        try #require(answer.status == 201, "\(answer.text)")
+        let url = try #require(answer["url"].flatMap { URL(string: $0) })
+        _ = try await LinkScene.Browser(stage: scene.stage, opened: scene.get(url.path()))
+        #expect(try #require(try await scene.envelope.state(of: "1")).identifications.map(\.method) == [.signIn])
+        #expect(try await scene.events.first == .identified)
+    }
+
+    @Test("Nobody opens another's page by signing in, nor learns of envelopes that are not theirs")
+    func othersPages() async throws {
+        var bo = LinkScene.bo
+        bo.clientUserID = "u-1"
+        let scene = try await LinkScene([bo, LinkScene.cy], signedIn: Self.signedIn)
+        // Di is in no envelope; Cy is, but gets mail; an account's path is checked too.
+        for answer in [
+            await ask(scene, "dis-token"), await ask(scene, "cys-token", name: "Cy Signer", email: "cy@example.org"),
+            await ask(scene, "bos-token", account: Stage.eve.accountID),
+            await ask(scene, "bos-token", envelope: EnvelopeID(UUID())),
+        ] {
+            try answer.expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST", containing: "There is no envelope")
+        }
+        try await ask(scene, "bos-token", email: "cy@example.org")
+            .expectRefusal(400, "UNKNOWN_ENVELOPE_RECIPIENT", containing: "signed in")
+        try await ask(scene, "bos-token", client: nil).expectRefusal(400, "UNKNOWN_ENVELOPE_RECIPIENT")
+        try await ask(scene, "unknown").expectRefusal(401, "AUTHORIZATION_INVALID_TOKEN")
+        #expect(try await scene.events == [])
+    }
+
+    @Test("A signed-in recipient gets their own page only, and nothing else of the account")
+    func onlyThePage() async throws {
+        let scene = try await LinkScene(signedIn: Self.signedIn)
+        for path in ["", "/recipients", "/audit_events", "/documents/combined"] {
+            let answer = await scene.stage.call(
+                .get, "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes/\(scene.id)\(path)",
+                headers: [.authorization: "Bearer bos-token"], as: nil)
+            try answer.expectRefusal(401, "AUTHORIZATION_INVALID_TOKEN")
+        }
+    }
 }

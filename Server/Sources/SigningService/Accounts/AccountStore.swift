@@ -4,7 +4,7 @@ import Foundation
 import Ledger
 
 /// Stores accounts, their users, and the hashes of their access tokens.
-public struct AccountStore: AccessTokens {
+public struct AccountStore: Sendable {
     /// The longest name of an account or user, in UTF-16 code units.
     public static let longestName = 100
 
@@ -115,6 +115,19 @@ public struct AccountStore: AccessTokens {
         guard let (identity, lastUsedAt) = found else { return nil }
         try await noteUse(of: hash, lastNoted: lastUsedAt, at: shownAt)
         return identity
+    }
+
+    /// Returns the user with an e-mail address, in the given account if there is one; the oldest of several. Returns
+    /// `nil` if no account has such a user.
+    func identity(address: String, preferring account: String?) async throws -> Identity? {
+        try await database.read { connection in
+            try connection.row(
+                Self.select() + """
+                     WHERE lower(accountUser.email) = ?
+                    ORDER BY CASE WHEN accountUser.accountID = ? THEN 0 ELSE 1 END, accountUser.createdAt LIMIT 1
+                    """, [address.lowercased(), account ?? ""]
+            ).map(Self.identity)
+        }
     }
 
     /// Returns the name of an account; `nil` for an unknown one.
