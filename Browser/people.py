@@ -34,13 +34,18 @@ class Identity:
     """A service with an application, reached by name: browsers bind passkeys to names only."""
 
     def __init__(self, folder: Path, *origins: str):
-        self.service = Service(folder / "data", "--identity-attempts", "5000")
+        self.service = Service(
+            folder / "data", "--identity-attempts", "5000", "--allow-network", "127.0.0.1/32", "--allow-identity-http")
         self.base = f"http://localhost:{self.service.port}"
         self.service.options += ("--public-url", self.base)
         self.service.start()
         self.app = json.loads(self._run("create", "--name", "Harbour", "--json"))
-        file = folder / "settings.json"
-        file.write_text(json.dumps({"origins": list(origins)}))
+        self.folder, self.origins = folder, list(origins)
+        self.settle()
+
+    def settle(self, **settings) -> None:
+        file = self.folder / "settings.json"
+        file.write_text(json.dumps({"origins": self.origins} | settings))
         self._run("settings", self.app["appId"], "--set", file)
 
     def _run(self, *words) -> str:

@@ -4,9 +4,11 @@ import uuid
 from urllib.parse import urlsplit
 
 import pytest
+import requests
 from playwright.sync_api import expect
 
 from accessibility import violations
+from openid_provider import OpenIDProvider, Person
 from people import Identity, ask, enter, keep, link
 from window import SIZES, Window
 
@@ -30,7 +32,8 @@ def window(request, browser, identity, product, stranger) -> Window:
     yield opened
     opened.close()
     # Browsers complain of each refusal by themselves.
-    opened.check({urlsplit(identity.base).netloc, urlsplit(product.origin).netloc, urlsplit(stranger.origin).netloc})
+    opened.check({urlsplit(identity.base).netloc, urlsplit(product.origin).netloc, urlsplit(stranger.origin).netloc}
+                 | opened.others)
 
 
 def authenticator(page) -> None:
@@ -170,6 +173,67 @@ def test_an_account_is_deleted_after_a_question(identity, window, address):
     keep(page, f"delete-{window.width}")
     dialog.get_by_role("button", name="Delete account").click()
     expect(page.get_by_role("heading", name="Your account was deleted.")).to_be_visible()
+
+
+class TestProviders:
+    """Apple and Google, for which a provider on loopback stands."""
+
+    @pytest.fixture(autouse=True)
+    def provider(self, identity, window, address, tmp_path):
+        with OpenIDProvider() as provider:
+            provider.person = Person(subject=address, email=address)
+            identity.settle(providers=[provider.settings(name, tmp_path) for name in ("apple", "google")])
+            window.others = {urlsplit(provider.issuer).netloc}
+            yield provider
+        identity.settle()
+
+    @pytest.mark.parametrize("name", ["Google", "Apple"])
+    def test_a_provider_signs_in(self, identity, window, address, name):
+        page = window.page
+        page.goto(identity.page)
+        expect(page.get_by_role("button", name=f"Continue with {name}")).to_be_visible()
+        assert violations(page) == []
+        keep(page, f"providers-{window.width}")
+        page.get_by_role("button", name=f"Continue with {name}").click()
+        expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+        expect(page.get_by_text(address)).to_be_visible()
+        assert "openid" not in page.url
+
+    def test_a_refusal_leads_back_to_the_choices(self, identity, window, provider, address):
+        provider.refuses = True
+        page = window.page
+        page.goto(identity.page)
+        page.get_by_role("button", name="Continue with Google").click()
+        expect(page.get_by_role("alert").filter(has_text="The sign-in was not completed.")).to_be_visible()
+        assert violations(page) == []
+        keep(page, f"provider-refused-{window.width}")
+        ask(page, address)
+
+    def test_what_a_provider_answers_in_another_browser_signs_nobody_in(self, identity, window, browser):
+        page = window.page
+        page.route("**/authorize?**", lambda route: route.fulfill(body="waits"))
+        page.goto(identity.page)
+        with page.expect_request("**/authorize?**") as asked:
+            page.get_by_role("button", name="Continue with Google").click()
+        back = requests.get(asked.value.url, timeout=30, allow_redirects=False).headers["Location"]
+        other = Window(browser, SIZES["360"])
+        other.page.goto(back)
+        expect(other.page.get_by_role("heading", name="Go back to where you began")).to_be_visible()
+        assert violations(other.page) == []
+        other.close()
+
+    @pytest.mark.parametrize("name", ["Google", "Apple"])
+    def test_a_website_gets_the_session_from_a_window_of_its_own(self, identity, product, window, address, name):
+        page = window.page
+        frame = TestWebsite().open(identity, product, page)
+        page.get_by_role("button", name="Sign in").click()
+        with page.expect_popup() as popup:
+            frame.get_by_role("button", name=f"Continue with {name}").click()
+        page.wait_for_function("heard.some(([name]) => name === 'sign_in_completed')")
+        assert page.evaluate("rownd.user.get('email')") == address
+        assert TestWebsite().heard(page, "sign_in_completed")[0]["method"] == name.lower()
+        page.wait_for_timeout(300)
+        assert popup.value.is_closed()
 
 
 class TestWebsite:

@@ -19,6 +19,7 @@ class Window:
         self.complaints: list[str] = []
         self.hosts: set[str] = set()
         self.expected: list[str] = []
+        self.others: set[str] = set()
         self.page: Page = self.context.new_page()
         self.page.on("console", self._note_console)
         self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))

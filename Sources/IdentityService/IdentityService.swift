@@ -31,6 +31,8 @@ public struct IdentityService: Sendable {
     public let configuration: IdentityServiceConfiguration
     public let stores: Stores
     let tokens: TokenSigner
+    /// `nil` if the service reaches no OpenID providers.
+    let providers: ProviderDirectory?
     /// The service's public address without a trailing slash, which is also the issuer of its tokens.
     let base: @Sendable () -> URL
     let now: @Sendable () -> Date
@@ -44,7 +46,8 @@ public struct IdentityService: Sendable {
 
     public init(
         _ configuration: IdentityServiceConfiguration = IdentityServiceConfiguration(), stores: Stores,
-        base: @escaping @Sendable () -> URL, now: @escaping @Sendable () -> Date = { Date() },
+        providers connection: ProviderConnection? = nil, base: @escaping @Sendable () -> URL,
+        now: @escaping @Sendable () -> Date = { Date() },
         report: @escaping @Sendable (any Error, String?) -> Void = { _, _ in },
         stored: @escaping @Sendable () -> Void = {}
     ) {
@@ -54,11 +57,13 @@ public struct IdentityService: Sendable {
         self.base = base
         self.now = now
         self.report = report
+        providers = connection.map { ProviderDirectory($0, now: now) }
         tokens = TokenSigner(store: stores.identity, secrets: stores.secrets, configuration: configuration)
         let calls =
             AppRoutes(service: self).routes + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
             + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
-            + PasskeyRoutes(service: self).routes + PageRoutes(service: self).routes
+            + OpenIDRoutes(service: self).routes + PasskeyRoutes(service: self).routes
+            + PageRoutes(service: self).routes
         routes = calls.map(framed)
         table = RouteTable(routes)
     }

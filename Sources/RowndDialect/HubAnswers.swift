@@ -44,6 +44,22 @@ package struct HubChallenge: Sendable, Hashable, Codable {
     }
 }
 
+/// A sign-in through a provider: its id and the address to which the browser goes.
+package struct HubProviderSignIn: Sendable, Hashable, Codable {
+    package let challengeID: String
+    package let url: String
+
+    package init(challengeID: String, url: String) {
+        self.challengeID = challengeID
+        self.url = url
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case url
+        case challengeID = "challenge_id"
+    }
+}
+
 /// The state of a sign-in.
 package struct HubChallengeStatus: Sendable, Hashable, Codable {
     /// `pending` or `verified`.

@@ -49,6 +49,8 @@ public struct ServiceConfiguration: Sendable {
     public var receivers = GuardPolicy()
     /// The addresses from which files that a request names may be fetched.
     public var fileServers = GuardPolicy()
+    /// Which addresses of OpenID providers the service may reach.
+    public var openIDProviders = GuardPolicy()
     /// The maximum size of such a file in bytes. Default: 50 MB.
     public var fetchedFileLimit = 50 * 1024 * 1024
     /// The file with the key for secrets in the database (``SecretKeyFile``); `nil` for the data directory's own.

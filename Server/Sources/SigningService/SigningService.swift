@@ -88,7 +88,8 @@ public struct SigningService: Sendable {
             configuration.identity,
             stores: .init(
                 identity: IdentityStore(database.sql), counts: counts, jobs: queue, secrets: secrets),
-            base: { address.base }, now: configuration.envelopes.now,
+            providers: .guarded(configuration.openIDProviders), base: { address.base },
+            now: configuration.envelopes.now,
             report: { error, trace in
                 logger.error(
                     "A sign-in call failed", metadata: ["error": "\(error)", "trace": "\(trace ?? "")"])

@@ -36,6 +36,9 @@ struct IdentityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The window in which codes and sign-in calls are counted.", valueName: "seconds"))
     var identityWindow = Int(usual.attemptWindow)
 
+    @Flag(inversion: .prefixedNo, help: "Reach sign-in providers by http too, not only by https.")
+    var allowIdentityHttp = false
+
     func validate() throws {
         try check("identity-access-time", identityAccessTime, 60...86_400, .seconds)
         try check("identity-session-days", identitySessionDays, 1...3650, .days)

@@ -206,6 +206,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.envelopes.ceremony.lasting = try lasting()
         configuration.receivers = GuardPolicy(allowing: networks, allowsHTTP: allowWebhookHttp)
         configuration.fileServers = GuardPolicy(allowing: networks, allowsHTTP: allowFileHttp)
+        configuration.openIDProviders = GuardPolicy(allowing: networks, allowsHTTP: identity.allowIdentityHttp)
         configuration.secretKey = secrets.file
         let service = try SigningService(configuration, logger: ServiceLog.logger())
         let sampleVisit = sample ? SampleRoute(service: service) : nil

@@ -23,12 +23,14 @@ public struct AppSettings: Sendable, Hashable, Codable {
     public var passkeyDomain: String?
     /// Services whose tokens are exchanged for this application's.
     public var issuers: [TrustedIssuer]
+    /// Apple and Google, as the application uses them.
+    public var providers: [OpenIDProvider]
 
     public init(
         schema: [String: ProfileField] = ProfileField.usual, passkeys: Bool = true, guests: Bool = true,
         signing: Bool = true, explicitSignUp: Bool = false, origins: [String] = [], redirects: [String] = [],
         passkeyDomain: String? = nil,
-        issuers: [TrustedIssuer] = []
+        issuers: [TrustedIssuer] = [], providers: [OpenIDProvider] = []
     ) {
         self.schema = schema
         self.passkeys = passkeys
@@ -39,10 +41,11 @@ public struct AppSettings: Sendable, Hashable, Codable {
         self.redirects = redirects
         self.passkeyDomain = passkeyDomain
         self.issuers = issuers
+        self.providers = providers
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case schema, passkeys, guests, signing, origins, redirects, issuers
+        case schema, passkeys, guests, signing, origins, redirects, issuers, providers
         case explicitSignUp = "explicit_sign_up"
         case passkeyDomain = "passkey_domain"
     }
@@ -63,6 +66,7 @@ public struct AppSettings: Sendable, Hashable, Codable {
         redirects = try members.decodeIfPresent([String].self, forKey: .redirects) ?? []
         passkeyDomain = try members.decodeIfPresent(String.self, forKey: .passkeyDomain)
         issuers = try members.decodeIfPresent([TrustedIssuer].self, forKey: .issuers) ?? []
+        providers = try members.decodeIfPresent([OpenIDProvider].self, forKey: .providers) ?? []
     }
 
     /// Returns every problem of the settings, each a sentence; empty for settings that may be stored.
@@ -95,6 +99,10 @@ public struct AppSettings: Sendable, Hashable, Codable {
             problems.append("Each list of the settings has at most 100 entries.")
         }
         for issuer in issuers { problems += issuer.problems() }
+        for provider in providers { problems += provider.problems() }
+        if Set(providers.map(\.method)).count < providers.count {
+            problems.append("The settings name a provider twice.")
+        }
         return problems
     }
 

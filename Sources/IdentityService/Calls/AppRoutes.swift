@@ -47,11 +47,15 @@ struct AppRoutes {
                     encryption: .init(state: field.encrypted ? "enabled" : "disabled"))
             )
         }
+        func hasProvider(_ method: String) -> Bool {
+            service.providers != nil && settings.providers.contains { $0.method == method }
+        }
         let methods: JSONValue = [
             "email": ["enabled": true],
             "passkeys": ["enabled": .bool(settings.passkeys), "domains": []],
             "anonymous": ["enabled": .bool(settings.guests)],
-            "google": ["enabled": false], "apple": ["enabled": false], "phone": ["enabled": false],
+            "google": ["enabled": .bool(hasProvider("google"))], "apple": ["enabled": .bool(hasProvider("apple"))],
+            "phone": ["enabled": false],
         ]
         return HubAppConfig(
             app: .init(

@@ -50,16 +50,34 @@ struct TokenRoutes {
         _ token: String, intent: String?, _ call: ServiceCall, _ app: IdentityApp
     ) async throws -> HubTokens {
         let date = service.now()
-        guard let (issuer, claims) = await ForeignToken.checked(token, by: app.settings.issuers, at: date) else {
+        let trusted = app.settings.issuers + (await providers(of: token, app))
+        guard let (issuer, claims) = await ForeignToken.checked(token, by: trusted, at: date) else {
             throw HubError(
                 401, "E_ID_TOKEN", "The token cannot be validated by any issuer that the application trusts.")
         }
         let guest = call.headers.bearer == nil ? nil : try? await service.caller(of: call).user
         let result = try await service.stores.identity.signIn(
-            issuer: issuer.issuer, subject: claims.subject.value,
-            email: claims.isEmailVerified ? claims.email : nil, guestID: guest?.isAnonymous == true ? guest?.id : nil,
+            ProvenIdentity(
+                issuer: issuer.issuer, subject: claims.subject.value,
+                email: claims.isEmailVerified ? claims.email : nil, method: issuer.method),
+            guestID: guest?.isAnonymous == true ? guest?.id : nil,
             intent: intent, of: app, Visit(issuer.method, userAgent: call.headers[.userAgent], at: date),
             life: service.configuration.sessionLife)
         return try await service.tokens(after: result).1
+    }
+
+    /// Returns the application's provider that a token names, with its keys of now, for each of its client ids.
+    private func providers(of token: String, _ app: IdentityApp) async -> [TrustedIssuer] {
+        guard !app.settings.providers.isEmpty, let directory = service.providers,
+            let header = TokenHeader(of: token), let issuer = ForeignToken.issuer(of: token)
+        else { return [] }
+        var trusted: [TrustedIssuer] = []
+        for provider in app.settings.providers where provider.issuer == issuer {
+            guard let keys = try? await directory.keys(of: issuer, for: header.keyID) else { continue }
+            for client in [provider.clientID] + provider.appClientIDs {
+                trusted.append(TrustedIssuer(issuer: issuer, audience: client, keys: keys, method: provider.method))
+            }
+        }
+        return trusted
     }
 }

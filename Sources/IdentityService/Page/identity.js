@@ -50,6 +50,13 @@ export class Page {
             history.replaceState(null, "", location.pathname + location.search);
             this.#signIn = new SignIn(this, {});
             await this.#signIn.openLink(link);
+            return;
+        }
+        const back = location.hash.match(/^#openid(?:=([\w-]{20,100})|_failed)$/);
+        if (back !== null) {
+            history.replaceState(null, "", location.pathname + location.search);
+            this.#signIn = new SignIn(this, {});
+            await this.#signIn.openProvider(back[1] ?? "");
         } else if (!this.surroundings.isApp && !this.surroundings.isFrame) {
             this.requestSignIn({});
         }

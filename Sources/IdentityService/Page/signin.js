@@ -285,10 +285,105 @@ export class SignIn {
         this.#done("anonymous", { ...answer, ...answer.auth_tokens });
     }
 
-    /** @param {"apple"|"google"} provider */
+    /**
+     * Goes to a provider, or asks the app to. In a website's frame, the provider gets a window of its own, since it
+     * refuses to be framed.
+     * @param {"apple"|"google"} provider
+     */
     async #withProvider(provider) {
         this.page.event("sign_in_started", { method: provider });
-        this.page.surroundings.tell(`trigger_sign_in_with_${provider}`, { intent: this.asked.intent });
+        if (this.page.surroundings.isApp) {
+            this.page.surroundings.tell(`trigger_sign_in_with_${provider}`, { intent: this.asked.intent });
+            return;
+        }
+        const isFrame = this.page.surroundings.isFrame;
+        // At once, while the browser still sees the person's click.
+        const other = isFrame ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
+        try {
+            const bound = await binding.newBinding();
+            if (bound === null || (isFrame && other === null)) {
+                throw new Error("The browser offers no hashes or no windows.");
+            }
+            const asked = {
+                method: provider, intent: this.asked.intent, code_challenge: bound.hash, code_challenge_method: "S256",
+            };
+            const answer = this.page.isGuest ? await this.page.hub.askAsUser("POST", "hub/auth/openid", asked)
+                : await this.page.hub.ask("POST", "hub/auth/openid", asked);
+            const begun = { challenge: answer.challenge_id, email: "", verifier: bound.verifier, method: provider };
+            if (other !== null) {
+                this.#waitForWindow(other, begun);
+                other.location.replace(answer.url);
+            } else {
+                binding.remember(this.page.hub.appKey, begun);
+                location.assign(answer.url);
+            }
+        } catch (failure) {
+            other?.close();
+            throw failure;
+        }
+    }
+
+    /**
+     * Goes on with what a provider's window brings back.
+     * @param {Window} other
+     * @param {{challenge: string, verifier: string, method: string}} begun
+     */
+    #waitForWindow(other, begun) {
+        this.stop();
+        this.#stopped = new AbortController();
+        addEventListener("message", (event) => {
+            if (event.source !== other || event.origin !== location.origin || event.data?.to !== "rownd-provider") {
+                return;
+            }
+            this.stop();
+            this.#finishProvider(String(event.data.link), begun).catch((failure) => this.#complain(failure));
+        }, { signal: this.#stopped.signal });
+    }
+
+    /**
+     * Goes on after a provider, in the browser where the sign-in began.
+     * @param {string} link empty if the provider did not sign in
+     */
+    async openProvider(link) {
+        const begun = binding.begun(this.page.hub.appKey);
+        if (begun?.method === undefined && window.opener !== null) {
+            // The window of a website's frame, which has a storage of its own.
+            window.opener.postMessage({ to: "rownd-provider", link }, location.origin);
+            window.close();
+            return;
+        }
+        if (begun?.method === undefined) {
+            show(text("provider.elsewhereTitle"), element("p", {}, text("provider.elsewhere")));
+            return;
+        }
+        this.#showChoices();
+        await this.#finishProvider(link, begun).catch((failure) => this.#complain(failure));
+    }
+
+    /**
+     * @param {string} link
+     * @param {{challenge: string, verifier: string, method?: string}} begun
+     */
+    async #finishProvider(link, begun) {
+        binding.forget(this.page.hub.appKey);
+        if (link === "") {
+            this.#complain(new Refusal(400, { code: "E_PROVIDER", message: text("provider.failed") }));
+            return;
+        }
+        const bound = { challenge_id: begun.challenge, code_verifier: begun.verifier };
+        let answer;
+        try {
+            await this.page.hub.ask("POST", "hub/auth/complete", { ...bound, token: link });
+            answer = await this.page.hub.ask("POST", "hub/auth/challenge_status", bound);
+        } catch (failure) {
+            if (failure instanceof Refusal && failure.code === "E_SIGN_IN_USER_NOT_FOUND") {
+                this.asked = { ...this.asked, intent: "sign_up", login_step: undefined };
+                this.#showChoices(text("provider.none"));
+                return;
+            }
+            throw failure;
+        }
+        this.#done(begun.method ?? "", answer);
     }
 
     /**

@@ -35,6 +35,10 @@ export const strings = {
     "code.locked": "The code was wrong too often. Please ask for a new code later.",
     "code.over": "This code is not valid any more. Please ask for a new one.",
 
+    "provider.failed": "The sign-in was not completed. Try again, or sign in another way.",
+    "provider.none": "You have no account here yet. Sign up to make one.",
+    "provider.elsewhereTitle": "Go back to where you began",
+    "provider.elsewhere": "This sign-in can be finished only in the browser where it began. Begin again there.",
     "link.title": "The address is yours",
     "link.text": "Go back to the page where you began: it signs you in now. Or go on here.",
     "link.here": "Sign in here",

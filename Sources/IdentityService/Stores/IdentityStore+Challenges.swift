@@ -37,8 +37,11 @@ enum CodeResult: Sendable, Hashable {
 extension IdentityStore {
     /// Stores a challenge. It begins with the tries that the network has left for the address.
     ///
+    /// - Parameter pending: what the service has to know when an OpenID provider answers, sealed; `nil` for a message
     /// - Throws: ``HubError`` 429 while the network is locked out of the address
-    func add(_ challenge: Challenge, life: TimeInterval, tries: Int, at date: Date) async throws -> ChallengeSecrets {
+    func add(
+        _ challenge: Challenge, life: TimeInterval, tries: Int, pending: Data? = nil, at date: Date
+    ) async throws -> ChallengeSecrets {
         let secrets = ChallengeSecrets(id: .random(), code: Self.newCode(), link: .random())
         let salt = Secret.random().hash
         try await database.write { connection in
@@ -56,13 +59,14 @@ extension IdentityStore {
             try connection.run(
                 """
                 INSERT INTO identityChallenge (hash, appID, address, salt, codeHash, linkHash, network, binding, guestID,
-                    intent, redirect, expiresAt, triesLeft) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    intent, redirect, expiresAt, triesLeft, pending)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     secrets.id.hash, challenge.appID, challenge.address, salt, Self.hash(secrets.code, salt),
                     secrets.link.hash, challenge.network, challenge.binding, challenge.guestID, challenge.intent,
                     challenge.redirect,
-                    date.addingTimeInterval(life), min(left ?? tries, tries),
+                    date.addingTimeInterval(life), min(left ?? tries, tries), pending,
                 ])
         }
         return secrets
@@ -78,7 +82,7 @@ extension IdentityStore {
         let salt = Secret.random().hash
         return try await database.write { connection in
             guard let (challenge, row) = try Self.challenge(id.hash, of: app, at: date, in: connection),
-                try (row["metAt"] as Date?) == nil, try row["triesLeft"] > 0
+                try (row["metAt"] as Date?) == nil, try row["triesLeft"] > 0, try (row["pending"] as Data?) == nil
             else { return nil }
             try connection.run(
                 """
@@ -90,9 +94,53 @@ extension IdentityStore {
         }
     }
 
-    /// Returns an open challenge.
+    /// Returns an open challenge whose code was mailed.
     func challenge(_ id: Secret, of app: String, at date: Date) async throws -> Challenge? {
-        try await database.read { try Self.challenge(id.hash, of: app, at: date, in: $0)?.0 }
+        try await database.read { connection in
+            guard let (challenge, row) = try Self.challenge(id.hash, of: app, at: date, in: connection),
+                try (row["pending"] as Data?) == nil
+            else { return nil }
+            return challenge
+        }
+    }
+
+    // MARK: OpenID providers
+
+    /// Takes the state with which a provider sends the browser back. It works once.
+    func take(state: Secret, at date: Date) async throws -> (hash: Data, appID: String, pending: Data)? {
+        try await database.write { connection in
+            let row = try connection.row(
+                """
+                SELECT hash, appID, pending FROM identityChallenge
+                WHERE linkHash = ? AND expiresAt > ? AND pending IS NOT NULL AND proven IS NULL
+                """, [state.hash, date])
+            guard let row else { return nil }
+            let hash: Data = try row["hash"]
+            try connection.run(
+                "UPDATE identityChallenge SET linkHash = ? WHERE hash = ?", [Secret.random().hash, hash])
+            return (hash, try row["appID"], try row["pending"])
+        }
+    }
+
+    /// Notes who a provider says the person is.
+    ///
+    /// - Returns: the link with which the browser goes on; `nil` if the challenge has expired
+    func prove(_ hash: Data, _ identity: ProvenIdentity, at date: Date) async throws -> Secret? {
+        let link = Secret.random()
+        let proven = try JSONEncoder().encode(identity)
+        return try await database.write { connection in
+            let row = try connection.row(
+                """
+                UPDATE identityChallenge SET linkHash = ?, proven = ?
+                WHERE hash = ? AND expiresAt > ? AND proven IS NULL RETURNING hash
+                """, [link.hash, proven, hash, date])
+            return row == nil ? nil : link
+        }
+    }
+
+    /// Whether a challenge waits for its provider: neither its code nor its state proves anything.
+    private static func isUnproven(_ row: SQLRow) throws -> Bool {
+        try (row["pending"] as Data?) != nil && (row["proven"] as Data?) == nil
     }
 
     /// Returns the application that a link belongs to; `nil` for a link that never was or has expired.
@@ -111,7 +159,7 @@ extension IdentityStore {
     ) async throws -> CodeResult {
         try await database.write { connection in
             guard let (challenge, row) = try Self.challenge(id.hash, of: app, at: date, in: connection),
-                challenge.isBound(to: verifier)
+                challenge.isBound(to: verifier), try !Self.isUnproven(row)
             else { return .unknown }
             let left: Int = try row["triesLeft"]
             let ends: Date = try row["expiresAt"]
@@ -119,7 +167,8 @@ extension IdentityStore {
             let (salt, codeHash, linkHash): (Data, Data, Data) = (
                 try row["salt"], try row["codeHash"], try row["linkHash"]
             )
-            let isCode = Self.hash(text, salt).isEqualInConstantTime(to: codeHash)
+            let isCode =
+                try (row["pending"] as Data?) == nil && Self.hash(text, salt).isEqualInConstantTime(to: codeHash)
             let isLink = Secret(text: text).hash.isEqualInConstantTime(to: linkHash) && challenge.binding != nil
             guard isCode || isLink else {
                 // Also for the network's other sign-ins with this address, so that beginning again gives no more tries.
@@ -144,8 +193,8 @@ extension IdentityStore {
         try await database.write { connection in
             let hash: Data? = try connection.value(
                 "SELECT hash FROM identityChallenge WHERE linkHash = ? AND triesLeft > 0", [link.hash])
-            guard let hash, let (challenge, _) = try Self.challenge(hash, of: app, at: date, in: connection),
-                challenge.binding != nil, challenge.isBound(to: verifier)
+            guard let hash, let (challenge, row) = try Self.challenge(hash, of: app, at: date, in: connection),
+                challenge.binding != nil, challenge.isBound(to: verifier), try !Self.isUnproven(row)
             else { return nil }
             try connection.run("UPDATE identityChallenge SET triesLeft = 0, metAt = ? WHERE hash = ?", [date, hash])
             return hash

@@ -37,6 +37,12 @@ extension IdentityStore {
             else { return .unknown }
             guard try (row["metAt"] as Date?) != nil else { return .pending }
             try connection.run("DELETE FROM identityChallenge WHERE hash = ?", [hash])
+            if let proven: Data = try row["proven"] {
+                let identity = try JSONDecoder().decode(ProvenIdentity.self, from: proven)
+                return try Self.signIn(
+                    identity, guestID: challenge.guestID, intent: challenge.intent, of: app,
+                    Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
+            }
             let known = try Self.user(email: challenge.address, of: app.id, in: connection)
             guard known != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else { return .noUser }
             let guest = try challenge.guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
@@ -77,43 +83,49 @@ extension IdentityStore {
         }
     }
 
-    /// Signs in the user whom another service calls so, or makes them. A guest becomes that user.
+    /// Signs in the user whom another service knows, or makes them. A guest becomes that user. A user who has proven
+    /// the service's verified address is the same person.
     ///
-    /// - Parameters:
-    ///   - intent: what the app asked for: `sign_in`, `sign_up`, or `nil`
-    ///   - issuer: who knows the user by `subject`
-    ///   - email: an address that the issuer says is verified; a user who has proven it is the same person
+    /// - Parameter intent: what the app asked for: `sign_in`, `sign_up`, or `nil`
     func signIn(
-        issuer: String, subject: String, email: String?, guestID: String?, intent: String?, of app: IdentityApp,
-        _ visit: Visit, life: TimeInterval
+        _ identity: ProvenIdentity, guestID: String?, intent: String?, of app: IdentityApp, _ visit: Visit,
+        life: TimeInterval
     ) async throws -> SignInResult {
-        try await database.write { connection in
-            let kind = "issuer:\(issuer)"
-            let owner: String? = try connection.value(
-                "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
-                [app.id, kind, subject])
-            let byMail = try email.flatMap { try Self.user(email: $0, of: app.id, in: connection) }
-                .flatMap { $0.isVerified ? $0 : nil }
-            let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
-                .flatMap { $0.isAnonymous ? $0 : nil }
-            let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
-            guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
-            var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
-            guard user.body.isEnabled else { return .disabled }
-            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
-            try connection.run(
-                """
-                INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
-                ON CONFLICT (appID, kind, value) DO NOTHING
-                """, [app.id, kind, subject, user.id, visit.at])
-            if let email, user.email == nil, try Self.user(email: email, of: app.id, in: connection) == nil {
-                try Self.add(email, to: user, verifiedAt: visit.at, of: app, in: connection)
-                user.body.data["email"] = .string(email)
-                (user.email, user.isVerified) = (email, true)
-            }
-            return try Self.begin(
-                &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+        try await database.write {
+            try Self.signIn(identity, guestID: guestID, intent: intent, of: app, visit, life: life, in: $0)
         }
+    }
+
+    private static func signIn(
+        _ identity: ProvenIdentity, guestID: String?, intent: String?, of app: IdentityApp, _ visit: Visit,
+        life: TimeInterval, in connection: any SQLConnection
+    ) throws -> SignInResult {
+        let (issuer, subject, email) = (identity.issuer, identity.subject, identity.email)
+        let kind = "issuer:\(issuer)"
+        let owner: String? = try connection.value(
+            "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
+            [app.id, kind, subject])
+        let byMail = try email.flatMap { try Self.user(email: $0, of: app.id, in: connection) }
+            .flatMap { $0.isVerified ? $0 : nil }
+        let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
+            .flatMap { $0.isAnonymous ? $0 : nil }
+        let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
+        guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
+        var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
+        guard user.body.isEnabled else { return .disabled }
+        if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
+        try connection.run(
+            """
+            INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (appID, kind, value) DO NOTHING
+            """, [app.id, kind, subject, user.id, visit.at])
+        if let email, user.email == nil, try Self.user(email: email, of: app.id, in: connection) == nil {
+            try Self.add(email, to: user, verifiedAt: visit.at, of: app, in: connection)
+            user.body.data["email"] = .string(email)
+            (user.email, user.isVerified) = (email, true)
+        }
+        return try Self.begin(
+            &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
     }
 
     /// Makes a guest's data the user's, where the user has nothing, and removes the guest.

@@ -57,7 +57,9 @@ public struct IdentityStore: Sendable {
             redirect TEXT,
             expiresAt INTEGER NOT NULL,
             triesLeft INTEGER NOT NULL,
-            metAt INTEGER
+            metAt INTEGER,
+            pending BLOB,
+            proven BLOB
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX identityChallengeByAddress ON identityChallenge(appID, address);
         CREATE INDEX identityChallengeByEnd ON identityChallenge(expiresAt);

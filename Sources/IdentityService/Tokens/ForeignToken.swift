@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import JWTKit
+import Passkeys
 
 /// The claims of another service's token.
 struct ForeignToken: JWTPayload, Sendable {
@@ -11,9 +12,13 @@ struct ForeignToken: JWTPayload, Sendable {
     let notBefore: NotBeforeClaim?
     let email: String?
     let isEmailVerified: Bool
+    let nonce: String?
+    /// The client for which a token with several audiences was made.
+    let authorizedParty: String?
 
     private enum CodingKeys: String, CodingKey {
-        case email
+        case email, nonce
+        case authorizedParty = "azp"
         case issuer = "iss"
         case subject = "sub"
         case audience = "aud"
@@ -30,6 +35,8 @@ struct ForeignToken: JWTPayload, Sendable {
         expires = try claims.decode(ExpirationClaim.self, forKey: .expires)
         notBefore = try claims.decodeIfPresent(NotBeforeClaim.self, forKey: .notBefore)
         email = try claims.decodeIfPresent(String.self, forKey: .email).flatMap { EmailAddress.isValid($0) ? $0 : nil }
+        nonce = try claims.decodeIfPresent(String.self, forKey: .nonce)
+        authorizedParty = try claims.decodeIfPresent(String.self, forKey: .authorizedParty)
         // Apple writes "true".
         isEmailVerified =
             (try? claims.decodeIfPresent(Bool.self, forKey: .isEmailVerified)) ?? nil
@@ -42,6 +49,14 @@ struct ForeignToken: JWTPayload, Sendable {
         try claims.encode(subject, forKey: .subject)
         try claims.encode(audience, forKey: .audience)
         try claims.encode(expires, forKey: .expires)
+    }
+
+    /// Returns the issuer that a token names, before anything is checked.
+    static func issuer(of token: String) -> String? {
+        struct Claims: Decodable { let iss: String? }
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let bytes = Base64URL.decode(String(parts[1])) else { return nil }
+        return (try? JSONDecoder().decode(Claims.self, from: Data(bytes)))?.iss
     }
 
     func verify(using algorithm: some JWTAlgorithm) async throws {}
