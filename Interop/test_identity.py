@@ -196,6 +196,23 @@ class TestPasskeys:
                    for one in (token, answer.json()["access_token"])]
         assert subject[0] == subject[1]
 
+    def test_a_guest_who_signs_in_with_a_passkey_brings_their_data_along(self, hub: App) -> None:
+        authenticator, token = self.registered(hub)
+        guest = hub.call("POST", "hub/auth/init", {"is_anonymous": True}).json()["auth_tokens"]["access_token"]
+        data = f"me/applications/{hub.id}/data"
+        assert hub.call("PUT", f"{data}/fields/first_name", {"value": "Gil"}, token=guest).status_code == 200
+        challenge = self.options(hub, "authentication")["challenge"]
+        answer = hub.call("POST", "hub/auth/passkeys/authentication", authenticator.sign_in(challenge), token=guest)
+        assert answer.status_code == 200, answer.text
+        assert hub.call("GET", data, token=token).json()["data"]["first_name"] == "Gil"
+        assert hub.call("GET", data, token=guest).status_code == 401
+        # Another user's data stays theirs.
+        challenge = self.options(hub, "authentication")["challenge"]
+        other = hub.sign_in("not.a.guest@example.org")["access_token"]
+        assert hub.call("POST", "hub/auth/passkeys/authentication", authenticator.sign_in(challenge),
+                        token=other).status_code == 200
+        assert hub.call("GET", data, token=other).status_code == 200
+
     def test_packed_attestation_with_and_without_a_certificate(self, hub: App) -> None:
         self.registered(hub, fmt="packed")
         signer = new_key("ES256")

@@ -16,8 +16,10 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var codeTries = 5
     /// The window in which attempts are counted, and how long somebody is locked out after too many.
     public var attemptWindow: TimeInterval = 15 * 60
-    /// Codes for one address in a window.
+    /// Codes for one address that one network may ask for in a window.
     public var codesPerAddress = 5
+    /// Codes for one address in a window, whoever asks for them.
+    public var codesFromEverywhere = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
     /// How long a signing key makes tokens. It is published for twice as long.

@@ -26,8 +26,14 @@ struct IdentityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many wrong codes end a sign-in.", valueName: "number"))
     var identityCodeTries = usual.codeTries
 
-    @Option(help: ArgumentHelp("How many codes one address gets within the window.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp(
+            "How many codes for one address a network may ask for within the window.", valueName: "number"))
     var identityCodes = usual.codesPerAddress
+
+    @Option(
+        help: ArgumentHelp("How many codes one address gets within the window, whoever asks.", valueName: "number"))
+    var identityCodesInAll = usual.codesFromEverywhere
 
     @Option(
         help: ArgumentHelp("How many sign-in calls one network may make within the window.", valueName: "number"))
@@ -46,6 +52,7 @@ struct IdentityOptions: ParsableArguments {
         try check("identity-code-time", identityCodeTime, 60...86_400, .seconds)
         try check("identity-code-tries", identityCodeTries, 1...100)
         try check("identity-codes", identityCodes, 1...10_000)
+        try check("identity-codes-in-all", identityCodesInAll, 1...10_000)
         try check("identity-attempts", identityAttempts, 1...1_000_000)
         try check("identity-window", identityWindow, 1...86_400, .seconds)
     }
@@ -57,6 +64,7 @@ struct IdentityOptions: ParsableArguments {
         configuration.identity.challengeLife = TimeInterval(identityCodeTime)
         configuration.identity.codeTries = identityCodeTries
         configuration.identity.codesPerAddress = identityCodes
+        configuration.identity.codesFromEverywhere = identityCodesInAll
         configuration.identity.attemptsPerNetwork = identityAttempts
         configuration.identity.attemptWindow = TimeInterval(identityWindow)
     }

@@ -125,8 +125,11 @@ struct PasskeyRoutes {
             try await store.noteUse(
                 passkey, counter: assertion.counter, isBackedUp: assertion.isBackedUp, of: app.id, at: date)
         else { throw Self.refused }
+        // A token that has expired is no reason to refuse a passkey.
+        let guest = call.headers.bearer == nil ? nil : try? await service.caller(of: call).user
         let result = try await store.signIn(
-            userID, of: app, Visit("passkey", userAgent: call.headers[.userAgent], at: date),
+            userID, guestID: guest?.isAnonymous == true ? guest?.id : nil, of: app,
+            Visit("passkey", userAgent: call.headers[.userAgent], at: date),
             life: service.configuration.sessionLife)
         let (_, tokens) = try await service.tokens(after: result)
         return [

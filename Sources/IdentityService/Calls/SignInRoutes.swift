@@ -59,7 +59,7 @@ struct SignInRoutes {
             appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
             guestID: try await guestID(call, body, app), intent: intent, redirect: redirect)
         let date = service.now()
-        try await attempts.countCode(for: email, of: app.id, at: date)
+        try await attempts.countCode(for: email, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(
             challenge, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
         try await send(secrets, to: email, app, isBound: binding != nil, at: date)
@@ -118,7 +118,7 @@ struct SignInRoutes {
         let date = service.now()
         let id = Secret(text: try body.needed("challenge_id", longest: 100))
         guard let known = try await store.challenge(id, of: app.id, at: date) else { throw Self.noChallenge }
-        try await attempts.countCode(for: known.address, of: app.id, at: date)
+        try await attempts.countCode(for: known.address, of: app.id, from: call.remoteAddress, at: date)
         guard
             let (challenge, secrets) = try await store.renew(
                 id, of: app.id, life: configuration.challengeLife, at: date)

@@ -11,9 +11,10 @@ export function hasPasskeys() {
 /**
  * Signs in with a passkey that the person chooses.
  * @param {Hub} hub
+ * @param {boolean} isGuest a guest keeps what they entered
  * @returns {Promise<any>} the service's answer, with tokens
  */
-export async function signIn(hub) {
+export async function signIn(hub, isGuest) {
     const asked = await hub.ask("GET", "hub/auth/passkeys/authentication");
     const credential = await navigator.credentials.get({
         publicKey: {
@@ -25,7 +26,7 @@ export async function signIn(hub) {
         },
     });
     const { id, rawId, type, response } = /** @type {any} */ (credential);
-    return hub.ask("POST", "hub/auth/passkeys/authentication", {
+    const answer = {
         id, rawId: base64url(rawId), type,
         response: {
             clientDataJSON: base64url(response.clientDataJSON),
@@ -33,7 +34,9 @@ export async function signIn(hub) {
             signature: base64url(response.signature),
             userHandle: response.userHandle === null ? undefined : base64url(response.userHandle),
         },
-    });
+    };
+    const path = "hub/auth/passkeys/authentication";
+    return isGuest ? hub.askAsUser("POST", path, answer) : hub.ask("POST", path, answer);
 }
 
 /**

@@ -276,7 +276,7 @@ export class SignIn {
             return;
         }
         this.page.event("sign_in_started", { method: "passkey" });
-        this.#done("passkey", await passkey.signIn(this.page.hub));
+        this.#done("passkey", await passkey.signIn(this.page.hub, this.page.isGuest));
     }
 
     async #asGuest() {

@@ -17,9 +17,13 @@ struct SignInAttemptCounts: Sendable {
         try await count("network", [RemoteNetwork.name(of: address)], limit: configuration.attemptsPerNetwork, at: date)
     }
 
-    /// Counts a message with a code.
-    func countCode(for address: String, of app: String, at date: Date) async throws {
-        try await count("code", [app, address.lowercased()], limit: configuration.codesPerAddress, at: date)
+    /// Counts a message with a code: for the network, so that no stranger uses up an address's codes alone, and for
+    /// all together, so that nobody's mailbox is flooded.
+    func countCode(for address: String, of app: String, from network: String?, at date: Date) async throws {
+        let parts = [app, address.lowercased()]
+        try await count(
+            "code", parts + [network.map(RemoteNetwork.name) ?? ""], limit: configuration.codesPerAddress, at: date)
+        try await count("codes", parts, limit: configuration.codesFromEverywhere, at: date)
     }
 
     private func count(_ kind: String, _ parts: [String], limit: Int, at date: Date) async throws {

@@ -65,9 +65,10 @@ extension IdentityStore {
     /// - Parameters:
     ///   - id: the user; `nil` for a new guest
     ///   - beginning: how a new user begins
+    ///   - guestID: a guest who becomes that user
     func signIn(
         _ id: String?, beganAs beginning: IdentityUser.Beginning = .guest, data: [String: JSONValue] = [:],
-        of app: IdentityApp, _ visit: Visit, life: TimeInterval
+        guestID: String? = nil, of app: IdentityApp, _ visit: Visit, life: TimeInterval
     ) async throws -> SignInResult {
         try await database.write { connection in
             var user: IdentityUser
@@ -79,6 +80,9 @@ extension IdentityStore {
                 user.body.data = data
             }
             guard user.body.isEnabled else { return .disabled }
+            let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
+                .flatMap { $0.isAnonymous ? $0 : nil }
+            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
             return try Self.begin(&user, isNew: id == nil, of: app, visit, life: life, in: connection)
         }
     }
