@@ -36,6 +36,7 @@ class OpenIDProvider:
         self.forms: list[dict] = []
         self.fetched: list[str] = []
         self.refuses = False
+        self.named = None  # the issuer in the metadata, if it is another's
         self.check_secret = lambda secret: secret == "provider-secret"
         handler = type("Handler", (_Handler,), {"provider": self})
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -94,7 +95,7 @@ class _Handler(BaseHTTPRequestHandler):
         provider.fetched.append(url.path)
         if url.path == "/.well-known/openid-configuration":
             self.json({
-                "issuer": provider.issuer, "authorization_endpoint": f"{provider.issuer}/authorize?prompt=none",
+                "issuer": provider.named or provider.issuer, "authorization_endpoint": f"{provider.issuer}/authorize?prompt=none",
                 "token_endpoint": f"{provider.issuer}/token", "jwks_uri": f"{provider.issuer}/keys"})
         elif url.path == "/keys":
             self.json({"keys": [provider.key.as_dict(private=False)]})

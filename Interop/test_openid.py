@@ -163,6 +163,16 @@ def test_codes_states_and_keys_that_are_not_the_providers_are_refused(
     assert service_app.call("POST", "hub/auth/openid", {"method": "google"}).status_code == 400
 
 
+def test_metadata_of_another_issuer_and_a_silent_provider_are_refused(
+        service_app: App, provider: OpenIDProvider, tmp_path) -> None:
+    provider.named = "https://accounts.example.com"
+    wish = {"method": "google", "code_challenge": "x" * 43}
+    refused = service_app.call("POST", "hub/auth/openid", wish)
+    assert (refused.status_code, refused.json()["code"]) == (502, "E_PROVIDER")
+    service_app.settle({"providers": [provider.settings("google", tmp_path, issuer="http://127.0.0.1:9")]})
+    assert service_app.call("POST", "hub/auth/openid", wish).status_code == 502
+
+
 def test_keys_are_kept_and_fetched_again_for_a_new_key(service_app: App, provider: OpenIDProvider) -> None:
     for _ in range(3):
         SignIn(service_app).finish()
