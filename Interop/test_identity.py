@@ -1,6 +1,7 @@
 """Signing in to applications, checked with other people's packages."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ from joserfc.jwk import KeySet
 
 import documents
 from authenticator import ALGORITHMS, FLAG, Authenticator, attestation_certificate, new_key
+from ceremony import Ceremony, event_of
 from envelopes import definition, signer
 from hub import App, code_in, identity_app
 from mail_server import PASSWORD, MailServer
@@ -120,9 +122,15 @@ def test_an_embedded_recipient_opens_their_page_with_the_token_of_a_sign_in(hub:
     address = account.url(f"envelopes/{envelope}/views/recipient")
     opened = requests.post(address, json=wish, headers={"Authorization": f"Bearer {token}"}, timeout=30)
     assert opened.status_code == 201, opened.text
-    assert requests.get(opened.json()["url"], timeout=30).status_code == 200
+    assert event_of(Ceremony(opened.json()["url"]).complete("Bo Signer")) == "signing_complete"
     assert any("signed in with their address" in str(event) for event in account.get(
         f"envelopes/{envelope}/audit_events")["auditEvents"])
+    certificate = account.document(envelope, "certificate")
+    text = subprocess.run(["pdftotext", "-", "-"], input=certificate, capture_output=True, check=True).stdout.decode()
+    for sentence in ("A sign-in with their address at this service", "By signing in with their address"):
+        assert sentence in " ".join(text.split())
+    if pictures := os.environ.get("COUNTERSIGN_PICTURES"):
+        Path(pictures, "signed-in.pdf").write_bytes(certificate)
     stranger = hub.sign_in("cy.stranger@example.org")["access_token"]
     refused = requests.post(address, json=wish, headers={"Authorization": f"Bearer {stranger}"}, timeout=30)
     assert (refused.status_code, refused.json()["errorCode"]) == (404, "ENVELOPE_DOES_NOT_EXIST")

@@ -226,6 +226,27 @@ def test_a_guest_keeps_what_they_entered(service_app: App, provider: OpenIDProvi
     assert data["data"]["first_name"] == "Gil" and data["auth_level"] == "verified"
 
 
+def test_a_waiting_sign_in_ends_when_its_user_is_deleted(service_app: App, provider: OpenIDProvider) -> None:
+    def delete(user: str) -> None:
+        assert service_app.call("DELETE", f"applications/{service_app.id}/users/{user}/data", secret=True).status_code < 300
+
+    provider.person = Person(subject="leaves", email="leaves@example.org")
+    user = SignIn(service_app).finish()["app_user_id"]
+    # One under the provider's id, and one under the address alone.
+    for person in (Person(subject="leaves", email="other@example.org"), Person(subject="x", email="leaves@example.org")):
+        provider.person = person
+        waiting = SignIn(service_app)
+        assert waiting.complete(waiting.link()).status_code == 200
+        provider.person = Person(subject="stays", email="stays@example.org")
+        kept = SignIn(service_app)
+        assert kept.complete(kept.link()).status_code == 200
+        delete(user)
+        assert waiting.status().status_code == 400
+        assert kept.status().status_code == 200
+        provider.person = Person(subject="leaves", email="leaves@example.org")
+        user = SignIn(service_app).finish()["app_user_id"]
+
+
 def test_an_unverified_address_is_nobodys(service_app: App, provider: OpenIDProvider) -> None:
     owner = service_app.sign_in("owner@example.org")
     provider.person = Person(subject="impostor", email="owner@example.org", verified=False)

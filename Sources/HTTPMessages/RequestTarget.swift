@@ -11,7 +11,7 @@ public struct RequestTarget: Sendable, Hashable {
     public init(_ text: String) {
         let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = parts.first.map(String.init) ?? ""
-        query = parts.count > 1 ? Self.parameters(parts[1]) : [:]
+        query = parts.count > 1 ? FormText.items(parts[1]) : [:]
     }
 
     public init(_ head: HTTPRequest) {
@@ -21,16 +21,5 @@ public struct RequestTarget: Sendable, Hashable {
     /// The decoded path without its leading slash; `nil` if it cannot be decoded.
     public var relativePath: String? {
         (path.hasPrefix("/") ? String(path.dropFirst()) : path).removingPercentEncoding
-    }
-
-    private static func parameters(_ text: Substring) -> [String: String] {
-        let pairs = text.split(separator: "&").map { pair -> (String, String) in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            func decoded(_ part: Substring?) -> String {
-                (part ?? "").replacingOccurrences(of: "+", with: " ").removingPercentEncoding ?? ""
-            }
-            return (decoded(parts.first), decoded(parts.count > 1 ? parts[1] : nil))
-        }
-        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 }

@@ -154,6 +154,16 @@ public struct IdentityService: Sendable {
         return caller
     }
 
+    /// Returns the guest who calls, and whose data a sign-in keeps; `nil` for anybody else.
+    ///
+    /// - Throws: ``HubError`` 401 for a token that is not valid, so that the client renews it and no data is lost
+    func guestID(of call: ServiceCall, in app: IdentityApp) async throws -> String? {
+        guard call.headers.bearer != nil else { return nil }
+        let caller = try await caller(of: call)
+        guard caller.app.id == app.id, caller.user.isAnonymous else { return nil }
+        return caller.user.id
+    }
+
     /// Returns the e-mail address that a token's user has proven; `nil` if the token is not valid, its session has
     /// ended, the user has proven no address, or the application's users may not sign documents with its tokens.
     public func provenAddress(of token: String) async throws -> String? {

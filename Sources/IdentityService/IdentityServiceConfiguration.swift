@@ -16,9 +16,9 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var codeTries = 5
     /// The window in which attempts are counted, and how long somebody is locked out after too many.
     public var attemptWindow: TimeInterval = 15 * 60
-    /// Codes for one address that one network may ask for in a window.
+    /// Codes for one address in a window, for one network.
     public var codesPerAddress = 5
-    /// Codes for one address in a window, whoever asks for them.
+    /// Codes for one address in a window, for all networks together.
     public var codesFromEverywhere = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300

@@ -150,13 +150,15 @@ public struct EnvelopeLedger: Sendable {
             case nil: return nil
             case .decided(let decided):
                 guard stamp == nil, decided.follow(newest), let envelope = decided.envelope else { return nil }
-                return (decided.events, envelope, nil)
+                return Decided(events: decided.events, state: envelope)
             case .commands(let commands):
                 // The context's key covers all commands together.
                 let decided = try decide(commands, newest, context)
-                guard let stamp, !decided.events.isEmpty else { return (decided.events, decided.envelope, nil) }
+                guard let stamp, !decided.events.isEmpty else {
+                    return Decided(events: decided.events, state: decided.envelope)
+                }
                 let events = try await stamp.stamped(decided.events)
-                return (events, try events.reduce(newest) { try apply($1, to: $0) }, nil)
+                return Decided(events: events, state: try events.reduce(newest) { try apply($1, to: $0) })
             }
         }.envelope
     }
@@ -184,18 +186,26 @@ public struct EnvelopeLedger: Sendable {
             guard newest?.lastHash == history?.envelope.lastHash else { return nil }
             guard var whole = history else {
                 guard !further.isEmpty else { throw EnvelopeError.noEnvelope }
-                return (further, try History(further).envelope, request)
+                return Decided(events: further, state: try History(further).envelope, request: request)
             }
             try whole.append(further)
-            return (further, whole.envelope, nil)
+            return Decided(events: further, state: whole.envelope)
         }
+    }
+
+    /// What one turn stores.
+    private struct Decided {
+        let events: [Event]
+        let state: Envelope
+        /// The digest of the request that creates the envelope, if one does.
+        var request: BlobHash?
     }
 
     /// The only retry loop. Stores the result of `decide` if the state that it was decided on is still the newest, else
     /// decides again. If `decide` returns `nil`, the preparation no longer fits and is repeated.
     private func deciding<Prepared>(
         _ id: EnvelopeID, preparing prepare: (Prepared?) async throws -> Prepared,
-        _ decide: (Prepared) async throws -> (events: [Event], state: Envelope, request: BlobHash?)?
+        _ decide: (Prepared) async throws -> Decided?
     ) async throws -> (envelope: Envelope, count: Int) {
         var attempt = 1
         var prepared = try await prepare(nil)

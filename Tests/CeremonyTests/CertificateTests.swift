@@ -100,6 +100,7 @@ struct CertificateTests {
             .failIdentification(recipientID: "1", method: .accessCode),
             .identify(recipientID: "1", identification: Identification(.accessCode)),
             .identify(recipientID: "1", identification: Identification(.mailCode)),
+            .identify(recipientID: "1", identification: Identification(.signIn)),
             .identify(recipientID: "1", identification: Identification(.sender, detail: "SmartCard", at: instant)),
         ] {
             _ = try await scene.desk.perform(command, CommandContext(at: scene.now, actor: maria))
@@ -109,11 +110,12 @@ struct CertificateTests {
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for text in [
-            "Asked for Passed Passed Passed Passed Wrong codes", "By a link in a message to their address",
+            "Asked for Passed Passed Passed Passed Passed Wrong codes", "By a link in a message to their address",
             "The access code that the sender gave them; a one-time code in a message to their address",
             "The link in a message to their address, 21 Nov 2026, 09:15:02 UTC",
             "The access code that the sender gave them, 21 Nov 2026, 09:15:02 UTC",
             "A one-time code in a message to their address, 21 Nov 2026, 09:15:02 UTC",
+            "A sign-in with their address at this service, 21 Nov 2026, 09:15:02 UTC", "signed in with their address.",
             "By the sender's program, by SmartCard at 21 Nov 2026, 09:06:40 UTC as it says",
             "The invitation to signer1@example.com, accepted by mx.example.com, 21 Nov 2026, 09:15:02 UTC",
             "The mail server mx.example.com accepted the invitation to signer1@example.com.",

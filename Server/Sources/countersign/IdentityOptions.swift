@@ -28,11 +28,11 @@ struct IdentityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many codes for one address a network may ask for within the window.", valueName: "number"))
+            "How many codes for one address one network gets within the window.", valueName: "number"))
     var identityCodes = usual.codesPerAddress
 
     @Option(
-        help: ArgumentHelp("How many codes one address gets within the window, whoever asks.", valueName: "number"))
+        help: ArgumentHelp("How many codes one address gets within the window in all.", valueName: "number"))
     var identityCodesInAll = usual.codesFromEverywhere
 
     @Option(

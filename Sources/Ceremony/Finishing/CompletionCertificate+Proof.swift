@@ -37,10 +37,13 @@ extension CompletionCertificate {
     func authentication(of recipient: Recipient, _ signed: Event?) -> String {
         if let host = recipient.host { return "In person, by \(host.name)" }
         if signed?.device != nil { return "By the app on the device where they signed" }
+        let methods = envelope.state(of: recipient.id)?.identifications.map(\.method) ?? []
         if recipient.clientUserID != nil {
-            return "By the sender's application, which opened the signing page for them"
+            return methods.contains(.signIn)
+                ? "By signing in with their address; the sender's application could open the page, too"
+                : "By the sender's application, which opened the signing page for them"
         }
-        let byMail = envelope.state(of: recipient.id)?.identifications.contains { $0.method == .mailLink } ?? false
+        let byMail = methods.contains(.mailLink)
         return byMail ? "By a link in a message to their address" : "By a link given only to them"
     }
 

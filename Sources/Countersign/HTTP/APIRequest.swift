@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// A request to the server without the parts common to all calls: address, token and timeout. Says what its path is
 /// relative to, and whether it may be sent twice.
@@ -28,9 +29,9 @@ public struct APIRequest: Sendable, Hashable {
         headers: HTTPFields = [:], body: Data = Data(), isRepeatable: Bool? = nil
     ) {
         // Every component is encoded, so that no id can change the path.
-        var target = path.map { "/" + Self.encoded($0) }.joined()
+        var target = path.map { "/" + FormText.encoded($0) }.joined()
         if !query.isEmpty {
-            let pairs = query.map { "\(Self.encoded($0.name))=\(Self.encoded($0.value ?? ""))" }
+            let pairs = query.map { "\(FormText.encoded($0.name))=\(FormText.encoded($0.value ?? ""))" }
             target += "?" + pairs.joined(separator: "&")
         }
         message = HTTPCall(method, target, headers: headers, body: body)
@@ -67,7 +68,7 @@ public struct APIRequest: Sendable, Hashable {
         }
         var text = base.absoluteString
         while text.hasSuffix("/") { text.removeLast() }
-        let path = parts.map { "/" + Self.encoded($0) }.joined() + message.path
+        let path = parts.map { "/" + FormText.encoded($0) }.joined() + message.path
         let names = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         text += path + (message.head.path ?? "").dropFirst(message.path.count)
         guard !names.contains(where: { $0.isEmpty || $0 == "." || $0 == ".." }), let url = URL(string: text) else {
@@ -75,12 +76,4 @@ public struct APIRequest: Sendable, Hashable {
         }
         return HTTPCall(message.method, url: url, headers: message.headers, body: message.body)
     }
-
-    /// Percent-encodes everything except RFC 3986's unreserved characters.
-    static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -23,7 +23,7 @@ package struct OAuthFlow: Sendable {
         ]
         if settings.asksForPassword { items.append(("prompt", "login")) }
         if let language { items.append(("ui_locales", language.rawValue.replacing("_", with: "-"))) }
-        let query = Self.form(items)
+        let query = FormText.text(items)
         guard let url = URL(string: endpoint("auth").absoluteString + "?" + query) else {
             throw .invalidConfiguration(what: "oauth cannot be written as an address")
         }
@@ -113,14 +113,11 @@ package struct OAuthFlow: Sendable {
             to: HTTPCall(
                 .post, url: endpoint(name),
                 headers: [.contentType: "application/x-www-form-urlencoded", .accept: "application/json"],
-                body: Data(Self.form(form).utf8)), timeout: timeout)
+                body: Data(FormText.text(form).utf8)), timeout: timeout)
     }
 
     private func endpoint(_ name: String) -> URL { root.appending(path: "oauth/\(name)") }
 
     private static func path(_ parts: URLComponents) -> String { parts.path == "/" ? "" : parts.path }
 
-    private static func form(_ items: [(String, String)]) -> String {
-        items.map { "\(APIRequest.encoded($0))=\(APIRequest.encoded($1))" }.joined(separator: "&")
-    }
 }

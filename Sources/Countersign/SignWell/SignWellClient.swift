@@ -101,7 +101,7 @@ public struct SignWellClient: Sendable {
         retrying: Bool = true
     ) async throws(CountersignError) -> SignWellDocument {
         guard !path.contains(where: { ["", ".", ".."].contains($0) }),
-            let url = URL(string: base.absoluteString + path.map { "/" + APIRequest.encoded($0) }.joined())
+            let url = URL(string: base.absoluteString + path.map { "/" + FormText.encoded($0) }.joined())
         else { throw .invalidConfiguration(what: "a document's id is empty, . or ..") }
         var fields: HTTPFields = [.accept: "application/json"]
         if !body.isEmpty { fields[.contentType] = "application/json" }

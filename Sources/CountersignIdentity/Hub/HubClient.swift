@@ -32,10 +32,10 @@ struct HubClient: Sendable {
         var address = server.absoluteString
         while address.hasSuffix("/") { address.removeLast() }
         for part in path {
-            guard !part.isEmpty, part != ".", part != "..",
-                let encoded = part.addingPercentEncoding(withAllowedCharacters: Self.unreserved)
-            else { throw .invalidConfiguration(what: "a name in the path of a request is empty, . or ..") }
-            address += "/" + encoded
+            guard !part.isEmpty, part != ".", part != ".." else {
+                throw .invalidConfiguration(what: "a name in the path of a request is empty, . or ..")
+            }
+            address += "/" + FormText.encoded(part)
         }
         guard let url = URL(string: address) else {
             throw .invalidConfiguration(what: "the server's address cannot be read")
@@ -103,7 +103,4 @@ struct HubClient: Sendable {
         else { return false }
         return body.statusCode == reply.status
     }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -57,30 +57,23 @@ struct OpenIDRoutes {
             service.report(error, nil)
             throw HubError(502, "E_PROVIDER", "The provider cannot be reached; try again later.")
         }
-        let guest = call.headers.bearer == nil ? nil : try await service.caller(of: call).user
         let pending = Pending(method: method, nonce: Secret.random().text, verifier: Secret.random().text)
         let sealed = try service.stores.secrets.seal(JSONEncoder().encode(pending), for: "openid")
         // Each has an address of its own, so that nobody's wrong codes count for another.
         let secrets = try await store.add(
             Challenge(
                 appID: app.id, address: "openid:\(Secret.random().text)", binding: binding,
-                guestID: guest?.isAnonymous == true && guest?.appID == app.id ? guest?.id : nil,
-                intent: body.intent()),
+                guestID: try await service.guestID(of: call, in: app), intent: body.intent()),
             life: service.configuration.challengeLife, tries: 1, pending: sealed, at: date)
-        guard var address = URLComponents(string: metadata.authorizationEndpoint), address.host != nil,
-            ["https", "http"].contains(address.scheme)
-        else { throw HubError(502, "E_PROVIDER", "The provider's address cannot be used.") }
         let challenge = Base64URL.encode(SHA256.hash(data: Data(pending.verifier.utf8)))
         var items = [
-            "response_type": "code", "client_id": provider.clientID, "redirect_uri": returnAddress,
-            "scope": method == "apple" ? "openid email" : "openid email profile", "state": secrets.link.text,
-            "nonce": pending.nonce, "code_challenge": challenge, "code_challenge_method": "S256",
+            ("response_type", "code"), ("client_id", provider.clientID), ("redirect_uri", returnAddress),
+            ("scope", "openid email"), ("state", secrets.link.text), ("nonce", pending.nonce),
+            ("code_challenge", challenge), ("code_challenge_method", "S256"),
         ]
-        if method == "apple" { items["response_mode"] = "form_post" }
-        address.percentEncodedQuery =
-            [address.percentEncodedQuery, Self.form(items)].compactMap { $0 }.filter { !$0.isEmpty }
-            .joined(separator: "&")
-        return HubProviderSignIn(challengeID: secrets.id.text, url: address.string ?? "")
+        if method == "apple" { items.append(("response_mode", "form_post")) }
+        return HubProviderSignIn(
+            challengeID: secrets.id.text, url: FormText.adding(items, to: metadata.authorizationEndpoint))
     }
 
     private func end(_ call: ServiceCall) async throws -> HTTPReply {
@@ -129,10 +122,10 @@ struct OpenIDRoutes {
     ) async throws -> ProvenIdentity {
         guard let directory = service.providers else { throw WrongToken() }
         let metadata = try await directory.metadata(of: provider.issuer)
-        let form = Self.form([
-            "grant_type": "authorization_code", "code": code, "redirect_uri": returnAddress,
-            "client_id": provider.clientID, "client_secret": try await provider.clientSecret(at: date),
-            "code_verifier": pending.verifier,
+        let form = FormText.text([
+            ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", returnAddress),
+            ("client_id", provider.clientID), ("client_secret", try await provider.clientSecret(at: date)),
+            ("code_verifier", pending.verifier),
         ])
         let body = try await directory.post(Data(form.utf8), to: metadata.tokenEndpoint)
         let token = try JSONDecoder().decode(TokenAnswer.self, from: body).token
@@ -154,28 +147,7 @@ struct OpenIDRoutes {
         guard call.headers.mediaType == "application/x-www-form-urlencoded" else {
             throw HubError(415, "E_REQUEST", "The request's body has to be a form.")
         }
-        var parts = URLComponents()
         let data = try await call.body.data(limit: service.configuration.requestLimit)
-        parts.percentEncodedQuery = String(decoding: data, as: UTF8.self).replacing("+", with: "%20")
-            .filter { $0.isASCII && !"#[]<>\"\\^`{|} ".contains($0) && !$0.isNewline }
-        let items = (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }
-        return Dictionary(items, uniquingKeysWith: { first, _ in first })
+        return FormText.items(String(decoding: data, as: UTF8.self))
     }
-
-    private static func form(_ members: [String: String]) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return members.sorted { $0.key < $1.key }.map { name, value in
-            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "")"
-        }.joined(separator: "&")
-    }
-}
-
-/// Who a person is, as a provider says.
-struct ProvenIdentity: Codable, Sendable, Hashable {
-    let issuer: String
-    let subject: String
-    /// An address that the provider has verified.
-    let email: String?
-    let method: String
 }

@@ -26,7 +26,8 @@ struct PageRoutes {
     private static let files: [String: [UInt8]] = [
         "account.js": PackageResources.account_js, "binding.js": PackageResources.binding_js,
         "identity.css": PackageResources.identity_css, "identity.js": PackageResources.identity_js,
-        "passkey.js": PackageResources.passkey_js, "screens.js": PackageResources.screens_js,
+        "passkey.js": PackageResources.passkey_js, "provider.js": PackageResources.provider_js,
+        "screens.js": PackageResources.screens_js,
         "service.js": PackageResources.service_js, "signin.js": PackageResources.signin_js,
         "strings.en.js": PackageResources.strings_en_js, "surroundings.js": PackageResources.surroundings_js,
     ]

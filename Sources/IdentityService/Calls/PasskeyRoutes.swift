@@ -106,6 +106,8 @@ struct PasskeyRoutes {
         let app = try await service.app(of: call)
         try check(app)
         try await countAttempt(call)
+        // Before the challenge is used up, so that a client can renew the guest's token and repeat the call.
+        let guestID = try await service.guestID(of: call, in: app)
         let parts = try PasskeyParts(try await HubBody(call, limit: service.configuration.requestLimit))
         let challenge = try await takenChallenge(parts, of: app, user: nil)
         guard let (passkey, userID) = try await store.passkey(parts.id, of: app.id) else { throw Self.refused }
@@ -125,10 +127,8 @@ struct PasskeyRoutes {
             try await store.noteUse(
                 passkey, counter: assertion.counter, isBackedUp: assertion.isBackedUp, of: app.id, at: date)
         else { throw Self.refused }
-        // A token that has expired is no reason to refuse a passkey.
-        let guest = call.headers.bearer == nil ? nil : try? await service.caller(of: call).user
         let result = try await store.signIn(
-            userID, guestID: guest?.isAnonymous == true ? guest?.id : nil, of: app,
+            userID, guestID: guestID, of: app,
             Visit("passkey", userAgent: call.headers[.userAgent], at: date),
             life: service.configuration.sessionLife)
         let (_, tokens) = try await service.tokens(after: result)

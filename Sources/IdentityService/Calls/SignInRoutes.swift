@@ -57,21 +57,13 @@ struct SignInRoutes {
         let intent = try body.intent()
         let challenge = Challenge(
             appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
-            guestID: try await guestID(call, body, app), intent: intent, redirect: redirect)
+            guestID: try await service.guestID(of: call, in: app), intent: intent, redirect: redirect)
         let date = service.now()
         try await attempts.countCode(for: email, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(
             challenge, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
         try await send(secrets, to: email, app, isBound: binding != nil, at: date)
         return HubChallenge(challengeID: secrets.id.text, message: "A code was sent to the address.")
-    }
-
-    /// The guest who calls, whose data the sign-in keeps.
-    private func guestID(_ call: ServiceCall, _ body: HubBody, _ app: IdentityApp) async throws -> String? {
-        guard call.headers.bearer != nil else { return nil }
-        let caller = try await service.caller(of: call)
-        guard caller.app.id == app.id, caller.user.isAnonymous else { return nil }
-        return caller.user.id
     }
 
     private func guest(

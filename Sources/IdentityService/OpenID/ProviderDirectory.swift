@@ -21,6 +21,14 @@ actor ProviderDirectory {
         let tokenEndpoint: String
         let keys: String
 
+        /// Whether the browser can be sent to the provider. The service's own calls are guarded by its connection.
+        var isUsable: Bool {
+            guard let url = URL(string: authorizationEndpoint), url.fragment() == nil, url.host() != nil else {
+                return false
+            }
+            return ["https", "http"].contains(url.scheme?.lowercased())
+        }
+
         private enum CodingKeys: String, CodingKey {
             case issuer
             case authorizationEndpoint = "authorization_endpoint"
@@ -29,10 +37,8 @@ actor ProviderDirectory {
         }
     }
 
-    /// Metadata of another issuer than the one that was asked.
-    struct WrongIssuer: Error {
-        let issuer: String
-    }
+    /// The metadata is another issuer's, or its addresses cannot be used.
+    struct UnusableMetadata: Error {}
 
     private struct KeyIDs: Decodable {
         struct Key: Decodable { let kid: String? }
@@ -58,7 +64,7 @@ actor ProviderDirectory {
         if let known = metadata[issuer], now().timeIntervalSince(known.at) < Self.life { return known.value }
         let body = try await connection.reply(issuer + "/.well-known/openid-configuration", nil)
         let found = try JSONDecoder().decode(Metadata.self, from: body)
-        guard found.issuer == issuer else { throw WrongIssuer(issuer: found.issuer) }
+        guard found.issuer == issuer, found.isUsable else { throw UnusableMetadata() }
         metadata[issuer] = (found, now())
         return found
     }

@@ -3,6 +3,7 @@
 import * as binding from "./binding.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
+import * as provider from "./provider.js";
 import { button, describe, oneFieldForm, show } from "./screens.js";
 import { Refusal } from "./service.js";
 import { text } from "./text.js";
@@ -285,59 +286,19 @@ export class SignIn {
         this.#done("anonymous", { ...answer, ...answer.auth_tokens });
     }
 
-    /**
-     * Goes to a provider, or asks the app to. In a website's frame, the provider gets a window of its own, since it
-     * refuses to be framed.
-     * @param {"apple"|"google"} provider
-     */
-    async #withProvider(provider) {
-        this.page.event("sign_in_started", { method: provider });
-        if (this.page.surroundings.isApp) {
-            this.page.surroundings.tell(`trigger_sign_in_with_${provider}`, { intent: this.asked.intent });
+    /** @param {"apple"|"google"} method */
+    async #withProvider(method) {
+        this.page.event("sign_in_started", { method });
+        const { isApp, isFrame } = this.page.surroundings;
+        if (isApp) {
+            this.page.surroundings.tell(`trigger_sign_in_with_${method}`, { intent: this.asked.intent });
             return;
         }
-        const isFrame = this.page.surroundings.isFrame;
-        // At once, while the browser still sees the person's click.
-        const other = isFrame ? window.open("about:blank", "_blank", "popup,width=480,height=640") : null;
-        try {
-            const bound = await binding.newBinding();
-            if (bound === null || (isFrame && other === null)) {
-                throw new Error("The browser offers no hashes or no windows.");
-            }
-            const asked = {
-                method: provider, intent: this.asked.intent, code_challenge: bound.hash, code_challenge_method: "S256",
-            };
-            const answer = this.page.isGuest ? await this.page.hub.askAsUser("POST", "hub/auth/openid", asked)
-                : await this.page.hub.ask("POST", "hub/auth/openid", asked);
-            const begun = { challenge: answer.challenge_id, email: "", verifier: bound.verifier, method: provider };
-            if (other !== null) {
-                this.#waitForWindow(other, begun);
-                other.location.replace(answer.url);
-            } else {
-                binding.remember(this.page.hub.appKey, begun);
-                location.assign(answer.url);
-            }
-        } catch (failure) {
-            other?.close();
-            throw failure;
-        }
-    }
-
-    /**
-     * Goes on with what a provider's window brings back.
-     * @param {Window} other
-     * @param {{challenge: string, verifier: string, method: string}} begun
-     */
-    #waitForWindow(other, begun) {
         this.stop();
         this.#stopped = new AbortController();
-        addEventListener("message", (event) => {
-            if (event.source !== other || event.origin !== location.origin || event.data?.to !== "rownd-provider") {
-                return;
-            }
-            this.stop();
-            this.#finishProvider(String(event.data.link), begun).catch((failure) => this.#complain(failure));
-        }, { signal: this.#stopped.signal });
+        await provider.visit(this.page.hub, { method, intent: this.asked.intent },
+            { isGuest: this.page.isGuest, isFrame },
+            (begun, link) => this.#finishVisit(begun, link), this.#stopped.signal);
     }
 
     /**
@@ -345,45 +306,34 @@ export class SignIn {
      * @param {string} link empty if the provider did not sign in
      */
     async openProvider(link) {
-        const begun = binding.begun(this.page.hub.appKey);
-        if (begun?.method === undefined && window.opener !== null) {
-            // The window of a website's frame, which has a storage of its own.
-            window.opener.postMessage({ to: "rownd-provider", link }, location.origin);
-            window.close();
-            return;
-        }
-        if (begun?.method === undefined) {
+        const begun = provider.returned(this.page.hub.appKey, link);
+        if (begun === null) {
             show(text("provider.elsewhereTitle"), element("p", {}, text("provider.elsewhere")));
             return;
         }
         this.#showChoices();
-        await this.#finishProvider(link, begun).catch((failure) => this.#complain(failure));
+        await this.#finishVisit(begun, link);
     }
 
     /**
+     * @param {provider.Visit} begun
      * @param {string} link
-     * @param {{challenge: string, verifier: string, method?: string}} begun
      */
-    async #finishProvider(link, begun) {
-        binding.forget(this.page.hub.appKey);
-        if (link === "") {
-            this.#complain(new Refusal(400, { code: "E_PROVIDER", message: text("provider.failed") }));
-            return;
-        }
-        const bound = { challenge_id: begun.challenge, code_verifier: begun.verifier };
-        let answer;
+    async #finishVisit(begun, link) {
+        this.stop();
         try {
-            await this.page.hub.ask("POST", "hub/auth/complete", { ...bound, token: link });
-            answer = await this.page.hub.ask("POST", "hub/auth/challenge_status", bound);
+            if (link === "") {
+                throw new Refusal(400, { code: "E_PROVIDER", message: text("provider.failed") });
+            }
+            this.#done(begun.method, await provider.finish(this.page.hub, begun, link));
         } catch (failure) {
             if (failure instanceof Refusal && failure.code === "E_SIGN_IN_USER_NOT_FOUND") {
                 this.asked = { ...this.asked, intent: "sign_up", login_step: undefined };
                 this.#showChoices(text("provider.none"));
-                return;
+            } else {
+                this.#complain(failure);
             }
-            throw failure;
         }
-        this.#done(begun.method ?? "", answer);
     }
 
     /**

@@ -87,6 +87,7 @@ extension IdentityStore {
     func delete(_ id: String, of app: String) async throws -> [String: Int]? {
         try await database.write { connection in
             guard let user = try Self.user(id, of: app, in: connection) else { return nil }
+            try removeProofs(of: user, in: connection)
             var counts: [String: Int] = [:]
             for (name, table) in [
                 ("identifiers", "identityIdentifier"), ("passkeys", "identityPasskey"), ("sessions", "identitySession"),
@@ -101,6 +102,24 @@ extension IdentityStore {
             try connection.run("DELETE FROM identityPasskeyChallenge WHERE userID = ?", [id])
             counts["profiles"] = try connection.run("DELETE FROM identityUser WHERE id = ?", [id])
             return counts
+        }
+    }
+
+    /// Removes the sign-ins that wait for a user whom another service has named.
+    private func removeProofs(of user: IdentityUser, in connection: any SQLConnection) throws {
+        let known = try connection.rows(
+            "SELECT kind, value FROM identityIdentifier WHERE userID = ?", [user.id]
+        ).map { [try $0["kind"], try $0["value"]] as [String] }
+        let waiting = try connection.rows(
+            "SELECT hash, proven FROM identityChallenge WHERE appID = ? AND proven IS NOT NULL", [user.appID])
+        for row in waiting {
+            let identity = try JSONDecoder().decode(ProvenIdentity.self, from: row["proven"])
+            guard
+                known.contains(["issuer:\(identity.issuer)", identity.subject])
+                    || identity.email.map({ known.contains(["email", $0]) }) ?? false
+            else { continue }
+            let hash: Data = try row["hash"]
+            try connection.run("DELETE FROM identityChallenge WHERE hash = ?", [hash])
         }
     }
 
