@@ -23,6 +23,7 @@ from mail_server import PASSWORD, MailServer
 from service import Service, countersign
 
 SITE = Path(__file__).with_name("django_site.py")
+OPENID = {"method": "google", "client_id": "web-client", "secret_file": "/etc/countersign/google"}
 CLAIM = "https://auth.rownd.io/"
 
 
@@ -99,7 +100,16 @@ def test_a_sender_uses_the_signing_api_with_the_token_of_a_sign_in(hub: App) -> 
     # Neither a guest nor an address that is no user's, nor an ended session.
     guest = hub.call("POST", "hub/auth/init", {"is_anonymous": True}).json()["auth_tokens"]
     stranger = hub.sign_in("stranger@example.org")
-    for token in (guest["access_token"], stranger["access_token"], signed_in["access_token"][:-6] + "AAAAAA"):
+    # Nor an address that the application's server gives to a user who has not proven it.
+    claimed = hub.call("POST", "hub/auth/init", {"is_anonymous": True}).json()["auth_tokens"]["access_token"]
+    user = jwt.decode(claimed, options={"verify_signature": False})[CLAIM + "app_user_id"]
+    hub.service.account("Eli Sender", "eli@example.org")
+    assert hub.call("PUT", f"applications/{hub.id}/users/{user}/data", {"data": {"email": "eli@example.org"}},
+                    secret=True).status_code == 200
+    assert hub.call("GET", f"me/applications/{hub.id}/data", token=claimed).json()["data"]["email"] == "eli@example.org"
+    assert requests.get(f"{hub.service.base}/oauth/userinfo", headers={"Authorization": f"Bearer {claimed}"},
+                        timeout=30).status_code == 401
+    for token in (claimed, guest["access_token"], stranger["access_token"], signed_in["access_token"][:-6] + "AAAAAA"):
         refused = requests.get(envelopes, headers={"Authorization": f"Bearer {token}"}, timeout=30)
         assert (refused.status_code, refused.json()["errorCode"]) == (401, "AUTHORIZATION_INVALID_TOKEN")
     # The operator may keep an application away from documents.
@@ -292,6 +302,14 @@ def test_applications_are_made_listed_changed_and_deleted(tmp_path: Path) -> Non
     for text, said in [
         ('{"colour": "red"}', "“colour”"), ('{"origins": ["shop.example"]}', "shop.example"), ("x", "cannot be read"),
         ('{"schema": {"email": {"writer": "user"}}}', "“email”"), ('{"guests": "no"}', "guests"),
+        *((json.dumps({"providers": [OPENID | wrong]}), said) for wrong, said in [
+            ({"method": "facebook"}, "“facebook”"), ({"issuer": "https://" + "a" * 500}, "“https://aaa"),
+            ({"issuer": "https://accounts.example.com/"}, "“https://accounts.example.com/”"),
+            ({"issuer": "ftp://accounts.example.com"}, "“ftp:"), ({"client_id": ""}, "client_id"),
+            ({"app_client_ids": ["x"] * 21}, "20 app_client_ids"), ({"secret_file": "secret"}, "secret_file"),
+            ({"team_id": "TEAM"}, "key_id"), ({"colour": "red"}, "“colour”"),
+        ]),
+        (json.dumps({"providers": [OPENID, OPENID]}), "twice"),
     ]:
         file.write_text(text)
         run = countersign("identity", "app", "settings", made["appId"], "--data", service.data, "--set", file)

@@ -115,6 +115,9 @@ def test_only_the_browser_that_began_finishes_and_only_once(service_app: App, pr
     for guess in (state, "123456"):
         assert sign_in.complete(guess).status_code == 400
     assert service_app.call("POST", "hub/auth/challenge_resend", {"challenge_id": sign_in.challenge}).status_code == 400
+    opened = service_app.call("GET", f"hub/auth/magic/{state}", x_rownd_magic_allow_exp="true",
+                              x_countersign_code_verifier=sign_in.verifier)
+    assert opened.status_code == 401
     assert sign_in.status().json() == {"status": "pending"}
     back = sign_in.back()
     link = link_in(requests.get(back, timeout=30, allow_redirects=False))
@@ -160,7 +163,9 @@ def test_codes_states_and_keys_that_are_not_the_providers_are_refused(
         assert requests.get(callback + query, timeout=30, allow_redirects=False).status_code == 404
     refused = service_app.call("POST", "hub/auth/openid", {"method": "apple", "code_challenge": "x"})
     assert (refused.status_code, refused.json()["code"]) == (400, "E_PROVIDER")
-    assert service_app.call("POST", "hub/auth/openid", {"method": "google"}).status_code == 400
+    for wish in ({}, {"code_challenge": "x" * 43, "code_challenge_method": "plain"}):
+        assert service_app.call("POST", "hub/auth/openid", {"method": "google"} | wish).status_code == 400
+    assert requests.post(callback, json={"state": "x", "code": "y"}, timeout=30).status_code == 415
 
 
 def test_metadata_of_another_issuer_and_a_silent_provider_are_refused(

@@ -154,14 +154,12 @@ public struct IdentityService: Sendable {
         return caller
     }
 
-    /// Returns the guest who calls, and whose data a sign-in keeps; `nil` for anybody else.
+    /// Returns the user whose token a sign-in has, if it has one. The store keeps the data of a guest of the same
+    /// application, and nobody else's.
     ///
     /// - Throws: ``HubError`` 401 for a token that is not valid, so that the client renews it and no data is lost
-    func guestID(of call: ServiceCall, in app: IdentityApp) async throws -> String? {
-        guard call.headers.bearer != nil else { return nil }
-        let caller = try await caller(of: call)
-        guard caller.app.id == app.id, caller.user.isAnonymous else { return nil }
-        return caller.user.id
+    func guestID(of call: ServiceCall) async throws -> String? {
+        call.headers.bearer == nil ? nil : try await caller(of: call).user.id
     }
 
     /// Returns the e-mail address that a token's user has proven; `nil` if the token is not valid, its session has

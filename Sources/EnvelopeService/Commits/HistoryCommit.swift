@@ -93,8 +93,7 @@ struct HistoryCommit: Sendable {
 
     /// Returns the digest of the request that would create a device's envelope, so that the request is recognized as a
     /// repetition.
-    private func request(creating envelope: Envelope) async throws -> BlobHash? {
-        guard envelope.definition.transactionID != nil else { return nil }
+    private func request(creating envelope: Envelope) async throws -> BlobHash {
         var documents: [DocumentID: Data] = [:]
         for document in envelope.documents { documents[document.id] = try await ledger.blobs.data(document.blob) }
         let request = Wire.EnvelopeDefinition(requesting: envelope.definition, sending: true) {

@@ -63,7 +63,7 @@ struct OpenIDRoutes {
         let secrets = try await store.add(
             Challenge(
                 appID: app.id, address: "openid:\(Secret.random().text)", binding: binding,
-                guestID: try await service.guestID(of: call, in: app), intent: body.intent()),
+                guestID: try await service.guestID(of: call), intent: body.intent()),
             life: service.configuration.challengeLife, tries: 1, pending: sealed, at: date)
         let challenge = Base64URL.encode(SHA256.hash(data: Data(pending.verifier.utf8)))
         var items = [
@@ -80,7 +80,7 @@ struct OpenIDRoutes {
         let date = service.now()
         try await attempts.countAttempt(from: call.remoteAddress, at: date)
         let answer = try await parameters(call)
-        guard let state = answer["state"], state.utf8.count <= 100,
+        guard let state = answer["state"],
             let taken = try await store.take(state: Secret(text: state), at: date),
             let app = try await store.app(taken.appID),
             let pending = try? JSONDecoder().decode(
@@ -92,7 +92,7 @@ struct OpenIDRoutes {
                 "Go back to where you wanted to sign in, and begin again.", status: 404)
         }
         let page = "\(service.issuer)/web_app?app_key=\(app.key)"
-        guard let code = answer["code"], answer["error"] == nil, answer["iss"] ?? provider.issuer == provider.issuer
+        guard let code = answer["code"], answer["iss"] ?? provider.issuer == provider.issuer
         else { return .seeOther("\(page)#openid_failed") }
         do {
             let proven = try await identity(code, pending, provider, at: date)

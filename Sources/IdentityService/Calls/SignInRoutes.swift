@@ -57,7 +57,7 @@ struct SignInRoutes {
         let intent = try body.intent()
         let challenge = Challenge(
             appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
-            guestID: try await service.guestID(of: call, in: app), intent: intent, redirect: redirect)
+            guestID: try await service.guestID(of: call), intent: intent, redirect: redirect)
         let date = service.now()
         try await attempts.countCode(for: email, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(

@@ -56,7 +56,7 @@ struct TokenRoutes {
                 401, "E_ID_TOKEN", "The token cannot be validated by any issuer that the application trusts.")
         }
         // Apps send whatever token they have; one that has expired is no reason to refuse another service's.
-        let guestID = try? await service.guestID(of: call, in: app)
+        let guestID = try? await service.guestID(of: call)
         let result = try await service.stores.identity.signIn(
             ProvenIdentity(
                 issuer: issuer.issuer, subject: claims.subject.value,
@@ -69,7 +69,7 @@ struct TokenRoutes {
 
     /// Returns the application's provider that a token names, with its keys of now, for each of its client ids.
     private func providers(of token: String, _ app: IdentityApp) async -> [TrustedIssuer] {
-        guard !app.settings.providers.isEmpty, let directory = service.providers,
+        guard let directory = service.providers,
             let header = TokenHeader(of: token), let issuer = ForeignToken.issuer(of: token)
         else { return [] }
         var trusted: [TrustedIssuer] = []

@@ -45,8 +45,7 @@ extension IdentityStore {
             }
             let known = try Self.user(email: challenge.address, of: app.id, in: connection)
             guard known != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else { return .noUser }
-            let guest = try challenge.guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
-                .flatMap { $0.isAnonymous ? $0 : nil }
+            let guest = try Self.guest(challenge.guestID, of: app, in: connection)
             var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
             guard user.body.isEnabled else { return .disabled }
             if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
@@ -80,8 +79,7 @@ extension IdentityStore {
                 user.body.data = data
             }
             guard user.body.isEnabled else { return .disabled }
-            let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
-                .flatMap { $0.isAnonymous ? $0 : nil }
+            let guest = try Self.guest(guestID, of: app, in: connection)
             if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
             return try Self.begin(&user, isNew: id == nil, of: app, visit, life: life, in: connection)
         }
@@ -111,8 +109,7 @@ extension IdentityStore {
             [app.id, kind, subject])
         let byMail = try email.flatMap { try Self.user(email: $0, of: app.id, in: connection) }
             .flatMap { $0.isVerified ? $0 : nil }
-        let guest = try guestID.flatMap { try Self.user($0, of: app.id, in: connection) }
-            .flatMap { $0.isAnonymous ? $0 : nil }
+        let guest = try Self.guest(guestID, of: app, in: connection)
         let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
         guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
         var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
@@ -130,6 +127,14 @@ extension IdentityStore {
         }
         return try Self.begin(
             &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+    }
+
+    /// Returns the guest with an id; `nil` for a user who has an account, and for another application's.
+    private static func guest(
+        _ id: String?, of app: IdentityApp, in connection: any SQLConnection
+    ) throws -> IdentityUser? {
+        guard let id, let user = try user(id, of: app.id, in: connection), user.isAnonymous else { return nil }
+        return user
     }
 
     /// Makes a guest's data the user's, where the user has nothing, and removes the guest.

@@ -304,6 +304,26 @@ struct ProofTests {
         #expect(try await scene.events == [])
     }
 
+    @Test("A signed-in recipient learns nothing of a draft, and gets no page of a person whose host they are")
+    func draftsAndHosts() async throws {
+        var bo = LinkScene.bo
+        bo.clientUserID = "u-1"
+        let hosted = Recipient(
+            id: "2", name: "Cy Signer", email: "", kind: .inPersonSigner,
+            host: Recipient.Host(name: "Bo Host", email: "bo@example.org"))
+        let scene = try await LinkScene([bo, hosted], signedIn: Self.signedIn)
+        let definition = try await scene.envelope.definition
+        let draft = EnvelopeID(UUID())
+        _ = try await scene.ledger.create(
+            draft, definition, send: false,
+            CommandContext(
+                at: scene.stage.clock.now, actor: EventActor(kind: .sender, id: Stage.ada.userID, name: "Ada")))
+        await ask(scene, "bos-token", envelope: draft).expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST")
+        #expect(await ask(scene, "bos-token").status == 201)
+        await ask(scene, "bos-token", name: "Bo Host")
+            .expectRefusal(400, "UNKNOWN_ENVELOPE_RECIPIENT", containing: "of their own")
+    }
+
     @Test("A signed-in recipient gets their own page only, and nothing else of the account")
     func onlyThePage() async throws {
         let scene = try await LinkScene(signedIn: Self.signedIn)
