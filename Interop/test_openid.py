@@ -219,6 +219,10 @@ def test_an_apps_identity_token_is_exchanged_with_the_providers_keys_of_now(
         == SignIn(service_app).finish()["app_user_id"]
     for wrong in ({"aud": "android-client"}, {"aud": "ios-client", "exp": int(time.time()) - 5}):
         assert service_app.call("POST", "hub/auth/token", {"id_token": provider.token(**wrong)}).status_code == 401
+    # Another provider's token for the same client: nobody even asks for its keys.
+    with OpenIDProvider() as other:
+        answer = service_app.call("POST", "hub/auth/token", {"id_token": other.token(aud="ios-client")})
+        assert answer.status_code == 401 and other.fetched == []
 
 
 def test_a_guest_keeps_what_they_entered(service_app: App, provider: OpenIDProvider) -> None:
