@@ -179,8 +179,9 @@ class Plain:
 
 
 def updated(data: bytes, edit: Update) -> bytes:
-    """The data with what `edit` does to it as an update."""
+    """The data with what `edit` does to it as an update, and with the dates that it had."""
     writer = IncrementalPdfFileWriter(io.BytesIO(data), strict=False)
+    writer._update_meta = lambda: None  # else a case is another one when the second ends
     edit(writer)
     out = io.BytesIO()
     writer.write(out)

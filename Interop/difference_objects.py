@@ -1,12 +1,13 @@
 """Evidence for the decades, metadata, and objects that serve two masters."""
 
+import io
+import re
+
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.generic import pdf_name
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import PdfTimeStamper, fields
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
-
-import io
 
 from difference_files import Maker, Plain, box, case, filling, picture, text_field, titled, updated
 
@@ -21,6 +22,15 @@ XMP = (b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.o
 
 def stream(data: bytes, **entries) -> generic.StreamObject:
     return generic.StreamObject({pdf_name("/" + key): value for key, value in entries.items()}, stream_data=data)
+
+
+def redated(writer: IncrementalPdfFileWriter) -> None:
+    """Changes the date in the document's metadata."""
+    packet = writer.root["/Metadata"]
+    dated = re.sub(rb'ModifyDate="[^"]*"', b'ModifyDate="2049-01-02T03:04:05+00:00"', packet.data)
+    assert dated != packet.data
+    writer.root["/Metadata"] = writer.add_object(stream(dated, Type=pdf_name("/Metadata"), Subtype=pdf_name("/XML")))
+    writer.update_root()
 
 
 # Evidence
@@ -300,6 +310,11 @@ for words, value in SAMPLES.items():
             writer.update_container(writer.root["/Blah"])
 
         return updated(maker.sign(ONE.data(), "Sig1", before=blah(value)), again)
+
+
+@case("a dictionary with a reference to the catalog, then the document's date changed")
+def _(maker: Maker) -> bytes:
+    return updated(maker.sign(ONE.data(), "Sig1", before=blah(SAMPLES["a dictionary with a reference"])), redated)
 
 
 @case("stream replaced by its dictionary")
