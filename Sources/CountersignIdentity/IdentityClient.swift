@@ -24,6 +24,8 @@ public final class IdentityClient: Sendable {
     let board: Board<IdentitySnapshot>
     let announcements: EventBoard
     let wait: @Sendable (TimeInterval) async throws -> Void
+    /// Hears of what other processes store in the folder; `nil` if it cannot.
+    private let watch: FolderWatch?
     /// Counts sign-ins that were begun and sign-outs. What arrives for an earlier one is dropped.
     private let generations = Locked(0)
 
@@ -68,6 +70,7 @@ public final class IdentityClient: Sendable {
             board.update { $0.take(news) }
             if case .saved(let data) = news { announcements.announce(.userDataSaved(data)) }
         }
+        watch = Self.watch(configuration.folder, board, tokens, profile)
         let state = IdentityState()
         self.state = state
         let snapshots = board.values()
@@ -157,6 +160,30 @@ public final class IdentityClient: Sendable {
     public func addEventHandler(_ handler: any IdentityEventHandler) { announcements.add(handler) }
 
     // MARK: Inside
+
+    private static func watch(
+        _ folder: URL, _ board: Board<IdentitySnapshot>, _ tokens: TokenKeeper, _ profile: ProfileKeeper
+    ) -> FolderWatch? {
+        let looks = Locked(false)
+        return try? FolderWatch(folder) {
+            // A look that has not begun yet will see this change as well.
+            let isAlone = looks.withLock { isWaiting in
+                defer { isWaiting = true }
+                return !isWaiting
+            }
+            guard isAlone else { return }
+            Task {
+                looks.withLock { $0 = false }
+                // Before the start, nothing is known.
+                guard board.value.phase != .unknown else { return }
+                // A store that cannot be read now is read again when a token is needed.
+                let session: StoredSession?
+                do { session = try await tokens.session() } catch { return }
+                await profile.use(session)
+                await profile.lookAgain()
+            }
+        }
+    }
 
     func newGeneration() -> Int {
         generations.withLock { number in

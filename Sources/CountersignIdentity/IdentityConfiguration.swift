@@ -49,6 +49,43 @@ public struct IdentityConfiguration: Sendable {
         wallClock = { Date() }
     }
 
+    /// Makes a configuration for an app and its extensions, which share the session and the profile.
+    ///
+    /// Each of them makes it with the same group. What one stores, the others' ``IdentityClient/state`` shows at once.
+    /// On Apple's systems the group is an entry of the entitlement `com.apple.security.application-groups`, which is
+    /// also the Keychain's access group there; elsewhere it names a folder of the user's data.
+    ///
+    /// - Parameter group: such as `group.com.example.shop`
+    /// - Throws: ``IdentityError/invalidConfiguration(what:)`` for a text that is no name of a group, or for a group
+    ///   that the program does not belong to
+    public static func shared(
+        server: URL, appKey: String, group: String, transport: (any HTTPTransport)? = nil
+    ) throws(IdentityError) -> IdentityConfiguration {
+        let isName =
+            (1...155).contains(group.utf8.count) && !group.hasPrefix(".")
+            && group.utf8.allSatisfy { byte in
+                byte == 0x2D || byte == 0x2E || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte)
+            }
+        guard isName else {
+            throw .invalidConfiguration(what: "“\(group.prefix(100))” is not a group such as group.com.example.shop")
+        }
+        #if canImport(Darwin)
+            let found = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: group)
+            guard let container = found else {
+                throw .invalidConfiguration(what: "the program does not belong to the app group \(group)")
+            }
+            let credentials = KeychainCredentialStore(service: "CountersignIdentity", accessGroup: group)
+            let folder = container.appending(path: "CountersignIdentity", directoryHint: .isDirectory)
+        #else
+            let folder = defaultFolder.deletingLastPathComponent()
+                .appending(path: "\(group)/CountersignIdentity", directoryHint: .isDirectory)
+            let credentials: (any CredentialStore)? = nil
+        #endif
+        return IdentityConfiguration(
+            server: server, appKey: appKey, folder: folder, credentials: credentials, transport: transport)
+    }
+
     private static var defaultFolder: URL {
         let found = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
         return (found ?? URL.homeDirectory.appending(path: ".local/share"))

@@ -4,6 +4,18 @@ import Testing
 
 @testable import CountersignIdentity
 
+extension IdentityClient {
+    /// Whether the state becomes what is expected, within half a minute.
+    fileprivate func comes(_ expected: @escaping @Sendable (IdentitySnapshot) -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < end {
+            if expected(snapshot) { return true }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return false
+    }
+}
+
 @Suite("Processes that share a session", .serialized)
 struct SharedSessionTests {
     let scene = IdentityScene(sharedFile: true)
@@ -43,6 +55,59 @@ struct SharedSessionTests {
             #expect(text == "1 signed in\n")
         }
         #expect(try await scene.hub.change { $0.refreshes } == 1)
+    }
+
+    @Test("What one process stores, the others show without being asked; no process loses another's changes")
+    func profile() async throws {
+        let identity = try await scene.signedIn()
+        let processes = try (0..<3).map { _ in try process("set", 12) }
+        var expected: [String: JSONValue] = [:]
+        for (process, output) in processes {
+            for index in 0..<12 {
+                #expect(try await identity.user.set("own_\(index)", to: .integer(index)) == .saved)
+                expected["own_\(index)"] = .integer(index)
+                expected["p\(process.processIdentifier)_\(index)"] = .integer(index)
+            }
+            #expect(String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self) == "done\n")
+            process.waitUntilExit()
+        }
+        let all = expected
+        await #expect(identity.comes { $0.data == all })
+        #expect(try await scene.hub.change { $0.users["ada"]?.data.count } == 48)
+        let (last, output) = try process("signout", 0)
+        _ = try output.fileHandleForReading.readToEnd()
+        last.waitUntilExit()
+        await #expect(identity.comes { $0.phase == .signedOut && $0.data.isEmpty })
+    }
+
+    @Test("A sign-in of one process shows in one that runs already, and before its start nothing does")
+    func signIn() async throws {
+        let waiting = try IdentityClient(try scene.configuration())
+        let running = try await scene.app()
+        #expect(running.snapshot.phase == .signedOut)
+        _ = try await scene.signedIn("bo")
+        await #expect(running.comes { $0.phase == .signedIn && $0.userID == "bo" })
+        #expect(waiting.snapshot.phase == .unknown)
+    }
+
+    @Test(
+        "A group is a name, not a path",
+        arguments: ["", "..", ".x", "a/b", "../x", "a b", "group.ex\u{E4}mple", String(repeating: "g", count: 156)])
+    func noGroup(name: String) throws {
+        let server = try #require(URL(string: "https://hub.example"))
+        #expect(throws: IdentityError.self) {
+            try IdentityConfiguration.shared(server: server, appKey: "key", group: name)
+        }
+    }
+
+    @Test("A group's processes have one folder, and another group another")
+    func group() throws {
+        let server = try #require(URL(string: "https://hub.example"))
+        let folders = try ["group.example.shop", "group.example.shop", "group.example.till"].map {
+            try IdentityConfiguration.shared(server: server, appKey: "key", group: $0).folder.path
+        }
+        #expect(folders[0] == folders[1] && folders[0].hasSuffix("/group.example.shop/CountersignIdentity"))
+        #expect(folders[2] != folders[0])
     }
 
     @Test("Killed in the middle of a refresh 200 times, the user is never locked out")

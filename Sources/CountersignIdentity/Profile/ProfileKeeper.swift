@@ -1,3 +1,4 @@
+import ClientSupport
 import Foundation
 import RowndDialect
 
@@ -18,6 +19,8 @@ actor ProfileKeeper {
     private let tokens: TokenKeeper
     private let changed: @Sendable (ProfileNews) -> Void
     private let wait: @Sendable (TimeInterval) async throws -> Void
+    /// Processes that share the profile send one after the other, so that no older value arrives after a newer one.
+    private let sends: FileLock
 
     private var session: StoredSession?
     private var profile: SavedProfile?
@@ -42,6 +45,7 @@ actor ProfileKeeper {
         self.encryptedFields = encryptedFields
         self.wait = wait
         self.changed = changed
+        sends = FileLock(file: configuration.folder.appending(path: "\(configuration.scope).send-lock"))
         configuredFields = configuration.encryptedFields
     }
 
@@ -57,6 +61,15 @@ actor ProfileKeeper {
         await show()
     }
 
+    /// Shows what another process has stored.
+    func lookAgain() async {
+        guard let session else { return }
+        let stored = files.profile(of: session.userID)
+        guard stored != profile else { return }
+        profile = stored
+        await show()
+    }
+
     // MARK: Loading
 
     /// Loads the schema and the profile, and sends what waits.
@@ -67,7 +80,7 @@ actor ProfileKeeper {
         let answer = try await hub.answer(
             HubProfile.self, .get, ["me", "applications", session.appID, "data"], bearer: token)
         guard self.session?.id == session.id else { throw .sessionEnded }
-        try await take(answer.data, without: nil)
+        try await take(answer.data, without: nil, of: session)
         if profile?.changes.isEmpty == false { await send() }
     }
 
@@ -109,10 +122,10 @@ actor ProfileKeeper {
     private func apply(
         _ change: ProfileChange, _ session: StoredSession
     ) async throws(IdentityError) -> SaveOutcome {
-        guard self.session?.id == session.id, var profile else { throw .sessionEnded }
-        profile.changes.append(change)
-        try files.keep(profile)
-        self.profile = profile
+        guard self.session?.id == session.id else { throw .sessionEnded }
+        let changed = try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
+        guard self.session?.id == session.id else { return .queued }
+        profile = changed
         await show()
         while true {
             let isEmpty = await sent()
@@ -129,7 +142,7 @@ actor ProfileKeeper {
     private func sent() async -> Bool {
         guard let session else { return false }
         if let sending, sending.session == session.id { return await sending.task.value }
-        let task = Task { await self.sendAll(session) }
+        let task = Task { (try? await self.sends.hold { await self.sendAll(session) }) ?? false }
         sending = (session.id, task)
         let isEmpty = await task.value
         if sending?.session == session.id { sending = nil }
@@ -138,18 +151,19 @@ actor ProfileKeeper {
     }
 
     private func sendAll(_ session: StoredSession) async -> Bool {
+        await lookAgain()
         while self.session?.id == session.id, let change = profile?.changes.first {
             do throws(IdentityError) {
                 let answer = try await send(change, session)
                 guard self.session?.id == session.id else { return false }
                 pause = 1
-                try await take(answer, without: change.id)
+                try await take(answer, without: change.id, of: session)
                 changed(.saved(await shown().data))
             } catch {
                 guard self.session?.id == session.id else { return false }
                 if case .refused = error, !error.isTemporary {
                     failures[change.id] = error
-                    await drop(change)
+                    await drop(change, of: session)
                     changed(.failed(error))
                 } else {
                     changed(.failed(error))
@@ -176,19 +190,22 @@ actor ProfileKeeper {
         }
     }
 
-    private func take(_ data: [String: JSONValue], without id: UUID?) async throws(IdentityError) {
-        guard var profile else { return }
-        profile.data = data
-        profile.changes.removeAll { $0.id == id }
-        try files.keep(profile)
-        self.profile = profile
+    private func take(
+        _ data: [String: JSONValue], without id: UUID?, of session: StoredSession
+    ) async throws(IdentityError) {
+        let stored = try await files.changeProfile(of: session.userID) { profile in
+            profile.data = data
+            profile.changes.removeAll { $0.id == id }
+        }
+        guard self.session?.id == session.id else { return }
+        profile = stored
         await show()
     }
 
-    private func drop(_ change: ProfileChange) async {
+    private func drop(_ change: ProfileChange, of session: StoredSession) async {
         profile?.changes.removeAll { $0.id == change.id }
         // If the file cannot be written, the change is sent and refused once more after the next start.
-        if let profile { try? files.keep(profile) }
+        _ = try? await files.changeProfile(of: session.userID) { $0.changes.removeAll { $0.id == change.id } }
         await show()
     }
 

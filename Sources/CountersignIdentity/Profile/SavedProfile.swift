@@ -49,10 +49,12 @@ struct SavedFacts: Sendable, Hashable, Codable {
 struct StateFiles: Sendable {
     private let folder: URL
     private let scope: String
+    private let profileLock: FileLock
 
     init(_ configuration: IdentityConfiguration) {
         folder = configuration.folder
         scope = configuration.scope
+        profileLock = FileLock(file: folder.appending(path: "\(scope).profile-lock"))
     }
 
     func makeFolder() throws(IdentityError) {
@@ -70,7 +72,23 @@ struct StateFiles: Sendable {
         return found
     }
 
-    func keep(_ profile: SavedProfile) throws(IdentityError) { try write(profile, Self.name(profile.userID)) }
+    /// Changes a user's profile as the last process left it, and stores it.
+    ///
+    /// - Returns: the changed profile
+    func changeProfile(
+        of userID: String, _ change: @escaping @Sendable (inout SavedProfile) -> Void
+    ) async throws(IdentityError) -> SavedProfile {
+        do {
+            return try await profileLock.hold {
+                var profile = profile(of: userID)
+                change(&profile)
+                try write(profile, Self.name(userID))
+                return profile
+            }
+        } catch {
+            throw IdentityError(supporting: error)
+        }
+    }
 
     private static func name(_ userID: String) -> String { "profile-" + IdentityConfiguration.digest(userID) }
 
