@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from inbox import Inbox
 from service import Service, countersign
+from text_gateway import TextGateway
 
 PICTURES = os.environ.get("COUNTERSIGN_PICTURES")
 
@@ -34,8 +35,11 @@ class Identity:
     """A service with an application, reached by name: browsers bind passkeys to names only."""
 
     def __init__(self, folder: Path, *origins: str):
+        folder.mkdir(exist_ok=True)
+        self.texts = TextGateway()
         self.service = Service(
-            folder / "data", "--identity-attempts", "5000", "--allow-network", "127.0.0.1/32", "--allow-identity-http")
+            folder / "data", "--identity-attempts", "5000", "--allow-network", "127.0.0.1/32", "--allow-identity-http",
+            "--identity-texts", "1000", *self.texts.options(folder))
         self.base = f"http://localhost:{self.service.port}"
         self.service.options += ("--public-url", self.base)
         self.service.start()

@@ -119,6 +119,63 @@ def test_five_wrong_codes_end_the_sign_in(identity, window, address):
     assert violations(page) == []
 
 
+def test_a_phone_number_signs_in_and_gets_an_address(identity, window, address):
+    page, width, inbox = window.page, window.width, identity.inbox(address)
+    number = f"+4179{uuid.uuid4().int % 10_000_000:07}"
+    page.goto(identity.page)
+    page.get_by_role("button", name="Use a phone number").click()
+    expect(page.get_by_label("Phone number")).to_be_focused()
+    page.get_by_label("Phone number").fill("079 123")
+    page.get_by_role("button", name="Continue", exact=True).click()
+    expect(page.get_by_role("alert").filter(has_text="with the country's code")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"phone-{width}")
+    page.get_by_label("Phone number").fill(f"{number[:3]} {number[3:5]} {number[5:]}")
+    page.get_by_role("button", name="Continue", exact=True).click()
+    expect(page.get_by_role("heading", name="Check your phone")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"phone-code-{width}")
+    enter(page, identity.texts.code(number))
+    expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+    expect(page.get_by_text(number)).to_be_visible()
+    keep(page, f"phone-account-{width}")
+    # The account gets an e-mail address, which signs in afterwards.
+    page.get_by_role("button", name="Add an e-mail address").click()
+    expect(page.get_by_role("heading", name="Add an e-mail address")).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"add-address-{width}")
+    ask(page, address)
+    enter(page, inbox.next().code)
+    expect(page.get_by_text(address)).to_be_visible()
+    expect(page.get_by_text(number)).to_be_visible()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="Sign in again").click()
+    ask(page, address)
+    enter(page, inbox.next().code)
+    expect(page.get_by_text(number)).to_be_visible()
+
+
+def test_an_address_of_another_account_is_not_added(identity, window, address):
+    page, inbox = window.page, identity.inbox(address)
+    number = f"+4178{uuid.uuid4().int % 10_000_000:07}"
+    page.goto(identity.page)
+    ask(page, address)
+    enter(page, inbox.next().code)
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.goto(identity.page)
+    page.get_by_role("button", name="Use a phone number").click()
+    page.get_by_label("Phone number").fill(number)
+    page.get_by_role("button", name="Continue", exact=True).click()
+    enter(page, identity.texts.code(number))
+    page.get_by_role("button", name="Add an e-mail address").click()
+    ask(page, address)
+    enter(page, inbox.next().code)
+    expect(page.get_by_role("alert").filter(has_text="This belongs to another account")).to_be_visible()
+    page.get_by_role("button", name="Sign in another way").click()
+    page.get_by_role("button", name="Back").click()
+    expect(page.get_by_text(number)).to_be_visible()
+
+
 def test_a_passkey_is_added_and_signs_in(identity, window, address):
     page = window.page
     authenticator(page)

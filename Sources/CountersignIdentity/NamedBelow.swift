@@ -3,6 +3,7 @@
 @_exported import enum ClientSupport.ClientError
 @_exported import protocol ClientSupport.CredentialStore
 @_exported import struct ClientSupport.FileCredentialStore
+@_exported import protocol ClientSupport.AuthorizationPresenter
 @_exported import protocol ClientSupport.HTTPTransport
 @_exported import class ClientSupport.URLSessionTransport
 @_exported import HTTPMessages

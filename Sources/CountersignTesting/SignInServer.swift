@@ -72,12 +72,14 @@ public final class SignInServer: HTTPTransport {
         try await message(to: address).flatMap { try $0.link(box, base: url) }
     }
 
-    private func message(to address: String) async throws -> IdentityMailOrder? {
+    private func message(to address: String) async throws -> CodeMessage? {
         let jobs = service.stores.jobs
         let now = Date() + clock.withLock { $0 } + 1
-        var newest: IdentityMailOrder?
-        for job in try await jobs.claim(100, kinds: [.identityMail], except: [], by: "test", lease: 60, at: now) {
-            let order = try CanonicalJSON.value(IdentityMailOrder.self, from: job.payload)
+        var newest: CodeMessage?
+        for job in try await jobs.claim(
+            100, kinds: [.identityMail, .identityText], except: [], by: "test", lease: 60, at: now)
+        {
+            let order = try CanonicalJSON.value(CodeMessage.self, from: job.payload)
             if order.address == address { newest = order }
             try await jobs.finish(job, adding: [], at: now)
         }

@@ -62,7 +62,8 @@ public struct IdentityService: Sendable {
         let calls =
             AppRoutes(service: self).routes + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
             + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
-            + OpenIDRoutes(service: self).routes + PasskeyRoutes(service: self).routes
+            + OpenIDRoutes(service: self).routes + BrowserSignInRoutes(service: self).routes
+            + PasskeyRoutes(service: self).routes
             + PageRoutes(service: self).routes
         routes = calls.map(framed)
         table = RouteTable(routes)
@@ -154,18 +155,23 @@ public struct IdentityService: Sendable {
         return caller
     }
 
-    /// Returns the user whose token a sign-in has, if it has one. The store keeps the data of a guest of the same
-    /// application, and nobody else's.
+    /// Returns the guest whose token a sign-in has, if it has one: their data is kept. Whoever has an account may be
+    /// somebody else than the person who signs in, so only those who ask for it add the address to their account.
     ///
+    /// - Parameter adds: whether the person asks for it
     /// - Throws: ``HubError`` 401 for a token that is not valid, so that the client renews it and no data is lost
-    func guestID(of call: ServiceCall) async throws -> String? {
-        call.headers.bearer == nil ? nil : try await caller(of: call).user.id
+    func userID(of call: ServiceCall, adds: Bool = false) async throws -> String? {
+        guard adds || call.headers.bearer != nil else { return nil }
+        let user = try await caller(of: call).user
+        return adds || user.isAnonymous ? user.id : nil
     }
 
     /// Returns the e-mail address that a token's user has proven; `nil` if the token is not valid, its session has
     /// ended, the user has proven no address, or the application's users may not sign documents with its tokens.
     public func provenAddress(of token: String) async throws -> String? {
-        guard let caller = try await caller(token: token), caller.app.settings.signing, caller.user.isVerified else {
+        guard let caller = try await caller(token: token), caller.app.settings.signing,
+            caller.user.isEmailVerified
+        else {
             return nil
         }
         return caller.user.email
@@ -207,6 +213,8 @@ public struct IdentityService: Sendable {
         case .signedIn(let signedIn): return (signedIn, try await tokens(for: signedIn))
         case .pending, .unknown: throw HubError(400, "E_CHALLENGE", "There is no such sign-in any more.")
         case .noUser: throw HubError(400, "E_SIGN_IN_USER_NOT_FOUND", "There is no user with this address.")
+        case .taken: throw HubError(409, "E_ADDRESS_TAKEN", "This address belongs to another account.")
+        case .full: throw HubError(409, "E_ADDRESS_KNOWN", "The account already has an address of this kind.")
         case .disabled: throw HubError(403, "E_USER_DISABLED", "The application has disabled this user.")
         }
     }

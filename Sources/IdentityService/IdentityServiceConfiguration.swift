@@ -20,6 +20,10 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var codesPerAddress = 5
     /// Codes for one address in a window, for all networks together.
     public var codesFromEverywhere = 20
+    /// Whether somebody carries text messages to telephones (the jobs ``JobKind/identityText``).
+    public var sendsTextMessages = false
+    /// Text messages in a window, for one network and all numbers.
+    public var textMessagesPerNetwork = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
     /// How long a signing key makes tokens. It is published for twice as long.

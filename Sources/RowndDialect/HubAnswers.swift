@@ -45,7 +45,7 @@ package struct HubChallenge: Sendable, Hashable, Codable {
 }
 
 /// A sign-in through a provider: its id and the address to which the browser goes.
-package struct HubProviderSignIn: Sendable, Hashable, Codable {
+package struct HubVisit: Sendable, Hashable, Codable {
     package let challengeID: String
     package let url: String
 
@@ -69,6 +69,8 @@ package struct HubChallengeStatus: Sendable, Hashable, Codable {
     package var userID: String?
     package var appID: String?
     package var userType: String?
+    /// How the person signed in.
+    package var method: String?
 
     package init(status: String) {
         self.status = status
@@ -81,6 +83,7 @@ package struct HubChallengeStatus: Sendable, Hashable, Codable {
         case userID = "app_user_id"
         case appID = "app_id"
         case userType = "user_type"
+        case method = "sign_in_method"
     }
 }
 

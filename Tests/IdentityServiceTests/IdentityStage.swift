@@ -66,10 +66,12 @@ struct IdentityStage {
     /// Returns the newest message to an address, and takes all messages away.
     func message(to address: String) async throws -> (code: String, link: String?)? {
         let jobs = service.stores.jobs
-        var newest: IdentityMailOrder?
+        var newest: CodeMessage?
         let date = clock.now + 1
-        for job in try await jobs.claim(100, kinds: [.identityMail], except: [], by: "t", lease: 60, at: date) {
-            let order = try CanonicalJSON.value(IdentityMailOrder.self, from: job.payload)
+        for job in try await jobs.claim(
+            100, kinds: [.identityMail, .identityText], except: [], by: "t", lease: 60, at: date)
+        {
+            let order = try CanonicalJSON.value(CodeMessage.self, from: job.payload)
             if order.address == address { newest = order }
             try await jobs.finish(job, adding: [], at: date)
         }

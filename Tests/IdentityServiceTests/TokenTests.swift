@@ -208,7 +208,8 @@ struct ForgedTokenTests {
         let own = "https://sign.example.org"
         #expect(try await stage.call(.get, stage.data, token: try await token(signedIn, issuer: own)).status == 200)
         let foreign = IdentityUser(
-            id: signedIn.id, appID: stage.other.appId, createdAt: now, body: signedIn.body, email: nil, isVerified: true
+            id: signedIn.id, appID: stage.other.appId, createdAt: now, body: signedIn.body, email: nil,
+            isEmailVerified: true
         )
         for forged in [
             try await token(signedIn, issuer: "https://evil.example"), try await token(foreign, issuer: own),

@@ -25,7 +25,7 @@ public struct IdentityMailConsumer: JobConsumer {
     }
 
     public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
-        let order = try CanonicalJSON.value(IdentityMailOrder.self, from: job.payload)
+        let order = try CanonicalJSON.value(CodeMessage.self, from: job.payload)
         guard date.timeIntervalSince1970 < Double(order.endsAt) else {
             return .dead(because: "The code expired before the message could be sent.")
         }
@@ -40,7 +40,7 @@ public struct IdentityMailConsumer: JobConsumer {
         }
     }
 
-    private func message(_ order: IdentityMailOrder, _ job: Job, base: URL, at date: Date) throws -> MailMessage {
+    private func message(_ order: CodeMessage, _ job: Job, base: URL, at date: Date) throws -> MailMessage {
         let from = settings.from.address
         let letter = Letter(
             .signInCode, senderName: order.appName, senderEmail: from.description, recipientName: "",

@@ -32,6 +32,8 @@ public struct ServiceConfiguration: Sendable {
     public var envelopes = EnvelopeServiceConfiguration()
     /// How messages are sent; `nil` writes them as files into the data directory.
     public var mail: MailService?
+    /// Who carries text messages to telephones; `nil` for nobody, so that nobody signs in with a number.
+    public var texts: TextGateway?
     /// How jobs are run: messages, calls of webhooks, reminders.
     public var jobs = JobSettings()
     /// The fonts for values that the standard PDF fonts cannot show.

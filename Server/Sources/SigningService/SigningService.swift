@@ -84,8 +84,10 @@ public struct SigningService: Sendable {
             })
         let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
         let counts = SQLCallCountStore(database.sql)
+        var signIn = configuration.identity
+        signIn.sendsTextMessages = configuration.texts != nil
         identity = IdentityService(
-            configuration.identity,
+            signIn,
             stores: .init(
                 identity: IdentityStore(database.sql), counts: counts, jobs: queue, secrets: secrets),
             providers: .guarded(configuration.openIDProviders), base: { address.base },
@@ -169,26 +171,32 @@ public struct SigningService: Sendable {
             secrets: stores.secrets, transport: mail.transport, settings: mail.settings,
             base: { address.base.port == 0 ? nil : address.base })
         let wait = configuration.jobs.retryWait
+        var work: [JobKind: JobRunner.Work] = [
+            .published: .init(published, .own),
+            .timer: .init(
+                EnvelopeTimers(
+                    ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
+            .mail: .init(consumer, .mail.beginning(with: wait)),
+            .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
+            .hook: .init(
+                HookConsumer(stores: stores, timer: timer, sender: WebhookSender(configuration.receivers)),
+                .webhook.beginning(with: wait)),
+            .bulkSend: .init(BulkSendConsumer(envelopes), .own),
+            .identityMail: .init(codes, .mail.beginning(with: wait)),
+            .cleaning: .init(
+                Cleaning {
+                    try await envelopes.removeUnused()
+                    try await identity.removeExpired()
+                }, .own),
+        ]
+        if let gateway = configuration.texts {
+            let texts = IdentityTextConsumer(
+                secrets: stores.secrets, gateway: gateway, base: { address.base.port == 0 ? nil : address.base })
+            work[.identityText] = .init(texts, .mail.beginning(with: wait))
+        }
         return JobRunner(
-            stores.jobs,
-            work: [
-                .published: .init(published, .own),
-                .timer: .init(
-                    EnvelopeTimers(
-                        ledger: ledger, timer: timer, seal: { try await sealing.seal($0, in: ledger, at: $1) }), .own),
-                .mail: .init(consumer, .mail.beginning(with: wait)),
-                .webhook: .init(WebhookConsumer(webhooks), .webhook.beginning(with: wait)),
-                .hook: .init(
-                    HookConsumer(stores: stores, timer: timer, sender: WebhookSender(configuration.receivers)),
-                    .webhook.beginning(with: wait)),
-                .bulkSend: .init(BulkSendConsumer(envelopes), .own),
-                .identityMail: .init(codes, .mail.beginning(with: wait)),
-                .cleaning: .init(
-                    Cleaning {
-                        try await envelopes.removeUnused()
-                        try await identity.removeExpired()
-                    }, .own),
-            ], settings: configuration.jobs, bell: bell, now: configuration.envelopes.now, logger: logger)
+            stores.jobs, work: work, settings: configuration.jobs, bell: bell, now: configuration.envelopes.now,
+            logger: logger)
     }
 
     /// Envelopes and their histories.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Delivery
 import Foundation
 import IdentityService
 import SigningService
@@ -36,6 +37,20 @@ struct IdentityOptions: ParsableArguments {
     var identityCodesInAll = usual.codesFromEverywhere
 
     @Option(
+        help: ArgumentHelp(
+            "The address of a server that carries text messages, for codes to phone numbers.", valueName: "url"))
+    var textGateway: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the access token for the text gateway, read anew for each message.", valueName: "file"))
+    var textGatewayTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("How many text messages one network causes within the window.", valueName: "number"))
+    var identityTexts = usual.textMessagesPerNetwork
+
+    @Option(
         help: ArgumentHelp("How many sign-in calls one network may make within the window.", valueName: "number"))
     var identityAttempts = usual.attemptsPerNetwork
 
@@ -53,8 +68,21 @@ struct IdentityOptions: ParsableArguments {
         try check("identity-code-tries", identityCodeTries, 1...100)
         try check("identity-codes", identityCodes, 1...10_000)
         try check("identity-codes-in-all", identityCodesInAll, 1...10_000)
+        try check("identity-texts", identityTexts, 1...10_000)
+        guard textGateway == nil || gateway != nil else {
+            throw ValidationError("--text-gateway \"\(textGateway ?? "")\" is not https, or http to this machine.")
+        }
+        guard textGatewayTokenFile == nil || textGateway != nil else {
+            throw ValidationError("--text-gateway-token-file is for --text-gateway, which is missing.")
+        }
         try check("identity-attempts", identityAttempts, 1...1_000_000)
         try check("identity-window", identityWindow, 1...86_400, .seconds)
+    }
+
+    private var gateway: TextGateway? {
+        textGateway.flatMap { URL(string: $0) }.flatMap {
+            TextGateway($0, tokenFile: textGatewayTokenFile.map { URL(filePath: $0) })
+        }
     }
 
     func apply(to configuration: inout ServiceConfiguration) {
@@ -65,6 +93,8 @@ struct IdentityOptions: ParsableArguments {
         configuration.identity.codeTries = identityCodeTries
         configuration.identity.codesPerAddress = identityCodes
         configuration.identity.codesFromEverywhere = identityCodesInAll
+        configuration.texts = gateway
+        configuration.identity.textMessagesPerNetwork = identityTexts
         configuration.identity.attemptsPerNetwork = identityAttempts
         configuration.identity.attemptWindow = TimeInterval(identityWindow)
     }

@@ -9,16 +9,55 @@ extension IdentityClient {
     /// - Returns: the sign-in, to complete with the code
     public func requestSignIn(
         email: String, intent: SignInIntent? = nil, postSignInRedirect redirect: URL? = nil
-    ) async throws(IdentityError) -> EmailChallenge {
-        let email = email.trimmingCharacters(in: .whitespacesAndNewlines)
+    ) async throws(IdentityError) -> SignInChallenge {
+        try await begin(.email, email, intent, redirect, token: await guestToken())
+    }
+
+    /// Begins a sign-in by text message: the service sends a code to the number.
+    ///
+    /// - Parameter phone: the number, which begins with `+` and the country's code
+    /// - Returns: the sign-in, to complete with the code
+    /// - Throws: ``IdentityError/refused(status:code:message:)`` with the code `E_PHONE` if the service sends no text
+    ///   messages
+    public func requestSignIn(
+        phone: String, intent: SignInIntent? = nil
+    ) async throws(IdentityError) -> SignInChallenge {
+        try await begin(.phone, phone, intent, nil, token: await guestToken())
+    }
+
+    /// Gives the user who is signed in an e-mail address that signs them in as well, also after every device is lost.
+    ///
+    /// - Returns: the challenge; its completion is refused with the code `E_ADDRESS_TAKEN` if the address is another
+    ///   user's
+    public func add(email: String) async throws(IdentityError) -> SignInChallenge {
+        guard let token = try await accessToken() else { throw .signedOut }
+        return try await begin(.email, email, .signUp, nil, token: token, adds: true)
+    }
+
+    /// Gives the user who is signed in a phone number that signs them in as well.
+    public func add(phone: String) async throws(IdentityError) -> SignInChallenge {
+        guard let token = try await accessToken() else { throw .signedOut }
+        return try await begin(.phone, phone, .signUp, nil, token: token, adds: true)
+    }
+
+    /// - Parameters:
+    ///   - token: of the user who asks; `nil` for none
+    ///   - adds: whether that user gets one address more
+    private func begin(
+        _ method: SignInMethod, _ address: String, _ intent: SignInIntent?, _ redirect: URL?, token: String?,
+        adds: Bool = false
+    ) async throws(IdentityError) -> SignInChallenge {
+        let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
         let attempt = AuthorizationAttempt()
         let generation = newGeneration()
-        announcements.announce(.signInStarted(.email))
+        announcements.announce(.signInStarted(method))
         return try await reporting { () async throws(IdentityError) in
             var body: [String: JSONValue] = [
-                "email": .string(email), "continue_with_email": true, "code_challenge": .string(attempt.challenge),
+                method.rawValue: .string(address), "code_challenge": .string(attempt.challenge),
                 "code_challenge_method": "S256",
             ]
+            if method == .email { body["continue_with_email"] = true }
+            if adds { body["adds_address"] = true }
             if let intent { body["intent"] = .string(intent.rawValue) }
             if let redirect = redirect ?? configuration.postSignInRedirect {
                 body["return_url"] = .string(redirect.absoluteString)
@@ -26,21 +65,22 @@ extension IdentityClient {
             // The link may be opened after a restart of the app; only this app can use it.
             try await keepVerifier(attempt.verifier)
             let answer = try await hub.answer(
-                HubChallenge.self, .post, ["hub", "auth", "init"], .object(body), bearer: await guestToken())
+                HubChallenge.self, .post, ["hub", "auth", "init"], .object(body), bearer: token)
             try check(generation)
             guard let id = answer.challengeID, !id.isEmpty else {
                 throw .unreadableAnswer(what: "it has no challenge_id")
             }
             announcements.announce(.verificationStarted)
-            return EmailChallenge(
-                email: email, id: id, verifier: attempt.verifier, generation: generation, client: self)
+            return SignInChallenge(
+                address: address, method: method, id: id, verifier: attempt.verifier, generation: generation,
+                client: self)
         }
     }
 
     /// Signs in and returns how it went.
     ///
     /// - Parameters:
-    ///   - presenter: asks for a code; needed by ``SignInHint/email(_:)``
+    ///   - presenter: asks for a code; needed by ``SignInHint/email(_:)`` and ``SignInHint/phone(_:)``
     ///   - passkeys: shows the passkey sheet; needed by ``SignInHint/passkey``
     /// - Throws: ``IdentityError/invalidConfiguration(what:)`` if the hint's presenter is missing; any other error ends
     ///   the sign-in
@@ -54,19 +94,32 @@ extension IdentityClient {
             guard let passkeys else { throw .invalidConfiguration(what: "a passkey needs a PasskeyPresenter") }
             return try await signIn(with: passkeys)
         case .email(let address):
-            guard let presenter else { throw .invalidConfiguration(what: "a code needs a SignInPresenter") }
-            let challenge = try await requestSignIn(email: address, intent: intent)
-            var problem: IdentityError?
-            while let code = await presenter.code(sentTo: challenge.email, problem: problem) {
-                do throws(IdentityError) {
-                    return .signedIn(try await challenge.complete(code: code))
-                } catch {
-                    guard case .wrongCode = error else { throw failed(error) }
-                    problem = error
-                }
+            return try await signIn(presenter) { () async throws(IdentityError) in
+                try await requestSignIn(email: address, intent: intent)
             }
-            return .dismissed
+        case .phone(let number):
+            return try await signIn(presenter) { () async throws(IdentityError) in
+                try await requestSignIn(phone: number, intent: intent)
+            }
         }
+    }
+
+    /// Asks for the code of a challenge until it is right or the person gives up.
+    private func signIn(
+        _ presenter: (any SignInPresenter)?, begin: () async throws(IdentityError) -> SignInChallenge
+    ) async throws(IdentityError) -> SignInOutcome {
+        guard let presenter else { throw .invalidConfiguration(what: "a code needs a SignInPresenter") }
+        let challenge = try await begin()
+        var problem: IdentityError?
+        while let code = await presenter.code(sentTo: challenge.address, problem: problem) {
+            do throws(IdentityError) {
+                return .signedIn(try await challenge.complete(code: code))
+            } catch {
+                guard case .wrongCode = error else { throw failed(error) }
+                problem = error
+            }
+        }
+        return .dismissed
     }
 
     /// Signs in without an identifier. A later sign-in keeps the guest's data.
@@ -96,7 +149,8 @@ extension IdentityClient {
                 throw IdentityError(supporting: error)
             }
             guard let assertion else { return .dismissed }
-            let answer = try await hub.answer(HubTokens.self, .post, path, assertion)
+            // The service keeps what the guest has entered.
+            let answer = try await hub.answer(HubTokens.self, .post, path, assertion, bearer: await guestToken())
             return .signedIn(
                 try await begin(
                     access: answer.accessToken, refresh: answer.refreshToken, .passkey,
@@ -138,7 +192,7 @@ extension IdentityClient {
         // A key that cannot be made now is made when a field needs it.
         _ = try? await keys.keys(of: session.userID, making: true)
         guard try await tokens.accessToken() != nil else { throw .signedOut }
-        if method == .email { announcements.announce(.verificationCompleted) }
+        if method == .email || method == .phone { announcements.announce(.verificationCompleted) }
         announcements.announce(.signInCompleted(method, kind))
         loadInBackground()
         return SignedIn(userID: session.userID, method: method, kind: kind)
@@ -157,7 +211,7 @@ extension IdentityClient {
     }
 
     /// Returns the token of a guest, whose data the sign-in keeps; `nil` for others.
-    private func guestToken() async throws(IdentityError) -> String? {
+    func guestToken() async throws(IdentityError) -> String? {
         guard let session = try await tokens.session(), session.level == .guest || session.level == .instant else {
             return nil
         }

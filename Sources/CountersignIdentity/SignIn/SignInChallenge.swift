@@ -1,9 +1,12 @@
 import Foundation
 import RowndDialect
 
-/// A sign-in by e-mail that waits for its code, or for a click on its link.
-public struct EmailChallenge: Sendable {
-    public let email: String
+/// A sign-in that waits for the code of its message, or for a click on its link.
+public struct SignInChallenge: Sendable {
+    /// Where the code was sent: an e-mail address or a phone number.
+    public let address: String
+    /// ``SignInMethod/email`` or ``SignInMethod/phone``.
+    public let method: SignInMethod
     let id: String
     let verifier: String
     let generation: Int
@@ -55,13 +58,13 @@ public struct EmailChallenge: Sendable {
     private func status() async throws(IdentityError) -> SignedIn? {
         let answer = try await client.hub.answer(
             HubChallengeStatus.self, .post, ["hub", "auth", "challenge_status"],
-            ["challenge_id": .string(id), "email": .string(email), "code_verifier": .string(verifier)])
+            ["challenge_id": .string(id), method.rawValue: .string(address), "code_verifier": .string(verifier)])
         guard let access = answer.accessToken, let refresh = answer.refreshToken else {
             try client.check(generation)
             return nil
         }
         return try await client.begin(
-            access: access, refresh: refresh, .email, UserKind(rawValue: answer.userType ?? "") ?? .unknown,
+            access: access, refresh: refresh, method, UserKind(rawValue: answer.userType ?? "") ?? .unknown,
             generation)
     }
 }

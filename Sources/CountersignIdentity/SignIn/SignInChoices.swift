@@ -11,10 +11,22 @@ public enum SignInIntent: String, Sendable, Hashable {
 public enum SignInHint: Sendable, Hashable {
     /// A code and a link to this address.
     case email(String)
+    /// A code to this phone number, which begins with `+` and the country's code.
+    case phone(String)
     /// A passkey of this device, through a ``PasskeyPresenter``.
     case passkey
     /// Without an identifier. A later sign-in keeps the guest's data.
     case guest
+}
+
+/// What the sign-in page shows first.
+public enum PageHint: String, Sendable, Hashable, CaseIterable {
+    case email
+    case phone
+    case passkey
+    case apple
+    case google
+    case guest = "anonymous"
 }
 
 /// How a sign-in went.

@@ -10,6 +10,8 @@ public enum SignInMethod: String, Sendable, Hashable, Codable, CaseIterable {
     case guest
     /// A token of another service.
     case token
+    /// Whatever the person chooses on the sign-in page.
+    case browser
 }
 
 /// Whether a sign-in made a user.

@@ -80,11 +80,12 @@ public struct AppSettings: Sendable, Hashable, Codable {
             problems.append("The field “\(name)” belongs to the service and cannot be in a schema.")
         }
         // Otherwise somebody could wait in an account for the person whose address they gave it.
-        if let email = schema["email"], email.writer == .user || email.type != .string {
-            problems.append("The field “email” has to be a text with the writer app: signing in sets it.")
+        for name in SignInAddress.Kind.allCases.map(\.field) {
+            guard let field = schema[name], field.writer == .user || field.type != .string else { continue }
+            problems.append("The field “\(name)” has to be a text with the writer app: signing in sets it.")
         }
         for name in schema.keys.sorted() where schema[name]?.encrypted == true {
-            if ["email", "phone_number"].contains(name) || schema[name]?.unique == true {
+            if SignInAddress.Kind.allCases.map(\.field).contains(name) || schema[name]?.unique == true {
                 problems.append("The field “\(name)” identifies users and cannot be encrypted.")
             }
         }

@@ -60,8 +60,11 @@ struct AdministrationRoutes {
         }
         let ids = query["id_filter"].map { $0.split(separator: ",").prefix(1000).map(String.init) }
         let fields = query["fields"].map { Set($0.split(separator: ",").map(String.init)) }
+        let address = query["lookup_filter"].map {
+            SignInAddress.phone($0) ?? SignInAddress(stored: $0.lowercased())
+        }
         let (found, total) = try await service.stores.identity.users(
-            of: app.id, after: query["after"], count: count, ids: ids, email: query["lookup_filter"])
+            of: app.id, after: query["after"], count: count, ids: ids, address: address)
         let results = try found.map { user in
             var profile = user.profile
             if let fields { profile.data = profile.data.filter { fields.contains($0.key) || $0.key == "user_id" } }

@@ -55,7 +55,7 @@ struct AppRoutes {
             "passkeys": ["enabled": .bool(settings.passkeys), "domains": []],
             "anonymous": ["enabled": .bool(settings.guests)],
             "google": ["enabled": .bool(hasProvider("google"))], "apple": ["enabled": .bool(hasProvider("apple"))],
-            "phone": ["enabled": false],
+            "phone": ["enabled": .bool(service.configuration.sendsTextMessages)],
         ]
         return HubAppConfig(
             app: .init(

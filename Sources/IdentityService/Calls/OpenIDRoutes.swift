@@ -39,7 +39,7 @@ struct OpenIDRoutes {
         let verifier: String
     }
 
-    private func begin(_ call: ServiceCall) async throws -> HubProviderSignIn {
+    private func begin(_ call: ServiceCall) async throws -> HubVisit {
         let app = try await service.app(of: call)
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
         let date = service.now()
@@ -63,7 +63,7 @@ struct OpenIDRoutes {
         let secrets = try await store.add(
             Challenge(
                 appID: app.id, address: "openid:\(Secret.random().text)", binding: binding,
-                guestID: try await service.guestID(of: call), intent: body.intent()),
+                userID: try await service.userID(of: call), intent: body.intent()),
             life: service.configuration.challengeLife, tries: 1, pending: sealed, at: date)
         let challenge = Base64URL.encode(SHA256.hash(data: Data(pending.verifier.utf8)))
         var items = [
@@ -72,7 +72,7 @@ struct OpenIDRoutes {
             ("code_challenge", challenge), ("code_challenge_method", "S256"),
         ]
         if method == "apple" { items.append(("response_mode", "form_post")) }
-        return HubProviderSignIn(
+        return HubVisit(
             challengeID: secrets.id.text, url: FormText.adding(items, to: metadata.authorizationEndpoint))
     }
 

@@ -50,7 +50,7 @@ struct PasskeyRoutes {
         try check(caller.app)
         let challenge = try await store.newPasskeyChallenge(
             of: caller.app.id, user: caller.user.id, life: Self.patience, at: service.now())
-        let name = caller.user.email ?? caller.user.id
+        let name = caller.user.email ?? caller.user.phone ?? caller.user.id
         let known = try await store.passkeys(of: caller.user.id)
         let party = relyingParty(caller.app)
         return [
@@ -107,7 +107,7 @@ struct PasskeyRoutes {
         try check(app)
         try await countAttempt(call)
         // Before the challenge is used up, so that a client can renew the guest's token and repeat the call.
-        let guestID = try await service.guestID(of: call)
+        let guestID = try await service.userID(of: call)
         let parts = try PasskeyParts(try await HubBody(call, limit: service.configuration.requestLimit))
         let challenge = try await takenChallenge(parts, of: app, user: nil)
         guard let (passkey, userID) = try await store.passkey(parts.id, of: app.id) else { throw Self.refused }

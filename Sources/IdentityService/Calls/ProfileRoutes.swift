@@ -37,7 +37,10 @@ struct ProfileRoutes {
     private func userInfo(_ caller: IdentityService.Caller) -> [String: JSONValue] {
         var info: [String: JSONValue] = ["sub": .string(caller.user.id), "auth_level": .string(caller.user.level)]
         if let email = caller.user.email {
-            (info["email"], info["email_verified"]) = (.string(email), .bool(caller.user.isVerified))
+            (info["email"], info["email_verified"]) = (.string(email), .bool(caller.user.isEmailVerified))
+        }
+        if let phone = caller.user.phone {
+            (info["phone_number"], info["phone_number_verified"]) = (.string(phone), .bool(caller.user.isPhoneVerified))
         }
         info["given_name"] = caller.user.body.data["first_name"]
         info["family_name"] = caller.user.body.data["last_name"]

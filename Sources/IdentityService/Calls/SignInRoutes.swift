@@ -6,7 +6,7 @@ import Passkeys
 import RowndDialect
 import ServiceCalls
 
-/// Signing in by e-mail, with a code or a link, and as a guest.
+/// Signing in by e-mail or by text message, with a code or a link, and as a guest.
 ///
 /// No answer tells whether an address has a user: it is the same until the person has shown that the address is theirs.
 struct SignInRoutes {
@@ -37,15 +37,7 @@ struct SignInRoutes {
         let body = try await HubBody(call, limit: configuration.requestLimit)
         try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
         if try body.flag("is_anonymous") { return try await guest(.guest, app, call, data: [:]) }
-        if try body.text("phone") != nil {
-            throw HubError(400, "E_PHONE", "This service sends no text messages; sign in with an e-mail address.")
-        }
-        let typed = try body.needed("email", longest: 320)
-        guard EmailAddress.isValid(typed) else {
-            throw HubError(400, "E_EMAIL", "The e-mail address “\(typed.prefix(320))” is not valid.")
-        }
-        // Users are found in small letters, so the message goes there too: “K” may be the Kelvin sign, and another mailbox.
-        let email = typed.lowercased()
+        let address = try address(body)
         let redirect = try body.text("return_url", longest: 2000)
         if let redirect, redirect != "NATIVE_APP", !app.settings.allowsRedirect(redirect) {
             throw HubError(400, "E_REDIRECT", "The application does not allow signing in to lead to this address.")
@@ -56,14 +48,34 @@ struct SignInRoutes {
         }
         let intent = try body.intent()
         let challenge = Challenge(
-            appID: app.id, address: email, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
-            guestID: try await service.guestID(of: call), intent: intent, redirect: redirect)
+            appID: app.id, address: address.text, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
+            userID: try await service.userID(of: call, adds: body.flag("adds_address")), intent: intent,
+            redirect: redirect)
         let date = service.now()
-        try await attempts.countCode(for: email, of: app.id, from: call.remoteAddress, at: date)
+        try await attempts.countCode(for: address, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(
             challenge, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
-        try await send(secrets, to: email, app, isBound: binding != nil, at: date)
+        try await send(secrets, to: address, app, isBound: binding != nil, at: date)
         return HubChallenge(challengeID: secrets.id.text, message: "A code was sent to the address.")
+    }
+
+    private func address(_ body: HubBody) throws -> SignInAddress {
+        if let typed = try body.text("phone", longest: 320) {
+            guard configuration.sendsTextMessages else {
+                throw HubError(400, "E_PHONE", "This service sends no text messages; sign in with an e-mail address.")
+            }
+            guard let number = SignInAddress.phone(typed) else {
+                throw HubError(
+                    400, "E_PHONE",
+                    "The phone number “\(typed)” is not valid; it begins with + and the country's code.")
+            }
+            return number
+        }
+        let typed = try body.needed("email", longest: 320)
+        guard let address = SignInAddress.email(typed) else {
+            throw HubError(400, "E_EMAIL", "The e-mail address “\(typed)” is not valid.")
+        }
+        return address
     }
 
     private func guest(
@@ -94,10 +106,10 @@ struct SignInRoutes {
     }
 
     private func send(
-        _ secrets: ChallengeSecrets, to address: String, _ app: IdentityApp, isBound: Bool, at date: Date
+        _ secrets: ChallengeSecrets, to address: SignInAddress, _ app: IdentityApp, isBound: Bool, at date: Date
     ) async throws {
-        let order = try IdentityMailOrder(
-            appName: app.name, address: address, code: secrets.code, link: isBound ? secrets.link : nil,
+        let order = try CodeMessage(
+            appName: app.name, address: address.text, code: secrets.code, link: isBound ? secrets.link : nil,
             endsAt: date.addingTimeInterval(configuration.challengeLife), sealedBy: service.stores.secrets)
         try await service.stores.jobs.add([try order.job(lane: Base64URL.encode(secrets.link.hash))], at: date)
         service.stored()
@@ -110,12 +122,14 @@ struct SignInRoutes {
         let date = service.now()
         let id = Secret(text: try body.needed("challenge_id", longest: 100))
         guard let known = try await store.challenge(id, of: app.id, at: date) else { throw Self.noChallenge }
-        try await attempts.countCode(for: known.address, of: app.id, from: call.remoteAddress, at: date)
+        try await attempts.countCode(
+            for: SignInAddress(stored: known.address), of: app.id, from: call.remoteAddress, at: date)
         guard
             let (challenge, secrets) = try await store.renew(
                 id, of: app.id, life: configuration.challengeLife, at: date)
         else { throw Self.noChallenge }
-        try await send(secrets, to: challenge.address, app, isBound: challenge.binding != nil, at: date)
+        try await send(
+            secrets, to: SignInAddress(stored: challenge.address), app, isBound: challenge.binding != nil, at: date)
         return try .json(["message": "A new code was sent."])
     }
 
@@ -156,6 +170,7 @@ struct SignInRoutes {
         var answer = HubChallengeStatus(status: "verified")
         (answer.accessToken, answer.refreshToken) = (tokens.accessToken, tokens.refreshToken)
         (answer.userID, answer.appID, answer.userType) = (signedIn.user.id, app.id, tokens.userType)
+        answer.method = signedIn.user.body.lastMethod
         return answer
     }
 
@@ -191,6 +206,7 @@ struct SignInRoutes {
         var answer = HubChallengeStatus(status: "verified")
         (answer.accessToken, answer.refreshToken) = (tokens.accessToken, tokens.refreshToken)
         (answer.userID, answer.appID, answer.userType) = (signedIn.user.id, app.id, tokens.userType)
+        answer.method = signedIn.user.body.lastMethod
         return try .json(answer)
     }
 }

@@ -56,7 +56,7 @@ struct TokenRoutes {
                 401, "E_ID_TOKEN", "The token cannot be validated by any issuer that the application trusts.")
         }
         // Apps send whatever token they have; one that has expired is no reason to refuse another service's.
-        let guestID = try? await service.guestID(of: call)
+        let guestID = try? await service.userID(of: call)
         let result = try await service.stores.identity.signIn(
             ProvenIdentity(
                 issuer: issuer.issuer, subject: claims.subject.value,

@@ -54,7 +54,9 @@ export class Account {
                 email && element("li", {}, element("span", {}, `${text("account.email")}: ${email}`)),
                 phone && element("li", {}, element("span", {}, `${text("account.phone")}: ${phone}`))),
             (isGuest || !email) && element("div", { class: "choices" },
-                button(text("account.addEmail"), "primary", () => this.page.requestSignIn({ intent: "sign_up" }), complain)),
+                button(text("account.addEmail"), "primary", () => this.#add("email"), complain)),
+            !isGuest && !phone && this.page.app.methods.phone && element("div", { class: "choices" },
+                button(text("account.addPhone"), "", () => this.#add("phone"), complain)),
             ...(this.page.app.methods.passkeys ? this.#passkeys(passkeys, complain) : []),
             element("h2", {}, text("account.data")),
             element("div", { class: "choices" },
@@ -67,6 +69,12 @@ export class Account {
                 button(text("account.signOutAll"), "", () => this.page.signOut(true), complain)),
             this.page.canClose && element("div", { class: "actions" },
                 button(text("action.close"), "quiet", () => this.page.close(), complain)));
+    }
+
+    /** @param {"email"|"phone"} kind */
+    #add(kind) {
+        // A guest may find that the address has an account.
+        this.page.requestSignIn({ intent: "sign_up", sign_in_type: kind }, !this.page.isGuest);
     }
 
     /**

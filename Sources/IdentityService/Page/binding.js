@@ -4,7 +4,7 @@ import { base64url } from "./service.js";
 
 const life = 15 * 60_000; // milliseconds
 
-/** @typedef {{challenge: string, email: string, verifier: string, at: number,
+/** @typedef {{challenge: string, address: string, verifier: string, at: number,
  *     method?: string}} Begun the method is a provider's name */
 
 /** A new secret and its hash; null where the browser offers no hashes. */
@@ -20,7 +20,7 @@ export async function newBinding() {
 /**
  * Notes the sign-in for a page that the message's link opens.
  * @param {string} appKey
- * @param {{challenge: string, email: string, verifier: string, method?: string}} begun
+ * @param {{challenge: string, address: string, verifier: string, method?: string}} begun
  */
 export function remember(appKey, begun) {
     try {

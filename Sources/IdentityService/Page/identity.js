@@ -1,6 +1,7 @@
 // The sign-in page in an app's sheet, in a website's frame, or on its own.
 
 import { Account } from "./account.js";
+import * as appVisit from "./app_visit.js";
 import { Announcer } from "./announcer.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
@@ -22,6 +23,8 @@ export class Page {
     app = { id: "", name: "", methods: {} };
     canClose = false;
     #signIn = /** @type {SignIn|null} */ (null);
+    /** The visit of an app that waits for the browser; null if none does. */
+    #visit = /** @type {appVisit.Visit|null} */ (null);
 
     /** @param {string} appKey */
     constructor(appKey) {
@@ -38,7 +41,8 @@ export class Page {
         this.app = { id: app.id, name: app.name, methods: methods(app) };
         this.hub.use(await sessionFromFragment());
         document.documentElement.classList.toggle("is-sheet", this.surroundings.isApp || this.surroundings.isFrame);
-        this.canClose = this.surroundings.isApp || this.surroundings.isFrame;
+        this.#visit = appVisit.visit(this.hub.appKey);
+        this.canClose = this.surroundings.isApp || this.surroundings.isFrame || this.#visit !== null;
         await this.surroundings.begin(
             async () => (await this.hub.ask("GET", "hub/page/origins")).origins,
             (name, args) => this.#answer(name, args));
@@ -58,7 +62,7 @@ export class Page {
             this.#signIn = new SignIn(this, {});
             await this.#signIn.openProvider(back[1] ?? "");
         } else if (!this.surroundings.isApp && !this.surroundings.isFrame) {
-            this.requestSignIn({});
+            this.requestSignIn(this.#visit?.asked ?? {});
         }
     }
 
@@ -105,10 +109,13 @@ export class Page {
 
     // MARK: What may be asked of the page
 
-    /** @param {Asked} asked */
-    requestSignIn(asked) {
+    /**
+     * @param {Asked} asked
+     * @param {boolean} [adds] whether somebody who is signed in adds an address; no site can ask for it
+     */
+    requestSignIn(asked, adds = false) {
         this.#signIn?.stop();
-        this.#signIn = new SignIn(this, asked);
+        this.#signIn = new SignIn(this, { ...asked, adds });
         this.#signIn.begin();
     }
 
@@ -155,7 +162,11 @@ export class Page {
             button(text("out.again"), "primary", () => this.requestSignIn({}), () => {})), this.#closing());
     }
 
-    close() {
+    async close() {
+        if (this.#visit !== null) {
+            await appVisit.leave(this.hub, this.#visit, { cancelled: true });
+            return;
+        }
         this.surroundings.tell("close_hub_view_controller");
     }
 
@@ -167,6 +178,11 @@ export class Page {
      */
     signedIn(method, answer) {
         this.hub.use(answer);
+        if (this.#visit !== null) {
+            appVisit.leave(this.hub, this.#visit, { user_type: answer.user_type })
+                .catch((failure) => this.#fail(failure, () => location.reload()));
+            return;
+        }
         this.#toldTokens(this.hub.tokens);
         this.event("sign_in_completed", {
             method, user_type: answer.user_type, app_variant_user_type: answer.app_variant_user_type,
@@ -225,7 +241,10 @@ export class Page {
 function methods(app) {
     const listed = app.config?.hub?.auth?.sign_in_methods ?? {};
     const isOn = (/** @type {string} */ name) => listed[name]?.enabled === true;
-    return { passkeys: isOn("passkeys"), guests: isOn("anonymous"), apple: isOn("apple"), google: isOn("google") };
+    return {
+        passkeys: isOn("passkeys"), guests: isOn("anonymous"), apple: isOn("apple"), google: isOn("google"),
+        phone: isOn("phone"),
+    };
 }
 
 /** The session that an app hands over in the address's fragment, which no server sees. */

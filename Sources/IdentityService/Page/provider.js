@@ -3,7 +3,7 @@
 import * as binding from "./binding.js";
 
 /** @typedef {import("./service.js").Hub} Hub */
-/** @typedef {{challenge: string, email: string, verifier: string, method: string}} Visit */
+/** @typedef {{challenge: string, address: string, verifier: string, method: string}} Visit */
 
 /**
  * Goes to a provider. From a website's frame, the provider gets a window of its own, since it refuses to be framed.
@@ -24,7 +24,7 @@ export async function visit(hub, asked, { isGuest, isFrame }, onReturn, signal) 
         const body = { ...asked, code_challenge: bound.hash, code_challenge_method: "S256" };
         const answer = isGuest ? await hub.askAsUser("POST", "hub/auth/openid", body)
             : await hub.ask("POST", "hub/auth/openid", body);
-        const begun = { challenge: answer.challenge_id, email: "", verifier: bound.verifier, method: asked.method };
+        const begun = { challenge: answer.challenge_id, address: "", verifier: bound.verifier, method: asked.method };
         if (other === null) {
             binding.remember(hub.appKey, begun);
             location.assign(answer.url);

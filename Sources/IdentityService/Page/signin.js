@@ -1,4 +1,4 @@
-// Signing in: an e-mail address and its code or link, a passkey, or as a guest.
+// Signing in: an e-mail address and its code or link, a phone number and its code, a passkey, or as a guest.
 
 import * as binding from "./binding.js";
 import { element } from "./dom.js";
@@ -22,6 +22,7 @@ const pauseBetweenQuestions = 2000; // milliseconds
  * @property {string} [subtitle]
  * @property {string} [post_login_redirect]
  * @property {boolean} [prevent_closing]
+ * @property {boolean} [adds] set by the page itself
  */
 
 export class SignIn {
@@ -52,44 +53,82 @@ export class SignIn {
         } else if (step === "no_account") {
             this.#showNoAccount(identifier ?? "");
         } else {
-            this.#showChoices(step === "error" ? text("error.unexpected") : "");
+            this.#showChoices(step === "error" ? text("error.unexpected") : "", this.#asksNumber);
             if (type === "passkey" && passkey.hasPasskeys()) {
                 this.#withPasskey().catch((failure) => this.#complain(failure));
             } else if (type === "anonymous" || type === "guest") {
                 this.#asGuest().catch((failure) => this.#complain(failure));
+            } else if ((type === "apple" || type === "google") && this.page.app.methods[type]) {
+                this.#withProvider(type).catch((failure) => this.#complain(failure));
             }
         }
     }
 
-    #showChoices(problem = "") {
+    get #asksNumber() {
+        const { sign_in_type: type, identifier } = this.asked;
+        return this.page.app.methods.phone && (type === "phone" || identifier?.startsWith("+") === true);
+    }
+
+    /**
+     * @param {string} [problem]
+     * @param {boolean} [asksNumber] whether the field is for a phone number
+     */
+    #showChoices(problem = "", asksNumber = false) {
         this.stop();
-        const { name, methods } = this.page.app;
+        const { name } = this.page.app;
+        const { adds } = this.asked;
+        // Who adds an address is signed in already.
+        const methods = adds ? {} : this.page.app.methods;
         const isUp = this.asked.intent === "sign_up";
         const complain = (/** @type {unknown} */ failure) => this.#complain(failure);
         const others = [
             methods.passkeys && passkey.hasPasskeys() && !isUp
                 && button(text("signin.passkey"), "", () => this.#withPasskey(), complain),
+            methods.phone
+                && button(text(asksNumber ? "signin.useEmail" : "signin.usePhone"), "",
+                    () => this.#showChoices("", !asksNumber), complain),
             methods.apple && button(text("signin.apple"), "", () => this.#withProvider("apple"), complain),
             methods.google && button(text("signin.google"), "", () => this.#withProvider("google"), complain),
             methods.guests && !this.page.isGuest
                 && button(text("signin.guest"), "", () => this.#asGuest(), complain),
         ].filter(Boolean);
-        show(this.asked.title ?? text(isUp ? "signin.titleUp" : "signin.title", { name }),
+        const title = adds ? text(asksNumber ? "account.addPhone" : "account.addEmail") : null;
+        show(title ?? this.asked.title ?? text(isUp ? "signin.titleUp" : "signin.title", { name }),
             this.asked.subtitle && element("p", { class: "quiet-text" }, this.asked.subtitle),
             element("p", { class: "problem", role: "alert", id: "trouble" }, problem),
-            oneFieldForm({
-                label: text("signin.email"), button: text("signin.continue"), missing: text("signin.emailNeeded"),
-                input: {
-                    type: "email", name: "email", autocomplete: "email", maxlength: 254, autocapitalize: "none",
-                    value: this.asked.identifier?.includes("@") ? this.asked.identifier : null,
-                },
-                isComplete: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
-                submit: (value) => this.#withEmail(value),
-            }),
+            asksNumber ? this.#numberForm() : this.#emailForm(),
             others.length > 0 && element("p", { class: "or" }, text("signin.or")),
             others.length > 0 && element("div", { class: "choices" }, ...others),
-            this.page.canClose && element("div", { class: "actions" },
+            adds && element("div", { class: "actions" },
+                button(text("action.back"), "quiet", () => this.page.manageAccount(), complain)),
+            !adds && this.page.canClose && element("div", { class: "actions" },
                 button(text("action.close"), "quiet", () => this.page.close(), complain)));
+    }
+
+    #emailForm() {
+        const { identifier } = this.asked;
+        return oneFieldForm({
+            label: text("signin.email"), button: text("signin.continue"), missing: text("signin.emailNeeded"),
+            input: {
+                type: "email", name: "email", autocomplete: "email", maxlength: 254, autocapitalize: "none",
+                value: identifier?.includes("@") ? identifier : null,
+            },
+            isComplete: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
+            submit: (value) => this.#withAddress(value),
+        });
+    }
+
+    #numberForm() {
+        const { identifier } = this.asked;
+        return oneFieldForm({
+            label: text("signin.phone"), button: text("signin.continue"), missing: text("signin.phoneNeeded"),
+            input: {
+                type: "tel", name: "phone", autocomplete: "tel", maxlength: 40,
+                value: identifier?.startsWith("+") ? identifier : null,
+            },
+            isComplete: (value) => /^\+[1-9](?:[\s().-]*\d){6,14}$/.test(value),
+            submit: (value) => this.#withAddress(value),
+        });
     }
 
     /** @param {unknown} failure */
@@ -104,41 +143,43 @@ export class SignIn {
         }
     }
 
-    // MARK: E-mail
+    // MARK: An address and its code
 
-    /** @param {string} email */
-    async #withEmail(email) {
-        this.page.event("sign_in_started", { method: "email" });
+    /** @param {string} address an e-mail address or a phone number */
+    async #withAddress(address) {
+        const kind = kindOf(address);
+        this.page.event("sign_in_started", { method: kind });
         const bound = await binding.newBinding();
         const asked = {
-            email, intent: this.asked.intent,
+            [kind]: address, intent: this.asked.intent, adds_address: this.asked.adds,
             ...bound === null ? {} : { code_challenge: bound.hash, code_challenge_method: "S256" },
         };
-        // A guest who signs in keeps what they entered.
-        const answer = this.page.isGuest ? await this.page.hub.askAsUser("POST", "hub/auth/init", asked)
+        // A guest who signs in keeps what they entered; who has an account gets one address more.
+        const answer = this.page.isGuest || this.asked.adds ? await this.page.hub.askAsUser("POST", "hub/auth/init", asked)
             : await this.page.hub.ask("POST", "hub/auth/init", asked);
         this.#verifier = bound?.verifier;
         if (bound !== null) {
             binding.remember(this.page.hub.appKey, {
-                challenge: answer.challenge_id, email, verifier: bound.verifier,
+                challenge: answer.challenge_id, address, verifier: bound.verifier,
             });
         }
         this.page.surroundings.tell("auth_challenge_initiated", {
-            challenge_id: answer.challenge_id, user_identifier: email,
+            challenge_id: answer.challenge_id, user_identifier: address,
         });
-        this.#showCode(answer.challenge_id, email);
+        this.#showCode(answer.challenge_id, address);
     }
 
     /**
      * @param {string} challenge
-     * @param {string} email
+     * @param {string} address
      */
-    #showCode(challenge, email) {
+    #showCode(challenge, address) {
         this.stop();
         this.#stopped = new AbortController();
         const complain = (/** @type {unknown} */ failure) => this.page.announcer.warn(describe(failure), "code");
-        show(text("code.title"),
-            element("p", {}, text("code.sent", { email })),
+        const isPhone = kindOf(address) === "phone";
+        show(text(isPhone ? "code.phoneTitle" : "code.title"),
+            element("p", {}, isPhone ? text("code.phoneSent", { phone: address }) : text("code.sent", { email: address })),
             this.page.announcer.notice,
             oneFieldForm({
                 label: text("code.label"), button: text("code.confirm"), missing: text("code.needed"),
@@ -151,7 +192,7 @@ export class SignIn {
                     await this.page.hub.ask("POST", "hub/auth/complete", {
                         challenge_id: challenge, token: value.replace(/\s/g, ""), code_verifier: this.#verifier,
                     });
-                    await this.#question(challenge, email);
+                    await this.#question(challenge, address);
                 },
                 sentence: sentenceAboutCode,
             }),
@@ -164,16 +205,16 @@ export class SignIn {
                     this.page.surroundings.tell("auth_challenge_cleared");
                     this.#showChoices();
                 }, complain)));
-        this.#waitForLink(challenge, email, this.#stopped.signal);
+        this.#waitForLink(challenge, address, this.#stopped.signal);
     }
 
     /**
      * Asks again and again whether somebody has opened the link of the message.
      * @param {string} challenge
-     * @param {string} email
+     * @param {string} address
      * @param {AbortSignal} signal
      */
-    async #waitForLink(challenge, email, signal) {
+    async #waitForLink(challenge, address, signal) {
         while (!signal.aborted) {
             await new Promise((resolve) => { setTimeout(resolve, pauseBetweenQuestions); });
             if (signal.aborted) {
@@ -183,7 +224,7 @@ export class SignIn {
                 continue;
             }
             try {
-                if (await this.#question(challenge, email, signal)) {
+                if (await this.#question(challenge, address, signal)) {
                     return;
                 }
             } catch (failure) {
@@ -197,19 +238,19 @@ export class SignIn {
     /**
      * Takes the tokens of a challenge that was met.
      * @param {string} challenge
-     * @param {string} email
+     * @param {string} address
      * @param {AbortSignal} [signal]
      */
-    async #question(challenge, email, signal) {
+    async #question(challenge, address, signal) {
         let answer;
         try {
             answer = await this.page.hub.ask("POST", "hub/auth/challenge_status", {
-                challenge_id: challenge, email, code_verifier: this.#verifier,
+                challenge_id: challenge, [kindOf(address)]: address, code_verifier: this.#verifier,
             });
         } catch (failure) {
             // Only now is it safe to tell: the person has shown that the address is theirs.
             if (failure instanceof Refusal && failure.code === "E_SIGN_IN_USER_NOT_FOUND") {
-                this.#showNoAccount(email);
+                this.#showNoAccount(address);
                 return true;
             }
             throw failure;
@@ -219,7 +260,7 @@ export class SignIn {
         }
         binding.forget(this.page.hub.appKey);
         this.page.surroundings.tell("auth_challenge_cleared");
-        this.#done("email", answer);
+        this.#done(kindOf(address), answer);
         return true;
     }
 
@@ -246,7 +287,7 @@ export class SignIn {
         show(text("link.title"), element("p", {}, text("link.text")),
             element("p", { class: "problem", role: "alert", id: "trouble" }),
             element("div", { class: "choices" }, button(text("link.here"), "primary", async () => {
-                await this.#question(begun.challenge, begun.email);
+                await this.#question(begun.challenge, begun.address);
             }, (failure) => this.#complain(failure))));
     }
 
@@ -254,17 +295,17 @@ export class SignIn {
         return element("div", { class: "choices" }, button(text("out.again"), "primary", () => this.#showChoices(), () => {}));
     }
 
-    /** @param {string} email */
-    #showNoAccount(email) {
+    /** @param {string} address */
+    #showNoAccount(address) {
         this.stop();
         const complain = (/** @type {unknown} */ failure) => this.#complain(failure);
         show(text("none.title"),
-            element("p", {}, text("none.text", { email })),
+            element("p", {}, text("none.text", { address })),
             element("p", { class: "problem", role: "alert", id: "trouble" }),
             element("div", { class: "choices" },
                 button(text("none.signUp"), "primary", async () => {
                     this.asked = { ...this.asked, intent: "sign_up", login_step: undefined };
-                    await this.#withEmail(email);
+                    await this.#withAddress(address);
                 }, complain),
                 button(text("action.back"), "", () => this.#showChoices(), complain)));
     }
@@ -346,9 +387,17 @@ export class SignIn {
     }
 }
 
+/** @param {string} address */
+function kindOf(address) {
+    return address.includes("@") ? "email" : "phone";
+}
+
 /** @param {unknown} failure */
 function sentenceAboutCode(failure) {
     if (failure instanceof Refusal) {
+        if (failure.code === "E_ADDRESS_TAKEN" || failure.code === "E_ADDRESS_KNOWN") {
+            return text(failure.code === "E_ADDRESS_TAKEN" ? "code.taken" : "code.known");
+        }
         if (failure.status === 429 || failure.status === 423) {
             return text("code.locked");
         }

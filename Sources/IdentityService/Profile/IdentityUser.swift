@@ -7,9 +7,13 @@ struct IdentityUser: Sendable, Hashable {
     let appID: String
     let createdAt: Date
     var body: Body
-    /// The e-mail address that signs the user in, as they wrote it; `nil` for none.
+    /// The e-mail address that signs the user in; `nil` for none.
     var email: String?
-    var isVerified: Bool
+    /// Whether the user has shown that the e-mail address is theirs.
+    var isEmailVerified = false
+    /// The telephone number that signs the user in; `nil` for none.
+    var phone: String?
+    var isPhoneVerified = false
 
     struct Body: Sendable, Hashable, Codable {
         /// Whether the user may sign in.
@@ -28,12 +32,27 @@ struct IdentityUser: Sendable, Hashable {
         case instant, guest
     }
 
-    /// The level that tokens and profiles name.
-    var level: String {
-        isVerified ? "verified" : email != nil ? "unverified" : body.beganAs?.rawValue ?? "unverified"
+    var isVerified: Bool { isEmailVerified || isPhoneVerified }
+
+    private var hasAddress: Bool { email != nil || phone != nil }
+
+    subscript(kind: SignInAddress.Kind) -> String? { kind == .email ? email : phone }
+
+    /// Gives the user an address that they have shown to be theirs.
+    mutating func prove(_ address: SignInAddress) {
+        switch address.kind {
+        case .email: (email, isEmailVerified) = (address.text, true)
+        case .phone: (phone, isPhoneVerified) = (address.text, true)
+        }
+        body.data[address.kind.field] = .string(address.text)
     }
 
-    var isAnonymous: Bool { !isVerified && email == nil && body.beganAs != nil }
+    /// The level that tokens and profiles name.
+    var level: String {
+        isVerified ? "verified" : hasAddress ? "unverified" : body.beganAs?.rawValue ?? "unverified"
+    }
+
+    var isAnonymous: Bool { !isVerified && !hasAddress && body.beganAs != nil }
 
     /// The profile as answers have it.
     var profile: HubProfile {
@@ -48,7 +67,10 @@ struct IdentityUser: Sendable, Hashable {
         profile.authLevel = level
         profile.state = body.isEnabled ? "enabled" : "disabled"
         profile.userID = id
-        profile.verified = isVerified && email != nil ? ["email": .string(email ?? "")] : [:]
+        var verified: [String: JSONValue] = [:]
+        if isEmailVerified, let email { verified["email"] = .string(email) }
+        if isPhoneVerified, let phone { verified["phone_number"] = .string(phone) }
+        profile.verified = verified
         return profile
     }
 

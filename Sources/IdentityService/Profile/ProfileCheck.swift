@@ -22,6 +22,7 @@ struct ProfileCheck {
         for (name, value) in new.sorted(by: { $0.key < $1.key }) {
             // The service's own member; clients send it back as they got it.
             if name == "user_id" { continue }
+            if schema[name] == nil, Self.identifiers.contains(name), value == old[name] { continue }
             guard let field = schema[name] else {
                 problems.append("\(Self.quoted(name)) is not a field of this application.")
                 continue
@@ -34,6 +35,8 @@ struct ProfileCheck {
             }
             if value == .null { result.removeValue(forKey: name) } else { result[name] = value }
         }
+        // What signs the user in stays, also if the schema has no such field.
+        for name in Self.identifiers where schema[name] == nil { result[name] = old[name] }
         for (name, field) in schema.sorted(by: { $0.key < $1.key }) {
             // What the writer may not change stays, whatever the request lacks.
             if result[name] == nil, let kept = old[name], new[name] == nil, !mayWrite(field, kept) {
@@ -49,6 +52,8 @@ struct ProfileCheck {
         guard problems.isEmpty else { throw HubError(400, "E_PROFILE", Array(problems.prefix(50))) }
         return result
     }
+
+    private static let identifiers = SignInAddress.Kind.allCases.map(\.field)
 
     private func mayWrite(_ field: ProfileField, _ old: JSONValue?) -> Bool {
         (writer == .app || field.writer == .user) && !(field.readOnly && old != nil && writer == .user)

@@ -59,9 +59,10 @@ public struct ProfileField: Sendable, Hashable, Codable {
             encrypted: try members.decodeIfPresent(Bool.self, forKey: .encrypted) ?? false)
     }
 
-    /// The fields of a new application. Signing in sets the e-mail address.
+    /// The fields of a new application. Signing in sets the e-mail address and the telephone number.
     public static let usual: [String: ProfileField] = [
         "email": ProfileField(displayName: "E-mail address", unique: true, writer: .app),
+        "phone_number": ProfileField(displayName: "Phone number", unique: true, writer: .app),
         "first_name": ProfileField(displayName: "First name"),
         "last_name": ProfileField(displayName: "Last name"),
     ]

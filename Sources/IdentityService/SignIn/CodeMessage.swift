@@ -3,8 +3,9 @@ import Foundation
 import Ledger
 
 /// The message with a code and a link, as its job carries it: the secrets are sealed.
-public struct IdentityMailOrder: Codable, Sendable {
+public struct CodeMessage: Codable, Sendable {
     public let appName: String
+    /// An e-mail address, or a telephone number with its `+`.
     public let address: String
     /// In base64, as ``sealedLink``.
     let sealedCode: String
@@ -27,7 +28,8 @@ public struct IdentityMailOrder: Codable, Sendable {
     }
 
     func job(lane: String) throws -> NewJob {
-        NewJob(.identityMail, lane: "identity/\(lane)", payload: try CanonicalJSON.bytes(of: self))
+        let kind: JobKind = SignInAddress(stored: address).kind == .email ? .identityMail : .identityText
+        return NewJob(kind, lane: "identity/\(lane)", payload: try CanonicalJSON.bytes(of: self))
     }
 
     /// Returns the six digits.

@@ -18,9 +18,14 @@ struct SignInAttemptCounts: Sendable {
     }
 
     /// Counts a message with a code: for the network, so that no stranger uses up an address's codes alone, and for
-    /// all together, so that nobody's mailbox is flooded.
-    func countCode(for address: String, of app: String, from network: String?, at date: Date) async throws {
-        let parts = [app, address.lowercased()]
+    /// all together, so that nobody's mailbox is flooded. Text messages cost money, so a network gets few of them,
+    /// whatever the numbers.
+    func countCode(for address: SignInAddress, of app: String, from network: String?, at date: Date) async throws {
+        let parts = [app, address.text]
+        if address.kind == .phone {
+            let network = network.map(RemoteNetwork.name) ?? ""
+            try await count("texts", [network], limit: configuration.textMessagesPerNetwork, at: date)
+        }
         try await count(
             "code", parts + [network.map(RemoteNetwork.name) ?? ""], limit: configuration.codesPerAddress, at: date)
         try await count("codes", parts, limit: configuration.codesFromEverywhere, at: date)

@@ -11,8 +11,8 @@ struct Challenge: Sendable, Hashable {
     var network: String?
     /// The SHA-256 of the asking app's or browser's verifier in base64url (RFC 7636 §4.2); `nil` if it sent none.
     var binding: String?
-    /// The guest whose data the sign-in keeps.
-    var guestID: String?
+    /// The user who asked, if they were signed in: a guest whose data is kept, or somebody who adds an address.
+    var userID: String?
     var intent: String?
     var redirect: String?
 }
@@ -66,7 +66,7 @@ extension IdentityStore {
                 """,
                 [
                     secrets.id.hash, challenge.appID, challenge.address, salt, Self.hash(secrets.code, salt),
-                    secrets.link.hash, challenge.network, challenge.binding, challenge.guestID, challenge.intent,
+                    secrets.link.hash, challenge.network, challenge.binding, challenge.userID, challenge.intent,
                     challenge.redirect,
                     date.addingTimeInterval(life), min(left ?? tries, tries), pending,
                 ])
@@ -104,18 +104,20 @@ extension IdentityStore {
     // MARK: OpenID providers
 
     /// Takes the state with which a provider sends the browser back. It works once.
-    func take(state: Secret, at date: Date) async throws -> (hash: Data, appID: String, pending: Data)? {
+    func take(
+        state: Secret, at date: Date
+    ) async throws -> (hash: Data, appID: String, pending: Data, redirect: String?)? {
         try await database.write { connection in
             let row = try connection.row(
                 """
-                SELECT hash, appID, pending FROM identityChallenge
+                SELECT hash, appID, pending, redirect FROM identityChallenge
                 WHERE linkHash = ? AND expiresAt > ? AND pending IS NOT NULL AND proven IS NULL
                 """, [state.hash, date])
             guard let row else { return nil }
             let hash: Data = try row["hash"]
             try connection.run(
                 "UPDATE identityChallenge SET linkHash = ? WHERE hash = ?", [Secret.random().hash, hash])
-            return (hash, try row["appID"], try row["pending"])
+            return (hash, try row["appID"], try row["pending"], try row["redirect"])
         }
     }
 
@@ -209,7 +211,7 @@ extension IdentityStore {
                 Challenge(
                     appID: try row["appID"], address: try row["address"], network: try row["network"],
                     binding: try row["binding"],
-                    guestID: try row["guestID"], intent: try row["intent"], redirect: try row["redirect"]), row
+                    userID: try row["guestID"], intent: try row["intent"], redirect: try row["redirect"]), row
             )
         }
     }

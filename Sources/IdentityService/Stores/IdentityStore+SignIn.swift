@@ -21,13 +21,17 @@ enum SignInResult: Sendable {
     case noUser
     /// The application's operator has disabled the user.
     case disabled
+    /// The address that a user wants to add is another's.
+    case taken
+    /// The user has such an address already.
+    case full
 }
 
 extension IdentityStore {
     /// Signs in whoever has met a challenge, and removes it.
     ///
-    /// The address belongs to them: a user who has it is theirs, and a guest becomes that user. Without a user, the
-    /// guest gets the address, or a new user is made.
+    /// The address belongs to them: a user who has it is theirs, and a guest becomes that user. Without a user, whoever
+    /// asked gets the address, or a new user is made.
     func finish(
         _ hash: Data, of app: IdentityApp, _ visit: Visit, verifier: String?, life: TimeInterval
     ) async throws -> SignInResult {
@@ -39,24 +43,48 @@ extension IdentityStore {
             try connection.run("DELETE FROM identityChallenge WHERE hash = ?", [hash])
             if let proven: Data = try row["proven"] {
                 let identity = try JSONDecoder().decode(ProvenIdentity.self, from: proven)
+                if identity.issuer == ProvenIdentity.here {
+                    guard var user = try Self.user(identity.subject, of: app.id, in: connection) else {
+                        return .unknown
+                    }
+                    guard user.body.isEnabled else { return .disabled }
+                    if let guest = try Self.guest(challenge.userID, of: app, in: connection) {
+                        try Self.move(guest, into: &user, of: app, in: connection)
+                    }
+                    return try Self.begin(
+                        &user, isNew: identity.isNew == true, of: app,
+                        Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
+                }
                 return try Self.signIn(
-                    identity, guestID: challenge.guestID, intent: challenge.intent, of: app,
+                    identity, guestID: challenge.userID, intent: challenge.intent, of: app,
                     Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
             }
-            let known = try Self.user(email: challenge.address, of: app.id, in: connection)
-            guard known != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else { return .noUser }
-            let guest = try Self.guest(challenge.guestID, of: app, in: connection)
-            var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
+            let address = SignInAddress(stored: challenge.address)
+            let known = try Self.user(with: address, of: app.id, in: connection)
+            let asking = try challenge.userID.flatMap { try Self.user($0, of: app.id, in: connection) }
+            if let asking, !asking.isAnonymous, let problem = Self.problem(adding: address, to: asking, known) {
+                return problem
+            }
+            guard known ?? asking != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else {
+                return .noUser
+            }
+            var user = try known ?? asking ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
             guard user.body.isEnabled else { return .disabled }
-            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
-            try Self.add(challenge.address, to: user, verifiedAt: visit.at, of: app, in: connection)
-            if user.body.data["email"] == nil { user.body.data["email"] = .string(challenge.address) }
-            user = IdentityUser(
-                id: user.id, appID: app.id, createdAt: user.createdAt, body: user.body, email: challenge.address,
-                isVerified: true)
+            if let asking { try Self.move(asking, into: &user, of: app, in: connection) }
+            try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
+            user.prove(address)
             return try Self.begin(
-                &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+                &user, isNew: known == nil && asking == nil, of: app,
+                Visit(address.kind.rawValue, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
         }
+    }
+
+    /// Returns why somebody who is signed in cannot have one address more; `nil` if they can.
+    private static func problem(
+        adding address: SignInAddress, to user: IdentityUser, _ owner: IdentityUser?
+    ) -> SignInResult? {
+        if let owner { return owner.id == user.id ? nil : .taken }
+        return user[address.kind] == nil ? nil : .full
     }
 
     /// Signs in a user who was found otherwise, or a new one.
@@ -102,13 +130,13 @@ extension IdentityStore {
         _ identity: ProvenIdentity, guestID: String?, intent: String?, of app: IdentityApp, _ visit: Visit,
         life: TimeInterval, in connection: any SQLConnection
     ) throws -> SignInResult {
-        let (issuer, subject, email) = (identity.issuer, identity.subject, identity.email)
-        let kind = "issuer:\(issuer)"
+        let kind = "issuer:\(identity.issuer)"
         let owner: String? = try connection.value(
             "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
-            [app.id, kind, subject])
-        let byMail = try email.flatMap { try Self.user(email: $0, of: app.id, in: connection) }
-            .flatMap { $0.isVerified ? $0 : nil }
+            [app.id, kind, identity.subject])
+        let address = identity.email.flatMap(SignInAddress.email)
+        let byMail = try address.flatMap { try Self.user(with: $0, of: app.id, in: connection) }
+            .flatMap { $0.isEmailVerified ? $0 : nil }
         let guest = try Self.guest(guestID, of: app, in: connection)
         let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
         guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
@@ -119,11 +147,10 @@ extension IdentityStore {
             """
             INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (appID, kind, value) DO NOTHING
-            """, [app.id, kind, subject, user.id, visit.at])
-        if let email, user.email == nil, try Self.user(email: email, of: app.id, in: connection) == nil {
-            try Self.add(email, to: user, verifiedAt: visit.at, of: app, in: connection)
-            user.body.data["email"] = .string(email)
-            (user.email, user.isVerified) = (email, true)
+            """, [app.id, kind, identity.subject, user.id, visit.at])
+        if let address, user.email == nil, try Self.user(with: address, of: app.id, in: connection) == nil {
+            try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
+            user.prove(address)
         }
         return try Self.begin(
             &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
@@ -137,11 +164,11 @@ extension IdentityStore {
         return user
     }
 
-    /// Makes a guest's data the user's, where the user has nothing, and removes the guest.
+    /// Makes a guest's data the user's, where the user has nothing, and removes the guest. Nobody else is moved.
     private static func move(
         _ guest: IdentityUser, into user: inout IdentityUser, of app: IdentityApp, in connection: any SQLConnection
     ) throws {
-        guard guest.id != user.id else { return }
+        guard guest.id != user.id, guest.isAnonymous else { return }
         let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
         user.body.data.merge(own) { old, _ in old }
         try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])

@@ -5,9 +5,11 @@ import RowndDialect
 
 extension IdentityStore {
     private static let select = """
-        SELECT identityUser.*, identityIdentifier.value AS email, identityIdentifier.verifiedAt AS verifiedAt
-        FROM identityUser LEFT JOIN identityIdentifier
-            ON identityIdentifier.userID = identityUser.id AND identityIdentifier.kind = 'email'
+        SELECT identityUser.*, byMail.value AS email, byMail.verifiedAt AS emailVerifiedAt,
+            byPhone.value AS phone, byPhone.verifiedAt AS phoneVerifiedAt
+        FROM identityUser
+            LEFT JOIN identityIdentifier AS byMail ON byMail.userID = identityUser.id AND byMail.kind = 'email'
+            LEFT JOIN identityIdentifier AS byPhone ON byPhone.userID = identityUser.id AND byPhone.kind = 'phone'
         """
 
     func user(_ id: String, of app: String) async throws -> IdentityUser? {
@@ -18,11 +20,13 @@ extension IdentityStore {
         try connection.row(select + " WHERE identityUser.id = ? AND identityUser.appID = ?", [id, app]).map(user)
     }
 
-    /// Returns the user whom an e-mail address signs in.
-    static func user(email: String, of app: String, in connection: any SQLConnection) throws -> IdentityUser? {
+    /// Returns the user whom an address signs in.
+    static func user(
+        with address: SignInAddress, of app: String, in connection: any SQLConnection
+    ) throws -> IdentityUser? {
         let id: String? = try connection.value(
-            "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = 'email' AND value = ?",
-            [app, email.lowercased()])
+            "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
+            [app, address.kind.rawValue, address.text])
         return try id.flatMap { try user($0, of: app, in: connection) }
     }
 
@@ -31,13 +35,13 @@ extension IdentityStore {
     /// - Parameters:
     ///   - last: the id after which the list begins
     ///   - ids: only these
-    ///   - email: only the user of this address
+    ///   - address: only the user of this address
     func users(
-        of app: String, after last: String?, count: Int, ids: [String]? = nil, email: String? = nil
+        of app: String, after last: String?, count: Int, ids: [String]? = nil, address: SignInAddress? = nil
     ) async throws -> (users: [IdentityUser], total: Int) {
         try await database.read { connection in
-            if let email {
-                let found = try Self.user(email: email, of: app, in: connection).map { [$0] } ?? []
+            if let address {
+                let found = try Self.user(with: address, of: app, in: connection).map { [$0] } ?? []
                 return (found, found.count)
             }
             if let ids {
@@ -97,8 +101,9 @@ extension IdentityStore {
             }
             try connection.run("DELETE FROM identityChallenge WHERE guestID = ?", [id])
             // Sign-ins that were begun with the address.
-            let address = user.email ?? ""
-            try connection.run("DELETE FROM identityChallenge WHERE appID = ? AND address = ?", [app, address])
+            for address in [user.email, user.phone].compactMap(\.self) {
+                try connection.run("DELETE FROM identityChallenge WHERE appID = ? AND address = ?", [app, address])
+            }
             try connection.run("DELETE FROM identityPasskeyChallenge WHERE userID = ?", [id])
             counts["profiles"] = try connection.run("DELETE FROM identityUser WHERE id = ?", [id])
             return counts
@@ -115,7 +120,8 @@ extension IdentityStore {
         for row in waiting {
             let identity = try JSONDecoder().decode(ProvenIdentity.self, from: row["proven"])
             guard
-                known.contains(["issuer:\(identity.issuer)", identity.subject])
+                identity.issuer == ProvenIdentity.here && identity.subject == user.id
+                    || known.contains(["issuer:\(identity.issuer)", identity.subject])
                     || identity.email.map({ known.contains(["email", $0]) }) ?? false
             else { continue }
             let hash: Data = try row["hash"]
@@ -133,7 +139,7 @@ extension IdentityStore {
         try connection.run(
             "INSERT INTO identityUser (id, appID, createdAt, body) VALUES (?, ?, ?, ?)",
             [id, app.id, date, try JSONEncoder().encode(body)])
-        return IdentityUser(id: id, appID: app.id, createdAt: date, body: body, email: nil, isVerified: false)
+        return IdentityUser(id: id, appID: app.id, createdAt: date, body: body)
     }
 
     /// Stores a user's profile, and keeps the tables of identifiers and unique values in step.
@@ -141,13 +147,17 @@ extension IdentityStore {
         try connection.run(
             "UPDATE identityUser SET body = ? WHERE id = ? AND appID = ?",
             [try JSONEncoder().encode(user.body), user.id, app.id])
-        let email = user.body.data["email"]?.string?.lowercased()
-        if email != user.email?.lowercased() {
-            try connection.run("DELETE FROM identityIdentifier WHERE userID = ? AND kind = 'email'", [user.id])
-            if let email { try add(email, to: user, verifiedAt: nil, of: app, in: connection) }
+        // Where a schema of old lets users write a number, it identifies nobody.
+        for kind in SignInAddress.Kind.allCases where app.settings.schema[kind.field]?.writer != .user {
+            let written = user.body.data[kind.field]?.string.flatMap { SignInAddress.typed($0, as: kind) }
+            guard written?.text != user[kind] else { continue }
+            try connection.run(
+                "DELETE FROM identityIdentifier WHERE userID = ? AND kind = ?", [user.id, kind.rawValue])
+            if let written { try add(written, to: user, verifiedAt: nil, of: app, in: connection) }
         }
         try connection.run("DELETE FROM identityValue WHERE userID = ?", [user.id])
-        for (name, field) in app.settings.schema where field.unique && name != "email" {
+        let identifiers = SignInAddress.Kind.allCases.map(\.field)
+        for (name, field) in app.settings.schema where field.unique && !identifiers.contains(name) {
             guard let value = user.body.data[name] else { continue }
             let hash = Data(SHA256.hash(data: try value.bytes()))
             let count = try connection.run(
@@ -159,18 +169,18 @@ extension IdentityStore {
         }
     }
 
-    /// Gives a user an e-mail address that signs them in.
+    /// Gives a user an address that signs them in.
     static func add(
-        _ email: String, to user: IdentityUser, verifiedAt date: Date?, of app: IdentityApp,
+        _ address: SignInAddress, to user: IdentityUser, verifiedAt date: Date?, of app: IdentityApp,
         in connection: any SQLConnection
     ) throws {
         let count = try connection.run(
             """
-            INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, 'email', ?, ?, ?)
+            INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (appID, kind, value) DO UPDATE SET verifiedAt = excluded.verifiedAt
                 WHERE identityIdentifier.userID = excluded.userID
-            """, [app.id, email.lowercased(), user.id, date])
-        guard count == 1 else { throw taken("email") }
+            """, [app.id, address.kind.rawValue, address.text, user.id, date])
+        guard count == 1 else { throw taken(address.kind.field) }
     }
 
     private static func taken(_ field: String) -> HubError {
@@ -178,11 +188,10 @@ extension IdentityStore {
     }
 
     private static func user(_ row: SQLRow) throws -> IdentityUser {
-        let verified: Date? = try row["verifiedAt"]
-        let body = try JSONDecoder().decode(IdentityUser.Body.self, from: try row["body"])
-        let email: String? = try row["email"]
-        return IdentityUser(
-            id: try row["id"], appID: try row["appID"], createdAt: try row["createdAt"], body: body, email: email,
-            isVerified: verified != nil)
+        IdentityUser(
+            id: try row["id"], appID: try row["appID"], createdAt: try row["createdAt"],
+            body: try JSONDecoder().decode(IdentityUser.Body.self, from: try row["body"]),
+            email: try row["email"], isEmailVerified: try (row["emailVerifiedAt"] as Date?) != nil,
+            phone: try row["phone"], isPhoneVerified: try (row["phoneVerifiedAt"] as Date?) != nil)
     }
 }

@@ -47,7 +47,7 @@ struct AccessToken: JWTPayload, Sendable {
         isAnonymous = user.isAnonymous ? true : nil
         level = user.level
         self.sessionID = sessionID
-        email = user.isVerified ? user.email : nil
+        email = user.isEmailVerified ? user.email : nil
         let parts = ["first_name", "last_name"].compactMap { user.body.data[$0]?.string }.filter { !$0.isEmpty }
         name = parts.isEmpty ? nil : String(parts.joined(separator: " ").prefix(200))
     }

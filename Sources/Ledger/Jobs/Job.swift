@@ -23,6 +23,8 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
     public static let bulkSend = JobKind(rawValue: "bulkSend")
     /// Mails a code to somebody who signs in to an application.
     public static let identityMail = JobKind(rawValue: "identityMail")
+    /// Sends a code to a telephone.
+    public static let identityText = JobKind(rawValue: "identityText")
     /// Removes what nobody needs any more.
     public static let cleaning = JobKind(rawValue: "cleaning")
 }

@@ -1,0 +1,84 @@
+import Foundation
+import LoopbackServers
+import Testing
+
+@testable import Delivery
+
+@Suite("Text messages through the operator's gateway")
+struct IdentityTextTests {
+    private func url(_ text: String) throws -> URL { try #require(URL(string: text)) }
+
+    @Test(
+        "The gateway's status decides whether a message is sent again",
+        arguments: [
+            (200, "done"), (202, "done"), (299, "done"), (400, "dead"), (401, "dead"), (404, "dead"), (408, "again"),
+            (425, "again"), (429, "again"), (500, "again"), (503, "again"), (302, "dead"),
+        ])
+    func statuses(status: Int, expected: String) async throws {
+        let server = try LoopbackServer { _ in
+            "\(status) X\r\nContent-Length: 0\r\nLocation: http://127.0.0.1:1/\r\n\r\n"
+        }
+        defer { server.stop() }
+        let gateway = try #require(TextGateway(try url("http://127.0.0.1:\(server.port)/texts")))
+        let outcome = try await gateway.send("123456 is your code.", to: "+41790000000", id: "job-7")
+        switch outcome {
+        case .done: #expect(expected == "done")
+        case .dead(let reason): #expect(expected == "dead" && reason.contains("\(status)"))
+        case .again(_, let reason): #expect(expected == "again" && reason.contains("\(status)"))
+        case .replaced, .untried: Issue.record("\(outcome)")
+        }
+        let request = try #require(server.requests.first)
+        #expect(request.method == "POST" && request.path == "/texts" && server.requests.count == 1)
+        #expect(request.headers["idempotency-key"] == "job-7" && request.headers["authorization"] == nil)
+        let body = try JSONDecoder().decode([String: String].self, from: request.body)
+        #expect(body == ["id": "job-7", "to": "+41790000000", "text": "123456 is your code."])
+    }
+
+    @Test("The token is read anew for each message, and a missing file is no reason to send without it")
+    func token() async throws {
+        let server = try LoopbackServer { _ in "204 X\r\nContent-Length: 0\r\n\r\n" }
+        defer { server.stop() }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).token")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let address = try url("http://127.0.0.1:\(server.port)/")
+        let gateway = try #require(TextGateway(address, tokenFile: file))
+        guard case .again = try await gateway.send("x", to: "+41790000000", id: "1") else {
+            Issue.record("sent without the token")
+            return
+        }
+        #expect(server.requests.isEmpty)
+        for token in ["first", "second"] {
+            try Data("\(token)\n".utf8).write(to: file)
+            _ = try await gateway.send("x", to: "+41790000000", id: "1")
+        }
+        #expect(server.requests.map { $0.headers["authorization"] } == ["Bearer first", "Bearer second"])
+    }
+
+    @Test("A gateway that cannot be reached is asked again")
+    func unreachable() async throws {
+        let gateway = try #require(TextGateway(try url("http://127.0.0.1:1/")))
+        guard case .again(_, let reason) = try await gateway.send("x", to: "+41790000000", id: "1") else {
+            Issue.record("not again")
+            return
+        }
+        #expect(reason.hasPrefix("The text gateway: "))
+    }
+
+    @Test(
+        "Codes travel by https, or on this machine",
+        arguments: [
+            ("https://texts.example/send", true), ("http://localhost:9/x", true), ("http://texts.example/send", false),
+            ("https://user@texts.example/", false), ("ftp://texts.example/", false), ("https:///x", false),
+        ])
+    func addresses(text: String, isUsable: Bool) throws {
+        #expect((TextGateway(try url(text)) != nil) == isUsable)
+    }
+
+    @Test("The message names the app in one short line, and its last line binds the code to the page")
+    func words() {
+        let text = IdentityTextConsumer.text(code: "012345", app: "Harbour\nShop", host: "sign.example.org")
+        #expect(text == "012345 is your code for Harbour Shop.\n\n@sign.example.org #012345")
+        let long = IdentityTextConsumer.text(code: "1", app: String(repeating: "x", count: 99), host: "h")
+        #expect(long.hasPrefix("1 is your code for \(String(repeating: "x", count: 40)).\n"))
+    }
+}

@@ -1,0 +1,76 @@
+import ClientSupport
+import Foundation
+import RowndDialect
+
+extension IdentityClient {
+    /// Signs in on the service's sign-in page, with whatever the person chooses there: a code, a passkey, Apple,
+    /// Google, or as a guest (RFC 8252).
+    ///
+    /// - Parameters:
+    ///   - browser: shows the page; `CountersignUI` has presenters
+    ///   - redirectURL: how the browser comes back to the app, one of the application's redirects, such as
+    ///     `com.example.shop://signed-in`; `nil` for the configuration's
+    ///   - hint: what the page shows first; `nil` for all ways
+    /// - Returns: ``SignInOutcome/dismissed`` if the person closed the page
+    /// - Throws: ``IdentityError/invalidConfiguration(what:)`` without an address to come back to
+    public func requestSignIn(
+        in browser: any AuthorizationPresenter, returningTo redirectURL: URL? = nil, hint: PageHint? = nil,
+        intent: SignInIntent? = nil
+    ) async throws(IdentityError) -> SignInOutcome {
+        guard let back = redirectURL ?? configuration.postSignInRedirect else {
+            throw .invalidConfiguration(what: "a sign-in in a browser needs an address to come back to")
+        }
+        let attempt = AuthorizationAttempt()
+        let generation = newGeneration()
+        announcements.announce(.signInStarted(.browser))
+        return try await reporting { () async throws(IdentityError) in
+            var body: [String: JSONValue] = [
+                "return_url": .string(back.absoluteString), "code_challenge": .string(attempt.challenge),
+                "code_challenge_method": "S256",
+            ]
+            if let intent { body["intent"] = .string(intent.rawValue) }
+            if let hint { body["sign_in_type"] = .string(hint.rawValue) }
+            let visit = try await hub.answer(
+                HubVisit.self, .post, ["hub", "auth", "browser"], .object(body), bearer: await guestToken())
+            guard let page = URL(string: visit.url), WebOrigin(page) == WebOrigin(configuration.server) else {
+                throw .unreadableAnswer(what: "its page is on another server")
+            }
+            let address: URL
+            do { address = try await browser.authorize(at: page, redirectURL: back) } catch is CancellationError {
+                return .dismissed
+            } catch {
+                throw IdentityError(supporting: error)
+            }
+            guard let code = try Self.code(in: address, sentTo: back) else { return .dismissed }
+            return .signedIn(try await finish(visit, code, attempt.verifier, generation))
+        }
+    }
+
+    /// Returns the code in an address; `nil` if the person gave up.
+    static func code(in address: URL, sentTo back: URL) throws(IdentityError) -> String? {
+        guard address.absoluteString.hasPrefix(back.absoluteString + "#") else { throw .foreignLink }
+        let words = FormText.items(address.fragment(percentEncoded: true) ?? "")
+        if words["error"] == "access_denied" { return nil }
+        guard let code = words["code"], !code.isEmpty else { throw .foreignLink }
+        return code
+    }
+
+    private func finish(
+        _ visit: HubVisit, _ code: String, _ verifier: String, _ generation: Int
+    ) async throws(IdentityError) -> SignedIn {
+        let bound: [String: JSONValue] = [
+            "challenge_id": .string(visit.challengeID), "code_verifier": .string(verifier),
+        ]
+        let reply = try await hub.exchange(
+            .post, ["hub", "auth", "complete"], .object(bound.merging(["token": .string(code)]) { $1 }))
+        guard (200..<300).contains(reply.status) else { throw HubClient.refusal(reply) }
+        let answer = try await hub.answer(
+            HubChallengeStatus.self, .post, ["hub", "auth", "challenge_status"], .object(bound))
+        guard let access = answer.accessToken, let refresh = answer.refreshToken else {
+            throw .unreadableAnswer(what: "the sign-in is not complete after the page")
+        }
+        let method = SignInMethod(rawValue: answer.method == "anonymous" ? "guest" : answer.method ?? "") ?? .browser
+        return try await begin(
+            access: access, refresh: refresh, method, UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
+    }
+}

@@ -1,0 +1,42 @@
+// A visit that an app asked for: once somebody has signed in here, the browser goes back to the app.
+
+/** @typedef {import("./service.js").Hub} Hub */
+/** @typedef {{link: string, asked: {intent?: string, sign_in_type?: string}}} Visit */
+
+/**
+ * The visit of this tab, also after a provider has sent the browser back; null if no app waits.
+ * @param {string} appKey
+ * @returns {Visit|null}
+ */
+export function visit(appKey) {
+    const name = `rph_visit.${appKey}`;
+    const words = new URLSearchParams(location.hash.slice(1));
+    const link = words.get("browser");
+    try {
+        if (link === null) {
+            return JSON.parse(sessionStorage.getItem(name) ?? "null");
+        }
+        history.replaceState(null, "", location.pathname + location.search);
+        const begun = {
+            link, asked: { intent: words.get("intent") ?? undefined, sign_in_type: words.get("type") ?? undefined },
+        };
+        sessionStorage.setItem(name, JSON.stringify(begun));
+        return begun;
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * Goes back to the app. Only the app can use what the address says.
+ * @param {Hub} hub
+ * @param {Visit} begun
+ * @param {{cancelled?: boolean, user_type?: string}} said
+ */
+export async function leave(hub, begun, said) {
+    const body = { link: begun.link, ...said };
+    const answer = said.cancelled ? await hub.ask("POST", "hub/auth/browser/finish", body)
+        : await hub.askAsUser("POST", "hub/auth/browser/finish", body);
+    sessionStorage.removeItem(`rph_visit.${hub.appKey}`);
+    location.replace(answer.redirect);
+}

@@ -1,0 +1,241 @@
+import ClientSupport
+import CountersignIdentity
+import CountersignTesting
+import Foundation
+import HTTPMessages
+import RowndDialect
+import TestSupport
+import Testing
+
+@testable import IdentityService
+
+@Suite("Signing in to an app in a browser")
+struct BrowserSignInTests {
+    private static let back = "com.example.shop://in"
+
+    private func stage() async throws -> IdentityStage {
+        try await IdentityStage(AppSettings(redirects: ["com.example.shop://"]))
+    }
+
+    private func begin(
+        _ stage: IdentityStage, token: String? = nil, with more: [String: JSONValue] = [:]
+    ) async throws -> HubAnswer {
+        var body: [String: JSONValue] = ["return_url": .string(Self.back), "code_challenge": IdentityStage.binding]
+        body.merge(more) { $1 }
+        return try await stage.call(.post, "hub/auth/browser", .object(body), token: token)
+    }
+
+    /// The link that the page's address has in its fragment.
+    private func link(_ begun: HubAnswer) throws -> String {
+        let text = try #require(begun["url"]?.string)
+        let url = try #require(URL(string: text))
+        return try #require(FormText.items(url.fragment() ?? "")["browser"])
+    }
+
+    private func finish(
+        _ stage: IdentityStage, _ link: String, token: String? = nil, with more: [String: JSONValue] = [:]
+    ) async throws -> HubAnswer {
+        let body: [String: JSONValue] = ["link": .string(link)]
+        return try await stage.call(
+            .post, "hub/auth/browser/finish", .object(body.merging(more) { $1 }), token: token)
+    }
+
+    private func code(_ finished: HubAnswer) throws -> String {
+        let redirect = try #require(finished["redirect"]?.string, "\(finished.text)")
+        #expect(redirect.hasPrefix(Self.back + "#code="))
+        return String(redirect.dropFirst((Self.back + "#code=").count))
+    }
+
+    @Test("The app gets a session of its own, once, and the page's session ends")
+    func whole() async throws {
+        let stage = try await stage()
+        let begun = try await begin(stage)
+        let id = try #require(begun["challenge_id"]?.string)
+        let link = try link(begun)
+        let page = try await stage.signIn()
+        // Nothing is proven yet: neither the link nor anything else ends the sign-in.
+        try await stage.complete(id, link).expectRefusal(400, "E_CHALLENGE")
+        #expect(try await stage.status(id)["status"] == "pending")
+        let code = try code(try await finish(stage, link, token: page.access, with: ["user_type": "new_user"]))
+        try await stage.call(.get, stage.data, token: page.access).expectRefusal(401, "E_TOKEN")
+        try await finish(stage, link, token: page.access).expectRefusal(401, "E_TOKEN")
+        #expect(try await stage.complete(id, code).status == 200)
+        let answer = try await stage.status(id)
+        #expect(answer.user == page.user && answer["user_type"] == "new_user" && answer["sign_in_method"] == "email")
+        #expect(try await stage.call(.get, stage.data, token: answer.access).status == 200)
+        try await stage.complete(id, code).expectRefusal(400, "E_CHALLENGE")
+        try await stage.status(id).expectRefusal(400, "E_CHALLENGE")
+    }
+
+    @Test("Only the app that asked can use what the browser brings back")
+    func binding() async throws {
+        let stage = try await stage()
+        let begun = try await begin(stage)
+        let id = try #require(begun["challenge_id"]?.string)
+        let page = try await stage.signIn()
+        let code = try code(try await finish(stage, try link(begun), token: page.access))
+        try await stage.complete(id, code, verifier: "another-app's-verifier").expectRefusal(400, "E_CHALLENGE")
+        try await stage.status(id, verifier: "another-app's-verifier").expectRefusal(400, "E_CHALLENGE")
+        // The one try is for the right app.
+        #expect(try await stage.complete(id, code).status == 200)
+    }
+
+    @Test("A link works once, and in its application only")
+    func links() async throws {
+        let stage = try await stage()
+        let begun = try await begin(stage)
+        let link = try link(begun)
+        let (first, second) = (try await stage.signIn(), try await stage.signIn("bo@example.org"))
+        _ = try code(try await finish(stage, link, token: first.access))
+        try await finish(stage, link, token: second.access).expectRefusal(404, "E_CHALLENGE")
+        let other = try await self.link(try await begin(stage))
+        try await stage.call(
+            .post, "hub/auth/browser/finish", ["link": .string(other), "cancelled": true], as: stage.other
+        ).expectRefusal(404, "E_CHALLENGE")
+        try await finish(stage, "nothing", token: second.access).expectRefusal(404, "E_CHALLENGE")
+        try await finish(stage, other).expectRefusal(401, "E_TOKEN")
+    }
+
+    @Test("Who closes the page comes back to the app without a code")
+    func cancelled() async throws {
+        let stage = try await stage()
+        let begun = try await begin(stage)
+        let answer = try await finish(stage, try link(begun), with: ["cancelled": true])
+        #expect(answer["redirect"]?.string == Self.back + "#error=access_denied")
+        let id = try #require(begun["challenge_id"]?.string)
+        #expect(try await stage.status(id)["status"] == "pending")
+    }
+
+    @Test(
+        "A visit needs an address of the application's and a hash",
+        arguments: [
+            (["return_url": "https://evil.example/"], "E_REDIRECT"),
+            (["return_url": "com.example.shop://in#x"], "E_REDIRECT"),
+            (["return_url": nil], "E_REQUEST"), (["code_challenge": nil], "E_REQUEST"),
+            (["code_challenge_method": "plain"], "E_REQUEST"), (["intent": "x"], "E_REQUEST"),
+        ] as [([String: JSONValue], String)])
+    func badVisits(members: [String: JSONValue], code: String) async throws {
+        try await begin(try await stage(), with: members).expectRefusal(400, code)
+    }
+
+    @Test("A guest of the app keeps their data, and a disabled or deleted user does not sign in")
+    func users() async throws {
+        let stage = try await stage()
+        let guest = try await stage.guest()
+        _ = try await stage.call(.put, stage.data + "/fields/first_name", ["value": "Ada"], token: guest.access)
+        for step in ["", "disabled", "deleted"] {
+            let begun = try await begin(stage, token: step.isEmpty ? guest.access : nil)
+            let id = try #require(begun["challenge_id"]?.string)
+            let page = try await stage.signIn()
+            let code = try code(try await finish(stage, try link(begun), token: page.access))
+            let path = "applications/\(stage.app.appId)/users/\(page.user)"
+            if step == "disabled" {
+                let answer = try await stage.call(.post, path + "/state", ["state": "disabled"], secret: true)
+                #expect(answer.status == 200)
+            } else if step == "deleted" {
+                #expect(try await stage.call(.delete, path + "/data", secret: true).status == 200)
+                try await stage.complete(id, code).expectRefusal(400, "E_CHALLENGE")
+                continue
+            }
+            #expect(try await stage.complete(id, code).status == 200)
+            if step == "disabled" {
+                try await stage.status(id).expectRefusal(403, "E_USER_DISABLED")
+                _ = try await stage.call(.post, path + "/state", ["state": "enabled"], secret: true)
+                continue
+            }
+            let profile = try await stage.call(.get, stage.data, token: try await stage.status(id).access)
+            #expect(profile["data"]?["first_name"] == "Ada" && profile["data"]?["email"] == "ada@example.org")
+        }
+    }
+}
+
+/// A browser in which somebody signs in by a code on the service's page, closes it, or is led elsewhere.
+private struct Browser: AuthorizationPresenter {
+    enum Doing: Sendable { case signIn, close, deny, lead(to: String) }
+    let server: SignInServer
+    let doing: Doing
+
+    func authorize(at page: URL, redirectURL: URL) async throws -> URL {
+        let link = FormText.items(page.fragment() ?? "")["browser"] ?? ""
+        #expect(page.path() == "/web_app")
+        var body: [String: JSONValue] = ["link": .string(link)]
+        var token: String?
+        switch doing {
+        case .close: throw CancellationError()
+        case .lead(let address): return try #require(URL(string: address))
+        case .deny: body["cancelled"] = true
+        case .signIn:
+            let begun = try await post("hub/auth/init", ["email": "ada@example.org"])
+            let id = try #require(begun["challenge_id"])
+            let code = try #require(try await server.code(sentTo: "ada@example.org"))
+            _ = try await post("hub/auth/complete", ["challenge_id": id, "token": .string(code)])
+            token = try await post("hub/auth/challenge_status", ["challenge_id": id])["access_token"]?.string
+        }
+        let answer = try await post("hub/auth/browser/finish", body, token: token)
+        return try #require(URL(string: answer["redirect"]?.string ?? ""))
+    }
+
+    private func post(
+        _ path: String, _ body: [String: JSONValue], token: String? = nil
+    ) async throws -> [String: JSONValue] {
+        var call = HTTPCall(.post, url: server.url.appending(path: path))
+        call.headers[.contentType] = "application/json"
+        call.headers[named: "x-rownd-app-key"] = server.appKey
+        if let token { call.headers[.authorization] = "Bearer \(token)" }
+        call.body = try JSONValue.object(body).bytes()
+        return try JSONDecoder().decode([String: JSONValue].self, from: try await server.send(call, timeout: 10).body)
+    }
+}
+
+@Suite("An app's sign-in in a browser")
+struct BrowserSignInClientTests {
+    let folder = TemporaryFolder()
+
+    private func client(_ server: SignInServer) async throws -> IdentityClient {
+        var configuration = IdentityConfiguration(
+            server: server.url, appKey: server.appKey, folder: folder.url,
+            credentials: FileCredentialStore(folder: folder.url.appending(path: "credentials")), transport: server)
+        configuration.postSignInRedirect = URL(string: "com.example.shop://in")
+        configuration.worksInBackground = false
+        let identity = try IdentityClient(configuration)
+        await identity.start()
+        return identity
+    }
+
+    @Test("It signs in, says how, and gives up when the person does")
+    func ways() async throws {
+        let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
+        let identity = try await client(server)
+        for doing in [Browser.Doing.close, .deny] {
+            #expect(try await identity.requestSignIn(in: Browser(server: server, doing: doing)) == .dismissed)
+            #expect(try await identity.accessToken() == nil)
+        }
+        let outcome = try await identity.requestSignIn(in: Browser(server: server, doing: .signIn), hint: .email)
+        guard case .signedIn(let signedIn) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(signedIn.method == .email && identity.snapshot.authLevel == .verified)
+        #expect(try await identity.accessToken() != nil)
+    }
+
+    @Test(
+        "An address that the browser does not bring from the page signs nobody in",
+        arguments: [
+            "com.example.shop://in", "com.example.shop://in#code=", "com.example.shop://in?code=x",
+            "com.example.shop://in2#code=x", "https://evil.example/#code=x", "com.example.shop://in#error=other",
+        ])
+    func foreign(address: String) async throws {
+        let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
+        let identity = try await client(server)
+        await #expect(throws: IdentityError.foreignLink) {
+            try await identity.requestSignIn(in: Browser(server: server, doing: .lead(to: address)))
+        }
+        // A code that was guessed is refused by the service.
+        await #expect(throws: IdentityError.self) {
+            try await identity.requestSignIn(
+                in: Browser(server: server, doing: .lead(to: "com.example.shop://in#code=guessed")))
+        }
+        #expect(try await identity.accessToken() == nil)
+    }
+}
