@@ -165,7 +165,8 @@ let package = Package(
             name: "CountersignUI",
             dependencies: [
                 "Locks",
-                "HTTPMessages", "Countersign", "Ceremony", "Envelopes", "PageImages", "Typesetting",
+                "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
+                "PageImages", "Typesetting",
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
