@@ -193,6 +193,12 @@ let package = Package(
         .executableTarget(
             name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",
             swiftSettings: strict),
+        .executableTarget(
+            name: "IdentityBenchmark",
+            dependencies: [
+                "CountersignIdentity", "IdentityService", "Ledger", "Envelopes", "RowndDialect", "HTTPMessages",
+                "ServiceCalls", crypto,
+            ], path: "Benchmarks/IdentityBenchmark", swiftSettings: strict),
         // What `make fuzz` runs, and its bounded part in the tests; no product
         .target(
             name: "PDFMutation", dependencies: ["SignedPDF", "CZlib", x509], path: "Fuzzing/PDFMutation",
@@ -215,6 +221,9 @@ let package = Package(
             ],
             path: "Examples/EmbeddedSigningDemo/Sources/EmbeddedSigningDemo", packageAccess: false,
             swiftSettings: strict),
+        .executableTarget(
+            name: "ProfileDemo", dependencies: ["CountersignIdentity", "CountersignUI"],
+            path: "Examples/ProfileDemo/Sources/ProfileDemo", packageAccess: false, swiftSettings: strict),
         // A device that the tests in Interop/ kill and start again; no product
         .executableTarget(
             name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],

@@ -1,6 +1,6 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big device creation list embed. Only when it
+`bench.py PART…` measures only some parts: append process memory verify long big device creation list identity embed. Only when it
 is named, `million` measures lists of a million envelopes.
 """
 
@@ -13,6 +13,7 @@ import device_rows
 import embed_rows
 import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
+import identity_rows
 import list_rows
 import signing_rows
 import verifying_rows
@@ -41,6 +42,7 @@ def main() -> None:
             "device": lambda: device_rows.device_rows(folder),
             "creation": lambda: creation_rows.creation_rows(folder),
             "list": list_rows.list_rows,
+            "identity": identity_rows.identity_rows,
             "embed": lambda: embed_rows.embed_rows(folder),
             "big": lambda: verifying_rows.big_rows(folder, ada),
         }
@@ -55,7 +57,8 @@ def main() -> None:
             print(table(rows))
     print("\nfloor: for appending, the bytes copied, one SHA-256 over them, one P-256 signature, in Swift; "
           "for files of 500 MB, sha256sum; offline, the signed file copied, hashed, signed once and written; for a link, its bytes; "
-          "for a list, the same one of 1,000 envelopes; for embedded signing, an empty frame of the other origin.")
+          "for a list, the same one of 1,000 envelopes; for sign-ins, one signature and one commit; for an app's start, its "
+          "file of tokens read; for embedded signing, an empty frame of the other origin.")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ APPEND = ROOT / ".build/release/AppendBenchmark"
 VERIFY = ROOT / ".build/release/VerifyBenchmark"
 DEVICE = ROOT / ".build/release/DeviceBenchmark"
 LIST = ROOT / ".build/release/ListBenchmark"
+IDENTITY = ROOT / ".build/release/IdentityBenchmark"
 PROGRAM = ROOT / "Server/.build/release/countersign"
 
 

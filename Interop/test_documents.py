@@ -57,6 +57,7 @@ ELSEWHERE = {
     ".build/release/MutatePDF replay FOLDER SEED NUMBER": "belongs to the release build, and to a crash of it",
     "swift run SignFromTerminal ENVELOPE-ID CLIENT-USER-ID": "is built by the step `rooms`; test_library.py tests what it calls",
     "swift run EmbeddedSigningDemo FILE": "is built by the step `rooms`; EmbeddedSigningDemoTests press its button",
+    "swift run ProfileDemo": "is built by the step `rooms`; test_profile_demo.py uses it",
     "swift run SigningKiosk ENVELOPE-ID…": "is built by the step `rooms`; it wants people at a screen",
     "countersign verify signed.pdf --trust ca.pem": "is of a file signed on a device: VouchingTests makes such",
     # Runs of these tests.

@@ -2,6 +2,10 @@ import ClientSupport
 import Crypto
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#endif
+
 /// How an app signs its users in. A value configures one ``IdentityClient``; there are no globals.
 public struct IdentityConfiguration: Sendable {
     /// The address of the service, https or http to this machine.

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
+#if canImport(Darwin)
     import Darwin
+#else
+    import Glibc
 #endif
 
 /// Tells that files in a folder were replaced, made or removed, by this process or by another.
@@ -18,7 +18,13 @@ package final class FolderWatch: Sendable {
     /// - Throws: ``ClientError/storage(reason:)`` if the folder cannot be watched
     package init(_ folder: URL, changed: @escaping @Sendable () -> Void) throws(ClientError) {
         let queue = DispatchQueue(label: "countersign.folder-watch")
-        #if canImport(Glibc)
+        #if canImport(Darwin)
+            let descriptor = open(folder.path, O_EVTONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw Self.failure(folder) }
+            let source = DispatchSource.makeFileSystemObjectSource(
+                fileDescriptor: descriptor, eventMask: .write, queue: queue)
+            source.setEventHandler { changed() }
+        #else
             let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
             guard descriptor >= 0 else { throw Self.failure(folder) }
             // Files are written elsewhere and moved into place.
@@ -34,12 +40,6 @@ package final class FolderWatch: Sendable {
                 while read(descriptor, &buffer, buffer.count) > 0 {}
                 changed()
             }
-        #else
-            let descriptor = open(folder.path, O_EVTONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw Self.failure(folder) }
-            let source = DispatchSource.makeFileSystemObjectSource(
-                fileDescriptor: descriptor, eventMask: .write, queue: queue)
-            source.setEventHandler { changed() }
         #endif
         source.setCancelHandler { close(descriptor) }
         source.activate()
