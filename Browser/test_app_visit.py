@@ -107,6 +107,37 @@ def test_the_visit_outlives_the_way_to_a_provider(identity, window, app, tmp_pat
             identity.settle()
 
 
+def test_the_account_page_of_somebody_who_is_signed_in_to_the_app(identity, window, app):
+    page, address = window.page, f"{secrets.token_hex(6)}@people.example"
+    page.goto(app.page())
+    ask(page, address)
+    enter(page, identity.inbox(address).next().code)
+    token = app.tokens(came_back(page, app))["access_token"]
+    key = {"x-rownd-app-key": identity.app["appKey"], "Authorization": f"Bearer {token}"}
+
+    def show() -> None:
+        answer = requests.post(
+            f"{identity.base}/hub/auth/browser/account", json={"return_url": app.back}, headers=key, timeout=30)
+        page.goto(answer.json()["url"])
+        expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+        assert "account=" not in page.url
+
+    show()
+    expect(page.get_by_text(address)).to_be_visible()
+    assert violations(page) == []
+    keep(page, f"app-account-{window.width}")
+    page.get_by_role("button", name="Close").click()
+    came_back(page, app)
+    data = f"{identity.base}/me/applications/{identity.app['appId']}/data"
+    assert requests.get(data, headers=key, timeout=30).status_code == 200
+    show()
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    expect(page.get_by_role("heading", name="You are signed out")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    came_back(page, app)
+    assert requests.get(data, headers=key, timeout=30).status_code == 401
+
+
 def test_an_expired_visit_says_so(window, app):
     page = window.page
     window.expect("Failed to load resource")

@@ -42,6 +42,10 @@ enum FromTheRowndSDKSigningInAndOut {
         _ = try await identity.registerPasskey(with: passkeys)
     }
 
+    static func account(_ identity: IdentityClient, _ browser: any AuthorizationPresenter) async throws {
+        try await identity.showAccount(in: browser)
+    }
+
     static func guest(_ identity: IdentityClient) async throws {
         try await identity.signInAsGuest()
     }

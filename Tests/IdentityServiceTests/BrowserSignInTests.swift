@@ -149,9 +149,70 @@ struct BrowserSignInTests {
     }
 }
 
+@Suite("The account page of an app's user")
+struct AccountVisitTests {
+    private func stage() async throws -> IdentityStage {
+        try await IdentityStage(AppSettings(redirects: ["com.example.shop://"]))
+    }
+
+    private func link(_ stage: IdentityStage, _ token: String) async throws -> String {
+        let answer = try await stage.call(
+            .post, "hub/auth/browser/account", ["return_url": "com.example.shop://in"], token: token)
+        let url = try #require(URL(string: answer["url"]?.string ?? ""), "\(answer.text)")
+        return try #require(FormText.items(url.fragment() ?? "")["account"])
+    }
+
+    private func token(_ stage: IdentityStage, _ link: String, as app: AppCredentials? = nil) async throws -> HubAnswer
+    {
+        try await stage.call(.post, "hub/auth/browser/account/token", ["link": .string(link)], as: app)
+    }
+
+    @Test("The page gets a token of the app's session, once, valid no longer than the app's own")
+    func whole() async throws {
+        let stage = try await stage()
+        let ada = try await stage.signIn()
+        stage.clock.advance(600)
+        let link = try await link(stage, ada.access)
+        let page = try await token(stage, link)
+        #expect(page["redirect"] == "com.example.shop://in" && page["refresh_token"] == nil)
+        #expect(page.user == ada.user && page.claims["sid"] == ada.claims["sid"])
+        #expect(page.claims["exp"] == ada.claims["exp"] && page.access != ada.access)
+        #expect(try await stage.call(.get, stage.data, token: page.access).status == 200)
+        try await token(stage, link).expectRefusal(404, "E_CHALLENGE")
+    }
+
+    @Test("Nobody else, no other application, and nobody later gets one")
+    func refusals() async throws {
+        let stage = try await stage()
+        let ada = try await stage.signIn()
+        let body: JSONValue = ["return_url": "com.example.shop://in"]
+        try await stage.call(.post, "hub/auth/browser/account", body).expectRefusal(401, "E_TOKEN")
+        try await stage.call(
+            .post, "hub/auth/browser/account", ["return_url": "https://evil.example/"], token: ada.access
+        ).expectRefusal(400, "E_REDIRECT")
+        try await token(stage, try await link(stage, ada.access), as: stage.other).expectRefusal(404, "E_CHALLENGE")
+        let late = try await link(stage, ada.access)
+        stage.clock.advance(121)
+        try await token(stage, late).expectRefusal(404, "E_CHALLENGE")
+        // The link of a sign-in is none, and the other way around.
+        let begun = try await stage.call(
+            .post, "hub/auth/browser", ["return_url": "com.example.shop://in", "code_challenge": IdentityStage.binding])
+        let url = try #require(URL(string: begun["url"]?.string ?? ""))
+        let signIn = try #require(FormText.items(url.fragment() ?? "")["browser"])
+        try await token(stage, signIn).expectRefusal(404, "E_CHALLENGE")
+        let account = try await link(stage, ada.access)
+        try await stage.call(.post, "hub/auth/browser/finish", ["link": .string(account)], token: ada.access)
+            .expectRefusal(404, "E_CHALLENGE")
+        let ended = try await link(stage, ada.access)
+        let path = "me/applications/\(stage.app.appId)/signout"
+        #expect(try await stage.call(.post, path, [:], token: ada.access).status == 204)
+        try await token(stage, ended).expectRefusal(404, "E_CHALLENGE")
+    }
+}
+
 /// A browser in which somebody signs in by a code on the service's page, closes it, or is led elsewhere.
 private struct Browser: AuthorizationPresenter {
-    enum Doing: Sendable { case signIn, close, deny, lead(to: String) }
+    enum Doing: Sendable { case signIn, close, deny, lead(to: String), signOut }
     let server: SignInServer
     let doing: Doing
 
@@ -164,6 +225,12 @@ private struct Browser: AuthorizationPresenter {
         case .close: throw CancellationError()
         case .lead(let address): return try #require(URL(string: address))
         case .deny: body["cancelled"] = true
+        case .signOut:
+            let link = FormText.items(page.fragment() ?? "")["account"] ?? ""
+            let answer = try await post("hub/auth/browser/account/token", ["link": .string(link)])
+            let path = "me/applications/\(server.appID)/signout"
+            _ = try? await post(path, [:], token: answer["access_token"]?.string)
+            return try #require(URL(string: answer["redirect"]?.string ?? ""))
         case .signIn:
             let begun = try await post("hub/auth/init", ["email": "ada@example.org"])
             let id = try #require(begun["challenge_id"])
@@ -217,6 +284,23 @@ struct BrowserSignInClientTests {
         }
         #expect(signedIn.method == .email && identity.snapshot.authLevel == .verified)
         #expect(try await identity.accessToken() != nil)
+    }
+
+    @Test("The account page shows the user, and a sign-out there signs the app out")
+    func account() async throws {
+        let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
+        let identity = try await client(server)
+        await #expect(throws: IdentityError.signedOut) {
+            try await identity.showAccount(in: Browser(server: server, doing: .close))
+        }
+        _ = try await identity.requestSignIn(in: Browser(server: server, doing: .signIn))
+        for doing in [Browser.Doing.close, .lead(to: "com.example.shop://in")] {
+            try await identity.showAccount(in: Browser(server: server, doing: doing))
+            #expect(identity.snapshot.isSignedIn)
+        }
+        try await identity.showAccount(in: Browser(server: server, doing: .signOut))
+        #expect(identity.snapshot.phase == .signedOut)
+        #expect(try await identity.accessToken() == nil)
     }
 
     @Test(

@@ -23,8 +23,8 @@ struct StoredSession: Sendable, Hashable, Codable {
         (isVerified, level) = (claims.isVerified, claims.level)
     }
 
-    /// Whether the access token is valid for at least another minute.
-    func isUsable(at now: Date) -> Bool { expires > now.addingTimeInterval(60) }
+    /// Whether the access token is valid for at least so many more seconds.
+    func isUsable(at now: Date, for seconds: TimeInterval = 60) -> Bool { expires > now.addingTimeInterval(seconds) }
 }
 
 /// The session in the credential store, which several processes may share.

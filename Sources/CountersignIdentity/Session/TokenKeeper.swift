@@ -66,15 +66,17 @@ actor TokenKeeper {
 
     /// Returns an access token that is valid for at least another minute; `nil` if nobody is signed in, or the server
     /// definitely refused to renew the session.
-    func accessToken() async throws(IdentityError) -> String? {
+    ///
+    /// - Parameter seconds: how long the token should be valid; a new token may be shorter-lived
+    func accessToken(for seconds: TimeInterval = 60) async throws(IdentityError) -> String? {
         guard let session = try await session() else { return nil }
-        if session.isUsable(at: clock.now()) { return session.accessToken }
+        if session.isUsable(at: clock.now(), for: seconds) { return session.accessToken }
         let result: Result<Outcome, IdentityError>
         if let refresh, refresh.session == session.id {
             result = await refresh.task.value
         } else {
             // Not a child of the first caller's task: cancelling that must not cancel the refresh for the others.
-            let task = Task { await self.refreshed(session) }
+            let task = Task { await self.refreshed(session, for: seconds) }
             refresh = (session.id, task)
             result = await task.value
         }
@@ -116,10 +118,11 @@ actor TokenKeeper {
         }
     }
 
-    private func refreshed(_ session: StoredSession) async -> Result<Outcome, IdentityError> {
+    private func refreshed(_ session: StoredSession, for seconds: TimeInterval) async -> Result<Outcome, IdentityError>
+    {
         let result: Result<Outcome, IdentityError>
         do {
-            let outcome = try await refreshes.hold { try await self.refreshInTurn(session.id) }
+            let outcome = try await refreshes.hold { try await self.refreshInTurn(session.id, for: seconds) }
             result = .success(outcome)
         } catch {
             result = .failure(IdentityError(supporting: error))
@@ -129,7 +132,7 @@ actor TokenKeeper {
     }
 
     /// Refreshes while no other process does.
-    private func refreshInTurn(_ id: UUID) async throws -> Outcome {
+    private func refreshInTurn(_ id: UUID, for seconds: TimeInterval) async throws -> Outcome {
         guard var stored = try await vault.session() else { return take(nil, insteadOf: id) }
         guard stored.id == id else { return take(stored, insteadOf: id) }
         var old = stored
@@ -140,7 +143,7 @@ actor TokenKeeper {
                 self.unsaved = nil
             }
         }
-        if old.isUsable(at: clock.now()) { return take(old, insteadOf: id) }
+        if old.isUsable(at: clock.now(), for: seconds) { return take(old, insteadOf: id) }
         let reply = try await hub.exchange(
             .post, ["hub", "auth", "token"], ["refresh_token": .string(old.refreshToken)])
         if HubClient.isDefinite(reply) {

@@ -46,6 +46,45 @@ extension IdentityClient {
         }
     }
 
+    /// Shows the user's account page: identifiers, passkeys, sessions, their data. Returns when it is closed; by then the
+    /// user may have signed out there or deleted the account, and the state says so.
+    ///
+    /// - Parameter redirectURL: as for ``requestSignIn(in:returningTo:hint:intent:)``
+    /// - Throws: ``IdentityError/signedOut``; ``IdentityError/invalidConfiguration(what:)`` without an address to come
+    ///   back to
+    public func showAccount(
+        in browser: any AuthorizationPresenter, returningTo redirectURL: URL? = nil
+    ) async throws(IdentityError) {
+        guard let back = redirectURL ?? configuration.postSignInRedirect else {
+            throw .invalidConfiguration(what: "an account page in a browser needs an address to come back to")
+        }
+        // The page cannot renew it.
+        guard let token = try await tokens.accessToken(for: 600) else { throw .signedOut }
+        let visit = try await hub.answer(
+            HubVisit.self, .post, ["hub", "auth", "browser", "account"], ["return_url": .string(back.absoluteString)],
+            bearer: token)
+        guard let page = URL(string: visit.url), WebOrigin(page) == WebOrigin(configuration.server) else {
+            throw .unreadableAnswer(what: "its page is on another server")
+        }
+        do {
+            _ = try await browser.authorize(at: page, redirectURL: back)
+        } catch is CancellationError {
+            // Closed in another way.
+        } catch {
+            throw IdentityError(supporting: error)
+        }
+        try await lookForSession(token)
+    }
+
+    /// Signs out on this device if the server says that the session of a token has ended.
+    private func lookForSession(_ token: String) async throws(IdentityError) {
+        let reply = try await hub.exchange(.get, ["me"], bearer: token)
+        guard reply.status == 401 else { return try await loadProfile() }
+        _ = newGeneration()
+        try await tokens.end()
+        await profile.use(nil)
+    }
+
     /// Returns the code in an address; `nil` if the person gave up.
     static func code(in address: URL, sentTo back: URL) throws(IdentityError) -> String? {
         guard address.absoluteString.hasPrefix(back.absoluteString + "#") else { throw .foreignLink }

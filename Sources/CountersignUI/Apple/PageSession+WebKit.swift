@@ -1,5 +1,6 @@
 #if canImport(WebKit)
     import CountersignIdentity
+    import Foundation
     import WebKit
 
     extension WKUserContentController {

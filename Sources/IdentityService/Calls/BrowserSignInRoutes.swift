@@ -4,7 +4,8 @@ import Ledger
 import RowndDialect
 import ServiceCalls
 
-/// Signing in to an app on the sign-in page in a browser, as RFC 8252 has it for native apps.
+/// Signing in to an app on the sign-in page in a browser, as RFC 8252 has it for native apps; and showing a signed-in
+/// user's account page there.
 ///
 /// The app asks for a visit, shows the page, and gets the person back at one of the application's redirects with a
 /// link in the fragment. Only the app that asked can use it: it has the verifier (RFC 7636). So neither a link that a
@@ -16,6 +17,8 @@ struct BrowserSignInRoutes {
         [
             APIRoute(.post, "hub/auth/browser", needsToken: false) { try .json(try await begin($0)) },
             APIRoute(.post, "hub/auth/browser/finish", needsToken: false) { try .json(try await finish($0)) },
+            APIRoute(.post, "hub/auth/browser/account", needsToken: false) { try .json(try await showAccount($0)) },
+            APIRoute(.post, "hub/auth/browser/account/token", needsToken: false) { try .json(try await account($0)) },
         ]
     }
 
@@ -33,10 +36,7 @@ struct BrowserSignInRoutes {
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
         let date = service.now()
         try await attempts.countAttempt(from: call.remoteAddress, at: date)
-        let redirect = try body.needed("return_url", longest: 2000)
-        guard app.settings.allowsRedirect(redirect), !redirect.contains("#") else {
-            throw HubError(400, "E_REDIRECT", "The application does not allow signing in to lead to this address.")
-        }
+        let redirect = try redirect(body, app)
         let binding = try body.needed("code_challenge", longest: 128)
         guard try body.text("code_challenge_method") ?? "S256" == "S256" else {
             throw HubError.unusable("code_challenge_method can only be S256.")
@@ -51,9 +51,20 @@ struct BrowserSignInRoutes {
         words["intent"] = intent
         words["type"] = try body.text("sign_in_type", longest: 20)
         let fragment = FormText.text(words.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
-        // The fragment stays in the browser.
-        return HubVisit(
-            challengeID: secrets.id.text, url: "\(service.issuer)/web_app?app_key=\(app.key)#\(fragment)")
+        return HubVisit(challengeID: secrets.id.text, url: page(app, fragment))
+    }
+
+    /// The fragment stays in the browser.
+    private func page(_ app: IdentityApp, _ fragment: String) -> String {
+        "\(service.issuer)/web_app?app_key=\(app.key)#\(fragment)"
+    }
+
+    private func redirect(_ body: HubBody, _ app: IdentityApp) throws -> String {
+        let redirect = try body.needed("return_url", longest: 2000)
+        guard app.settings.allowsRedirect(redirect), !redirect.contains("#") else {
+            throw HubError(400, "E_REDIRECT", "The application does not allow signing in to lead to this address.")
+        }
+        return redirect
     }
 
     /// Ends a visit for the page: returns where the browser goes on.
@@ -78,5 +89,49 @@ struct BrowserSignInRoutes {
         // The app begins a session of its own.
         _ = try await store.endSessions(of: caller.user.id, only: caller.claims.sessionID)
         return ["redirect": redirect + "#code=\(next.text)"]
+    }
+
+    // MARK: The account page
+
+    /// The session whose user's account is shown. The page's token is valid no longer than the app's.
+    private struct Shown: Codable {
+        let sessionID: String
+        let endsAt: Date
+    }
+
+    private static let patience: TimeInterval = 120
+    private static let purpose = "account-page"
+
+    /// Makes a link to the account page, for an app whose user is signed in.
+    private func showAccount(_ call: ServiceCall) async throws -> HubVisit {
+        let caller = try await service.caller(of: call)
+        let body = try await HubBody(call, limit: service.configuration.requestLimit)
+        let redirect = try redirect(body, caller.app)
+        let date = service.now()
+        let shown = Shown(sessionID: caller.claims.sessionID, endsAt: caller.claims.expires.value)
+        let sealed = try service.stores.secrets.seal(JSONEncoder().encode(shown), for: Self.purpose)
+        let secrets = try await store.add(
+            Challenge(appID: caller.app.id, address: "account:\(Secret.random().text)", redirect: redirect),
+            life: Self.patience, tries: 1, pending: sealed, at: date)
+        return HubVisit(challengeID: secrets.id.text, url: page(caller.app, "account=\(secrets.link.text)"))
+    }
+
+    /// Exchanges such a link, once, for a token of the same session.
+    private func account(_ call: ServiceCall) async throws -> [String: String] {
+        let app = try await service.app(of: call)
+        let body = try await HubBody(call, limit: service.configuration.requestLimit)
+        let date = service.now()
+        try await attempts.countAttempt(from: call.remoteAddress, at: date)
+        let link = Secret(text: try body.needed("link", longest: 100))
+        guard let taken = try await store.take(state: link, at: date), taken.appID == app.id,
+            let redirect = taken.redirect,
+            let shown = try? JSONDecoder().decode(
+                Shown.self, from: service.stores.secrets.open(taken.pending, for: Self.purpose)),
+            let user = try await store.user(ofSession: shown.sessionID, at: date), shown.endsAt > date
+        else { throw HubError(404, "E_CHALLENGE", "This link is not valid any more; open the account in the app.") }
+        let claims = AccessToken(
+            user, sessionID: shown.sessionID, issuer: service.issuer, at: date,
+            life: shown.endsAt.timeIntervalSince(date))
+        return ["access_token": try await service.tokens.token(claims, at: date), "redirect": redirect]
     }
 }

@@ -1,7 +1,7 @@
 // A visit that an app asked for: once somebody has signed in here, the browser goes back to the app.
 
 /** @typedef {import("./service.js").Hub} Hub */
-/** @typedef {{link: string, asked: {intent?: string, sign_in_type?: string}}} Visit */
+/** @typedef {{link: string, asked: {intent?: string, sign_in_type?: string}, redirect?: string}} Visit */
 
 /**
  * The visit of this tab, also after a provider has sent the browser back; null if no app waits.
@@ -28,12 +28,33 @@ export function visit(appKey) {
 }
 
 /**
+ * The visit of somebody who is signed in to the app and wants to see their account; null if it is none. The service's
+ * answer has a token of the app's session.
+ * @param {Hub} hub
+ * @returns {Promise<Visit|null>}
+ */
+export async function accountVisit(hub) {
+    const link = new URLSearchParams(location.hash.slice(1)).get("account");
+    if (link === null) {
+        return null;
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+    const answer = await hub.ask("POST", "hub/auth/browser/account/token", { link });
+    hub.use(answer);
+    return { link, asked: {}, redirect: answer.redirect };
+}
+
+/**
  * Goes back to the app. Only the app can use what the address says.
  * @param {Hub} hub
  * @param {Visit} begun
  * @param {{cancelled?: boolean, user_type?: string}} said
  */
 export async function leave(hub, begun, said) {
+    if (begun.redirect !== undefined) {
+        location.replace(begun.redirect);
+        return;
+    }
     const body = { link: begun.link, ...said };
     const answer = said.cancelled ? await hub.ask("POST", "hub/auth/browser/finish", body)
         : await hub.askAsUser("POST", "hub/auth/browser/finish", body);

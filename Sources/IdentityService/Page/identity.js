@@ -41,7 +41,7 @@ export class Page {
         this.app = { id: app.id, name: app.name, methods: methods(app) };
         this.hub.use(await sessionFromFragment());
         document.documentElement.classList.toggle("is-sheet", this.surroundings.isApp || this.surroundings.isFrame);
-        this.#visit = appVisit.visit(this.hub.appKey);
+        this.#visit = await appVisit.accountVisit(this.hub) ?? appVisit.visit(this.hub.appKey);
         this.canClose = this.surroundings.isApp || this.surroundings.isFrame || this.#visit !== null;
         await this.surroundings.begin(
             async () => (await this.hub.ask("GET", "hub/page/origins")).origins,
@@ -61,6 +61,8 @@ export class Page {
             history.replaceState(null, "", location.pathname + location.search);
             this.#signIn = new SignIn(this, {});
             await this.#signIn.openProvider(back[1] ?? "");
+        } else if (this.#visit?.redirect !== undefined) {
+            await this.manageAccount();
         } else if (!this.surroundings.isApp && !this.surroundings.isFrame) {
             this.requestSignIn(this.#visit?.asked ?? {});
         }
@@ -178,7 +180,7 @@ export class Page {
      */
     signedIn(method, answer) {
         this.hub.use(answer);
-        if (this.#visit !== null) {
+        if (this.#visit !== null && this.#visit.redirect === undefined) {
             appVisit.leave(this.hub, this.#visit, { user_type: answer.user_type })
                 .catch((failure) => this.#fail(failure, () => location.reload()));
             return;
@@ -187,7 +189,7 @@ export class Page {
         this.event("sign_in_completed", {
             method, user_type: answer.user_type, app_variant_user_type: answer.app_variant_user_type,
         });
-        if (this.canClose) {
+        if (this.canClose && this.#visit === null) {
             show(text("done.title"));
             setTimeout(() => this.close(), pauseAtTheEnd);
         } else {

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 /** The service could not be reached. */
 export class Unreachable extends Error {}
 
-/** @typedef {{access_token: string, refresh_token: string}} Tokens */
+/** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
 export class Hub {
     /** @type {Tokens|null} */
@@ -36,10 +36,10 @@ export class Hub {
         return this.tokens === null ? null : claims(this.tokens.access_token);
     }
 
-    /** @param {Tokens|null} tokens */
+    /** @param {{access_token: string, refresh_token?: string}|null} tokens */
     use(tokens) {
-        this.tokens = tokens?.access_token && tokens.refresh_token
-            ? { access_token: tokens.access_token, refresh_token: tokens.refresh_token } : null;
+        this.tokens = tokens?.access_token
+            ? { access_token: tokens.access_token, refresh_token: tokens.refresh_token ?? "" } : null;
     }
 
     /**
@@ -84,6 +84,12 @@ export class Hub {
 
     async #refresh() {
         const before = this.tokens;
+        if (before?.refresh_token === "") {
+            // The session is an app's, which renews it.
+            this.use(null);
+            this.onTokens(null);
+            return;
+        }
         try {
             const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
             if (this.tokens === before) {

@@ -38,6 +38,7 @@
                     Button("Sign in") { act { try await signIn() } }
                 case .signedIn:
                     ProfileView(identity: identity, state: identity.state)
+                    Button("Account") { act { try await showAccount() } }
                     Button("Sign out") { act { try await identity.signOut() } }
                 }
                 Text(problem)
@@ -46,10 +47,16 @@
             .onAppear { act { await identity.start() } }
         }
 
+        private static let back = URL(string: "com.example.profiledemo://in")
+
         private func signIn() async throws {
             guard let window = ASPresentationAnchor.front else { return }
-            _ = try await identity.requestSignIn(
-                in: WebAuthorizationPresenter(over: window), returningTo: URL(string: "com.example.profiledemo://in"))
+            _ = try await identity.requestSignIn(in: WebAuthorizationPresenter(over: window), returningTo: Self.back)
+        }
+
+        private func showAccount() async throws {
+            guard let window = ASPresentationAnchor.front else { return }
+            try await identity.showAccount(in: WebAuthorizationPresenter(over: window), returningTo: Self.back)
         }
 
         private func act(_ work: @escaping @MainActor () async throws -> Void) {
@@ -84,7 +91,7 @@
 
         private func save() {
             Task { @MainActor in
-                do {
+                do throws(IdentityError) {
                     let saved = try await identity.user.set("first_name", to: .string(name))
                     result = saved == .saved ? "Saved." : "It will be saved when the service can be reached."
                 } catch {
