@@ -10,6 +10,8 @@ import pytest
 import requests
 from playwright.sync_api import Page, expect
 
+from inbox import Inbox
+from people import keep
 from service import PROGRAM, Account, Service, countersign
 from test_accessibility import violations
 
@@ -86,6 +88,32 @@ def test_a_person_signs_in_and_the_app_gets_a_token(window, address, person, ser
                          headers={"Authorization": f"Bearer {token.json()['access_token']}"}).json()
     assert facts["email"] == "bea@example.org"
     assert [account["account_id"] for account in facts["accounts"]] == [person.id]
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_code_by_mail_does_instead_of_a_password(open_window, address, person, service, return_page, width):
+    window = open_window((width, 740))
+    page, inbox = window.page, Inbox(service.data, "bea@example.org")
+    page.goto(address)
+    keep(page, f"oauth-{width}")
+    page.get_by_label("E-mail address").fill("bea@example.org")
+    page.get_by_role("button", name="Send me a code instead").click()
+    expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    keep(page, f"oauth-code-{width}")
+    window.expect("401")
+    message = inbox.next()
+    while "code" not in message.subject:
+        message = inbox.next()
+    page.get_by_label("Six-digit code").fill("12345x")
+    page.get_by_role("button", name="Sign in and allow").click()
+    expect(page.get_by_role("alert")).to_have_text("The code is not right; 4 tries are left.")
+    assert violations(page) == []
+    page.get_by_label("Six-digit code").fill(message.code)
+    page.get_by_role("button", name="Sign in and allow").click()
+    expect(page.get_by_role("heading", name="Back at the sender")).to_be_visible()
+    assert parse_qs(urlsplit(return_page.visits[-1]).query)["state"] == ["s-1"]
 
 
 def test_a_person_who_does_not_want_to_gives_nothing_away(window, address, person, return_page):

@@ -319,6 +319,8 @@ public struct SigningService: Sendable {
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: tokens)))
         let signIn = OAuthRoutes(
             authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
+            codes: configuration.signInCodes ? identity.ownSignIn : nil,
+            user: { [accounts] in try await accounts.identity(address: $0, preferring: nil)?.userID },
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.envelopes.now)
         let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)

@@ -7,6 +7,7 @@ import SigningService
 /// The options for signing people in to applications.
 struct IdentityOptions: ParsableArguments {
     private static let usual = ServiceConfiguration.usual.identity
+    private static let usualCodes = ServiceConfiguration.usual.signInCodes
 
     @Option(help: ArgumentHelp("How long an application's access token is valid.", valueName: "seconds"))
     var identityAccessTime = Int(usual.accessLife)
@@ -49,6 +50,11 @@ struct IdentityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How many text messages one network causes within the window.", valueName: "number"))
     var identityTexts = usual.textMessagesPerNetwork
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Let users of accounts sign in with a code by mail too, not only with a password.")
+    var signInCodes = usualCodes
 
     @Option(
         help: ArgumentHelp("How many sign-in calls one network may make within the window.", valueName: "number"))
@@ -94,6 +100,7 @@ struct IdentityOptions: ParsableArguments {
         configuration.identity.codesPerAddress = identityCodes
         configuration.identity.codesFromEverywhere = identityCodesInAll
         configuration.texts = gateway
+        configuration.signInCodes = signInCodes
         configuration.identity.textMessagesPerNetwork = identityTexts
         configuration.identity.attemptsPerNetwork = identityAttempts
         configuration.identity.attemptWindow = TimeInterval(identityWindow)

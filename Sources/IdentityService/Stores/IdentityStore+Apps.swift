@@ -25,11 +25,30 @@ extension IdentityStore {
         return made
     }
 
-    /// Returns all applications, the oldest first.
+    /// Returns all applications that somebody made, the oldest first.
     public func apps() async throws -> [IdentityApp] {
         try await database.read { connection in
-            try connection.rows("SELECT * FROM identityApp ORDER BY createdAt, id").map(Self.app)
+            try connection.rows("SELECT * FROM identityApp WHERE id <> ? ORDER BY createdAt, id", [Self.ownID])
+                .map(Self.app)
         }
+    }
+
+    private static let ownID = "app_own"
+
+    /// Returns the application that stands for the service itself. Nobody knows its key.
+    func ownApp(at date: Date) async throws -> IdentityApp {
+        if let app = try await app(Self.ownID) { return app }
+        let settings = try JSONEncoder().encode(AppSettings(passkeys: false, guests: false, signing: false))
+        let (key, secret) = ("key_" + Secret.random().text, Secret.random())
+        try await database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO identityApp (id, name, publicKey, secretHash, settings, createdAt)
+                VALUES (?, 'Countersign', ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING
+                """, [Self.ownID, key, secret.hash, settings, date])
+        }
+        guard let app = try await app(Self.ownID) else { throw HubError.nothing("application") }
+        return app
     }
 
     public func app(_ id: String) async throws -> IdentityApp? {

@@ -199,6 +199,20 @@ extension IdentityStore {
         }
     }
 
+    /// Removes a challenge that was met.
+    ///
+    /// - Returns: its address; `nil` if there is none, or it was not met
+    func takeMet(_ id: Secret, of app: String, at date: Date) async throws -> String? {
+        try await database.write { connection in
+            let row = try connection.row(
+                """
+                DELETE FROM identityChallenge WHERE hash = ? AND appID = ? AND expiresAt > ? AND metAt IS NOT NULL
+                RETURNING address
+                """, [id.hash, app, date])
+            return try row.map { try $0["address"] }
+        }
+    }
+
     // MARK: In a transaction
 
     static func challenge(

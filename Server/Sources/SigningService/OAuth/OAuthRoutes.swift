@@ -1,6 +1,7 @@
 import EnvelopeService
 import Foundation
 import HTTPMessages
+import IdentityService
 import Ledger
 
 /// The authorization code grant with proof keys: RFC 6749 §4.1, RFC 7636, for native apps RFC 8252.
@@ -9,6 +10,10 @@ struct OAuthRoutes: Sendable {
     let passwords: PasswordStore
     let browsers: KnownBrowsers
     let attempts: SignInAttempts
+    /// Codes by mail; `nil` if people sign in by password only.
+    let codes: OwnSignIn?
+    /// Returns the id of the user with an address.
+    let user: @Sendable (String) async throws -> String?
     /// Whether browsers reach the service over TLS.
     let isSecure: Bool
     /// Whether a connection's remote address belongs to one person. Behind a proxy everyone shares it, and one
@@ -34,7 +39,7 @@ struct OAuthRoutes: Sendable {
     private func ask(_ request: ServiceCall) async throws -> HTTPReply {
         try await answering(FormFields(request.query)) { wish in
             let cookie = SignInForm.cookie(of: request) ?? .random()
-            return SignInPage(request: wish, form: SignInForm.proof(of: cookie)).answer(
+            return page(wish, cookie).answer(
                 headers: [.setCookie: SignInForm.cookie(cookie, isSecure: isSecure)])
         }
     }
@@ -57,23 +62,100 @@ struct OAuthRoutes: Sendable {
                 throw AuthorizationRequest.Refusal.sent(
                     to: wish.redirectURI, OAuthError(.accessDenied, "the person cancelled"), state: wish.state)
             }
-            return try await signIn(wish, fields, request, cookie)
+            switch fields["act"] {
+            case "code" where codes != nil: return try await sendCode(wish, fields, request, cookie)
+            case "confirm" where codes != nil: return try await enterCode(wish, fields, request, cookie)
+            case "password": return page(wish, cookie, email: fields["email"]).answer()
+            default: return try await signIn(wish, fields, request, cookie)
+            }
         }
     }
+
+    private func page(_ wish: AuthorizationRequest, _ cookie: Secret, email: String? = nil) -> SignInPage {
+        SignInPage(request: wish, form: SignInForm.proof(of: cookie), offersCodes: codes != nil, email: email)
+    }
+
+    // MARK: Codes
+
+    private func sendCode(
+        _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
+    ) async throws -> HTTPReply {
+        let email = (fields["email"] ?? "").trimmingCharacters(in: .whitespaces)
+        var first = page(wish, cookie, email: email)
+        guard let codes else { return first.answer() }
+        do {
+            let id = try await codes.begin(email, browser: cookie, from: address(request))
+            return CodePage(request: wish, form: SignInForm.proof(of: cookie), challenge: id.text, email: email)
+                .answer()
+        } catch let refusal as HubError {
+            first.problem =
+                refusal.status == 429
+                ? Self.tooMany(refusal.wait ?? 60) : "Enter your e-mail address, such as name@example.com."
+            return first.answer(status: refusal.status, headers: Self.retry(refusal.wait))
+        }
+    }
+
+    private func enterCode(
+        _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
+    ) async throws -> HTTPReply {
+        guard let codes, let challenge = fields["challenge"], challenge.utf8.count <= 100 else {
+            return page(wish, cookie).answer(status: 400)
+        }
+        let email = fields["email"] ?? ""
+        var code = CodePage(request: wish, form: SignInForm.proof(of: cookie), challenge: challenge, email: email)
+        var first = page(wish, cookie, email: email)
+        let outcome: OwnSignIn.Outcome
+        do {
+            outcome = try await codes.complete(
+                Secret(text: challenge), code: fields["code"] ?? "", browser: cookie, from: address(request))
+        } catch let refusal as HubError {
+            code.problem = Self.tooMany(refusal.wait ?? 60)
+            return code.answer(status: refusal.status, headers: Self.retry(refusal.wait))
+        }
+        switch outcome {
+        case .proven(let address):
+            // Only now is it safe to tell: the person has shown that the address is theirs.
+            guard let user = try await user(address) else {
+                first.problem = "There is no account with this address. Ask whoever runs the service for one."
+                return first.answer(status: 401)
+            }
+            return try await authorized(wish, user, insteadOf: nil)
+        case .wrong(let left):
+            code.problem = "The code is not right; \(left == 1 ? "one try is" : "\(left) tries are") left."
+            return code.answer(status: 401)
+        case .locked(let wait):
+            first.problem = Self.tooMany(wait)
+            return first.answer(status: 429, headers: Self.retry(wait))
+        case .over:
+            first.problem = "This code is not valid any more. Ask for a new one."
+            return first.answer(status: 401)
+        }
+    }
+
+    private func address(_ request: ServiceCall) -> String? { countsConnections ? request.remoteAddress : nil }
+
+    private static func tooMany(_ wait: TimeInterval) -> String {
+        let minutes = Int((max(1, wait) / 60).rounded(.up))
+        return "Too many failed attempts. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
+    }
+
+    private static func retry(_ wait: TimeInterval?) -> HTTPFields {
+        wait.map { [.retryAfter: String(Int(max(1, $0).rounded(.up)))] } ?? [:]
+    }
+
+    // MARK: Passwords
 
     private func signIn(
         _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
     ) async throws -> HTTPReply {
         let email = fields["email"] ?? ""
-        var page = SignInPage(request: wish, form: SignInForm.proof(of: cookie), email: email)
+        var page = page(wish, cookie, email: email)
         let visitor = SignInVisitor(
             email: email, remoteAddress: countsConnections ? request.remoteAddress : nil,
             knownBrowser: try await browsers.known(request, email: email, at: now()))
         if let wait = await attempts.begin(visitor, at: now()) {
-            let minutes = Int((wait / 60).rounded(.up))
-            page.problem =
-                "Too many failed attempts. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
-            return page.answer(status: 429, headers: [.retryAfter: String(Int(wait.rounded(.up)))])
+            page.problem = Self.tooMany(wait)
+            return page.answer(status: 429, headers: Self.retry(wait))
         }
         let user: String?
         do {
@@ -91,7 +173,14 @@ struct OAuthRoutes: Sendable {
             return page.answer(status: 401)
         }
         await attempts.succeed(visitor)
-        let browser = try await browsers.welcome(userID: user, insteadOf: visitor.knownBrowser, at: now())
+        return try await authorized(wish, user, insteadOf: visitor.knownBrowser)
+    }
+
+    /// Sends the browser of somebody who has signed in back to the application.
+    private func authorized(
+        _ wish: AuthorizationRequest, _ user: String, insteadOf known: Data?
+    ) async throws -> HTTPReply {
+        let browser = try await browsers.welcome(userID: user, insteadOf: known, at: now())
         let code = try await authorizations.authorize(wish, userID: user, at: now())
         var items = [("code", code.text)]
         if let state = wish.state { items.append(("state", state)) }

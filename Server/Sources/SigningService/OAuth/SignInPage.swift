@@ -10,6 +10,8 @@ struct SignInPage {
     let request: AuthorizationRequest
     /// Proves that the form comes from this page (see ``SignInForm``).
     let form: Secret
+    /// Whether a person may ask for a code instead of entering a password.
+    var offersCodes = false
     var email: String?
     /// One sentence about the previous error.
     var problem: String?
@@ -39,6 +41,51 @@ struct SignInPage {
             <input id="password" name="password" type="password" autocomplete="current-password" required\(described)>
             <div class="actions">
             <button name="act" value="allow">Sign in and allow</button>
+            \(offersCodes ? Self.codeButton : "")
+            <button name="act" value="cancel" class="plain" formnovalidate>Cancel</button>
+            </div>
+            </form>
+            """
+    }
+
+    private static let codeButton =
+        "<button name=\"act\" value=\"code\" class=\"plain\" formnovalidate>Send me a code instead</button>"
+}
+
+/// The page on which a person enters the code of a message.
+struct CodePage {
+    let request: AuthorizationRequest
+    let form: Secret
+    /// The id of the sign-in.
+    let challenge: String
+    let email: String
+    var problem: String?
+
+    func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
+        PlainPage(
+            title: "Check your mail", body: html, formTargets: [RedirectURI.formTarget(request.redirectURI)]
+        ).answer(status: status, headers: headers)
+    }
+
+    private var html: String {
+        let fields = [(SignInForm.field, form.text), ("challenge", challenge), ("email", email)]
+        let hidden = (request.parameters + fields).map { name, value in
+            "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
+        }.joined(separator: "\n")
+        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
+        let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
+        return """
+            <p>We sent a six-digit code to \(PlainPage.escaped(email)).</p>
+            \(problem ?? "")
+            <form method="post" action="/oauth/auth">
+            \(hidden)
+            <label for="code">Six-digit code</label>
+            <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="12"
+                required\(described)>
+            <div class="actions">
+            <button name="act" value="confirm">Sign in and allow</button>
+            <button name="act" value="code" class="plain" formnovalidate>Send a new code</button>
+            <button name="act" value="password" class="plain" formnovalidate>Use my password</button>
             <button name="act" value="cancel" class="plain" formnovalidate>Cancel</button>
             </div>
             </form>

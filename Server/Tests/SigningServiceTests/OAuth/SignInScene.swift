@@ -20,11 +20,12 @@ struct SignInScene {
 
     init(
         redirectURIs: [String] = [redirectURI], isConfidential: Bool = false, proxies: Int = 1,
-        refreshGrace: TimeInterval? = nil
+        refreshGrace: TimeInterval? = nil, codes: Bool = true
     ) async throws {
         fixture = try await ServiceFixture {
             $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
             $0.proxies = proxies
+            $0.signInCodes = codes
             if let refreshGrace { $0.refreshGrace = refreshGrace }
         }
         try await fixture.service.passwords.set(Self.password, email: "ada@example.org", at: Moment.start)

@@ -1,0 +1,85 @@
+import Crypto
+import Foundation
+import Ledger
+import Passkeys
+import ServiceCalls
+
+/// Codes by mail for the service's own users: the way to sign in to its API beside a password.
+///
+/// A code is worth what it is worth in an application: it works once, in the browser that asked, and its tries and
+/// messages are counted in the same way.
+public struct OwnSignIn: Sendable {
+    /// The result of a code.
+    public enum Outcome: Sendable, Hashable {
+        /// The address is the person's.
+        case proven(address: String)
+        case wrong(left: Int)
+        /// Wrong too often; wait so many seconds.
+        case locked(wait: TimeInterval)
+        /// Expired, used, never there, or of another browser.
+        case over
+    }
+
+    private let service: IdentityService
+
+    init(_ service: IdentityService) {
+        self.service = service
+    }
+
+    private var store: IdentityStore { service.stores.identity }
+    private var attempts: SignInAttemptCounts {
+        SignInAttemptCounts(
+            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+    }
+
+    /// Sends a code. Nothing tells whether the address has a user.
+    ///
+    /// - Parameters:
+    ///   - browser: a secret that the browser keeps
+    ///   - remoteAddress: who asks; `nil` if unknown
+    /// - Returns: the id of the sign-in
+    /// - Throws: ``HubError`` 400 for a text that is no address, 429 for too many messages
+    public func begin(_ typed: String, browser: Secret, from remoteAddress: String?) async throws -> Secret {
+        guard let address = SignInAddress.email(typed), typed.utf8.count <= 320 else {
+            throw HubError(400, "E_EMAIL", "The e-mail address is not valid.")
+        }
+        let date = service.now()
+        try await attempts.countAttempt(from: remoteAddress, at: date)
+        let app = try await store.ownApp(at: date)
+        try await attempts.countCode(for: address, of: app.id, from: remoteAddress, at: date)
+        let secrets = try await store.add(
+            Challenge(
+                appID: app.id, address: address.text, network: remoteAddress.map(RemoteNetwork.name),
+                binding: Base64URL.encode(SHA256.hash(data: Data(browser.text.utf8)))),
+            life: service.configuration.challengeLife, tries: service.configuration.codeTries, at: date)
+        let message = try CodeMessage(
+            appName: app.name, address: address.text, code: secrets.code, link: nil,
+            endsAt: date.addingTimeInterval(service.configuration.challengeLife), sealedBy: service.stores.secrets)
+        try await service.stores.jobs.add([try message.job(lane: Base64URL.encode(secrets.link.hash))], at: date)
+        service.stored()
+        return secrets.id
+    }
+
+    /// Compares a code.
+    public func complete(
+        _ id: Secret, code: String, browser: Secret, from remoteAddress: String?
+    ) async throws -> Outcome {
+        let date = service.now()
+        try await attempts.countAttempt(from: remoteAddress, at: date)
+        let app = try await store.ownApp(at: date)
+        let digits = code.filter { !$0.isWhitespace }
+        switch try await store.meet(id, of: app.id, with: digits, verifier: browser.text, at: date) {
+        case .met:
+            guard let address = try await store.takeMet(id, of: app.id, at: date) else { return .over }
+            return .proven(address: address)
+        case .wrong(let left): return .wrong(left: left)
+        case .locked(let end): return .locked(wait: end.timeIntervalSince(date))
+        case .unknown: return .over
+        }
+    }
+}
+
+extension IdentityService {
+    /// Codes for the service's own users.
+    public var ownSignIn: OwnSignIn { OwnSignIn(self) }
+}
