@@ -15,4 +15,10 @@ enum IdentityAnApp {
         let name: String? = try await identity.user.get("first_name")
         print("Hello, \(name ?? "stranger")")
     }
+
+
+    static func signIn(_ identity: IdentityClient, in browser: any AuthorizationPresenter, back: URL) async throws {
+        guard case .signedIn = try await identity.requestSignIn(in: browser, returningTo: back) else { return }
+        try await identity.showAccount(in: browser, returningTo: back)
+    }
 }
