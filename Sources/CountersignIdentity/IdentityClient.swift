@@ -164,16 +164,8 @@ public final class IdentityClient: Sendable {
     private static func watch(
         _ folder: URL, _ board: Board<IdentitySnapshot>, _ tokens: TokenKeeper, _ profile: ProfileKeeper
     ) -> FolderWatch? {
-        let looks = Locked(false)
-        return try? FolderWatch(folder) {
-            // A look that has not begun yet will see this change as well.
-            let isAlone = looks.withLock { isWaiting in
-                defer { isWaiting = true }
-                return !isWaiting
-            }
-            guard isAlone else { return }
+        try? FolderWatch(folder) {
             Task {
-                looks.withLock { $0 = false }
                 // Before the start, nothing is known.
                 guard board.value.phase != .unknown else { return }
                 // A store that cannot be read now is read again when a token is needed.

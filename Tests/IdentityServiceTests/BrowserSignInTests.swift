@@ -92,6 +92,12 @@ struct BrowserSignInTests {
         try await stage.call(
             .post, "hub/auth/browser/finish", ["link": .string(other), "cancelled": true], as: stage.other
         ).expectRefusal(404, "E_CHALLENGE")
+        // Somebody who is signed in to another application is nobody here.
+        let begunThere = try await stage.call(
+            .post, "hub/auth/init", ["is_anonymous": true], as: stage.other)
+        let stranger = HubAnswer(begunThere.reply, below: "auth_tokens").access
+        let third = try await self.link(try await begin(stage))
+        try await finish(stage, third, token: stranger).expectRefusal(404, "E_CHALLENGE")
         try await finish(stage, "nothing", token: second.access).expectRefusal(404, "E_CHALLENGE")
         try await finish(stage, other).expectRefusal(401, "E_TOKEN")
     }
@@ -194,18 +200,25 @@ struct AccountVisitTests {
         let late = try await link(stage, ada.access)
         stage.clock.advance(121)
         try await token(stage, late).expectRefusal(404, "E_CHALLENGE")
+        // The page's token would be valid longer than the app's.
+        let old = try await stage.signIn()
+        stage.clock.advance(3550)
+        let short = try await link(stage, old.access)
+        stage.clock.advance(60)
+        try await token(stage, short).expectRefusal(404, "E_CHALLENGE")
         // The link of a sign-in is none, and the other way around.
         let begun = try await stage.call(
             .post, "hub/auth/browser", ["return_url": "com.example.shop://in", "code_challenge": IdentityStage.binding])
         let url = try #require(URL(string: begun["url"]?.string ?? ""))
         let signIn = try #require(FormText.items(url.fragment() ?? "")["browser"])
         try await token(stage, signIn).expectRefusal(404, "E_CHALLENGE")
-        let account = try await link(stage, ada.access)
-        try await stage.call(.post, "hub/auth/browser/finish", ["link": .string(account)], token: ada.access)
+        let again = try await stage.signIn()
+        let account = try await link(stage, again.access)
+        try await stage.call(.post, "hub/auth/browser/finish", ["link": .string(account)], token: again.access)
             .expectRefusal(404, "E_CHALLENGE")
-        let ended = try await link(stage, ada.access)
+        let ended = try await link(stage, again.access)
         let path = "me/applications/\(stage.app.appId)/signout"
-        #expect(try await stage.call(.post, path, [:], token: ada.access).status == 204)
+        #expect(try await stage.call(.post, path, [:], token: again.access).status == 204)
         try await token(stage, ended).expectRefusal(404, "E_CHALLENGE")
     }
 }
@@ -254,14 +267,31 @@ private struct Browser: AuthorizationPresenter {
     }
 }
 
+/// A service whose pages are on another server.
+private struct ForeignPages: HTTPTransport {
+    let server: SignInServer
+
+    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
+        var reply = try await server.send(call, timeout: timeout)
+        reply.body = Data(
+            String(decoding: reply.body, as: UTF8.self)
+                .replacingOccurrences(of: "identity.example\\/web_app", with: "evil.example\\/web_app")
+                .replacingOccurrences(of: "identity.example/web_app", with: "evil.example/web_app").utf8)
+        return reply
+    }
+}
+
 @Suite("An app's sign-in in a browser")
 struct BrowserSignInClientTests {
     let folder = TemporaryFolder()
 
-    private func client(_ server: SignInServer) async throws -> IdentityClient {
+    private func client(
+        _ server: SignInServer, through transport: (any HTTPTransport)? = nil
+    ) async throws -> IdentityClient {
         var configuration = IdentityConfiguration(
             server: server.url, appKey: server.appKey, folder: folder.url,
-            credentials: FileCredentialStore(folder: folder.url.appending(path: "credentials")), transport: server)
+            credentials: FileCredentialStore(folder: folder.url.appending(path: "credentials")),
+            transport: transport ?? server)
         configuration.postSignInRedirect = URL(string: "com.example.shop://in")
         configuration.worksInBackground = false
         let identity = try IdentityClient(configuration)
@@ -284,6 +314,20 @@ struct BrowserSignInClientTests {
         }
         #expect(signedIn.method == .email && identity.snapshot.authLevel == .verified)
         #expect(try await identity.accessToken() != nil)
+    }
+
+    @Test("A page of another server is not shown")
+    func foreignPages() async throws {
+        let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
+        let identity = try await client(server, through: ForeignPages(server: server))
+        let problem = IdentityError.unreadableAnswer(what: "its page is on another server")
+        await #expect(throws: problem) {
+            try await identity.requestSignIn(in: Browser(server: server, doing: .signIn))
+        }
+        try await identity.signInAsGuest()
+        await #expect(throws: problem) {
+            try await identity.showAccount(in: Browser(server: server, doing: .close))
+        }
     }
 
     @Test("The account page shows the user, and a sign-out there signs the app out")

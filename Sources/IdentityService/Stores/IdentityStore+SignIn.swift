@@ -164,11 +164,11 @@ extension IdentityStore {
         return user
     }
 
-    /// Makes a guest's data the user's, where the user has nothing, and removes the guest. Nobody else is moved.
+    /// Makes a guest's data the user's, where the user has nothing, and removes the guest.
     private static func move(
         _ guest: IdentityUser, into user: inout IdentityUser, of app: IdentityApp, in connection: any SQLConnection
     ) throws {
-        guard guest.id != user.id, guest.isAnonymous else { return }
+        guard guest.id != user.id else { return }
         let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
         user.body.data.merge(own) { old, _ in old }
         try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])

@@ -98,7 +98,7 @@ struct OAuthRoutes: Sendable {
     private func enterCode(
         _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
     ) async throws -> HTTPReply {
-        guard let codes, let challenge = fields["challenge"], challenge.utf8.count <= 100 else {
+        guard let codes, let challenge = fields["challenge"] else {
             return page(wish, cookie).answer(status: 400)
         }
         let email = fields["email"] ?? ""
