@@ -55,6 +55,7 @@ struct PhoneSignInTests {
         "Texts that are no number with its country's code get no message",
         arguments: [
             "", "0790000000", "+0790000000", "+4179", "+4179000000000000", "+41 79 abc 00 00", "+41\n790000000",
+            "+41790000000" + String(repeating: " ", count: 30),
         ])
     func noNumbers(typed: String) async throws {
         let stage = try await stage()

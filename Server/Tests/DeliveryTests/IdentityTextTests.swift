@@ -1,5 +1,9 @@
 import Foundation
+import HTTPMessages
+import IdentityService
+import Ledger
 import LoopbackServers
+import ServiceCalls
 import Testing
 
 @testable import Delivery
@@ -72,6 +76,40 @@ struct IdentityTextTests {
         ])
     func addresses(text: String, isUsable: Bool) throws {
         #expect((TextGateway(try url(text)) != nil) == isUsable)
+    }
+
+    @Test("A code that has expired is not sent any more; one that is valid is")
+    func expired() async throws {
+        let server = try LoopbackServer { _ in "204 X\r\nContent-Length: 0\r\n\r\n" }
+        defer { server.stop() }
+        let gateway = try #require(TextGateway(try url("http://127.0.0.1:\(server.port)/")))
+        let (box, now) = (KeyedSecretBox(), Date())
+        let base = try url("https://sign.example.org")
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .identity]))
+        let queue = SQLJobQueue(database)
+        let store = IdentityStore(database)
+        var configuration = IdentityServiceConfiguration()
+        configuration.sendsTextMessages = true
+        let service = IdentityService(
+            configuration,
+            stores: .init(identity: store, counts: SQLCallCountStore(database), jobs: queue, secrets: box),
+            base: { base }, now: { now })
+        let app = try await store.createApp(named: "Shop", at: now)
+        var call = HTTPCall(.post, url: base.appending(path: "hub/auth/init"))
+        call.headers[.contentType] = "application/json"
+        call.headers[named: "x-rownd-app-key"] = app.appKey
+        call.body = Data(#"{"phone": "+41790000000"}"#.utf8)
+        #expect(await service.answer(ServiceCall(call, remoteAddress: "192.0.2.1", base: base)).status == 200)
+        let claimed = try await queue.claim(10, kinds: [.identityText], except: [], by: "t", lease: 60, at: now + 1)
+        let job = try #require(claimed.first)
+        let consumer = IdentityTextConsumer(secrets: box, gateway: gateway, base: { base })
+        guard case .dead = try await consumer.run(job, at: now + 901) else {
+            Issue.record("sent after its end")
+            return
+        }
+        #expect(server.requests.isEmpty)
+        #expect(try await consumer.run(job, at: now + 899) == .done())
+        #expect(server.requests.count == 1)
     }
 
     @Test("The message names the app in one short line, and its last line binds the code to the page")

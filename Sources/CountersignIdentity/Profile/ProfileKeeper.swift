@@ -30,6 +30,8 @@ actor ProfileKeeper {
     private var sending: (session: UUID, task: Task<Bool, Never>)?
     private var retry: Task<Void, Never>?
     private var pause: TimeInterval = 1
+    /// Counts the times that something was to be shown.
+    private var shows = 0
 
     /// - Parameter changed: gets what changed
     init(
@@ -61,7 +63,8 @@ actor ProfileKeeper {
         await show()
     }
 
-    /// Shows what another process has stored.
+    /// Shows what is stored, by whichever process. The file is read at one go with what it replaces here, so nothing
+    /// older ever follows.
     func lookAgain() async {
         guard let session else { return }
         let stored = files.profile(of: session.userID)
@@ -123,10 +126,9 @@ actor ProfileKeeper {
         _ change: ProfileChange, _ session: StoredSession
     ) async throws(IdentityError) -> SaveOutcome {
         guard self.session?.id == session.id else { throw .sessionEnded }
-        let changed = try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
+        try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
         guard self.session?.id == session.id else { return .queued }
-        profile = changed
-        await show()
+        await lookAgain()
         while true {
             let isEmpty = await sent()
             if let failure = failures.removeValue(forKey: change.id) { throw failure }
@@ -193,20 +195,24 @@ actor ProfileKeeper {
     private func take(
         _ data: [String: JSONValue], without id: UUID?, of session: StoredSession
     ) async throws(IdentityError) {
-        let stored = try await files.changeProfile(of: session.userID) { profile in
+        try await files.changeProfile(of: session.userID) { profile in
             profile.data = data
             profile.changes.removeAll { $0.id == id }
         }
         guard self.session?.id == session.id else { return }
-        profile = stored
-        await show()
+        await lookAgain()
     }
 
     private func drop(_ change: ProfileChange, of session: StoredSession) async {
-        profile?.changes.removeAll { $0.id == change.id }
-        // If the file cannot be written, the change is sent and refused once more after the next start.
-        _ = try? await files.changeProfile(of: session.userID) { $0.changes.removeAll { $0.id == change.id } }
-        await show()
+        do throws(IdentityError) {
+            try await files.changeProfile(of: session.userID) { $0.changes.removeAll { $0.id == change.id } }
+        } catch {
+            // The file cannot be written: the change is sent and refused once more after the next start.
+            profile?.changes.removeAll { $0.id == change.id }
+            return await show()
+        }
+        guard self.session?.id == session.id else { return }
+        await lookAgain()
     }
 
     private func retryLater(_ session: StoredSession) {
@@ -275,12 +281,16 @@ actor ProfileKeeper {
         return (data, unreadable)
     }
 
-    /// Shows the profile again, for example with another key.
+    /// Shows the profile again, for example with another key. Once it returns, nothing older is shown.
     func show() async {
-        let session = session
-        let shown = await shown()
-        guard self.session?.id == session?.id else { return }
-        changed(.shown(userID: session?.userID, data: shown.data, unreadable: shown.unreadable))
+        shows += 1
+        while true {
+            let mine = shows
+            let session = session
+            let shown = await shown()
+            guard mine == shows, self.session?.id == session?.id else { continue }
+            return changed(.shown(userID: session?.userID, data: shown.data, unreadable: shown.unreadable))
+        }
     }
 }
 

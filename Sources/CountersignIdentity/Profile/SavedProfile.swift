@@ -73,17 +73,14 @@ struct StateFiles: Sendable {
     }
 
     /// Changes a user's profile as the last process left it, and stores it.
-    ///
-    /// - Returns: the changed profile
     func changeProfile(
         of userID: String, _ change: @escaping @Sendable (inout SavedProfile) -> Void
-    ) async throws(IdentityError) -> SavedProfile {
+    ) async throws(IdentityError) {
         do {
-            return try await profileLock.hold {
+            try await profileLock.hold {
                 var profile = profile(of: userID)
                 change(&profile)
                 try write(profile, Self.name(userID))
-                return profile
             }
         } catch {
             throw IdentityError(supporting: error)

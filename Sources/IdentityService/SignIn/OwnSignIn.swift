@@ -40,7 +40,7 @@ public struct OwnSignIn: Sendable {
     /// - Returns: the id of the sign-in
     /// - Throws: ``HubError`` 400 for a text that is no address, 429 for too many messages
     public func begin(_ typed: String, browser: Secret, from remoteAddress: String?) async throws -> Secret {
-        guard let address = SignInAddress.email(typed), typed.utf8.count <= 320 else {
+        guard let address = SignInAddress.email(typed) else {
             throw HubError(400, "E_EMAIL", "The e-mail address is not valid.")
         }
         let date = service.now()
