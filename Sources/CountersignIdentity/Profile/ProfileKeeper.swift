@@ -63,13 +63,17 @@ actor ProfileKeeper {
         await show()
     }
 
+    /// Shows what another process has stored.
+    func lookAgain() async {
+        guard let session, files.profile(of: session.userID) != profile else { return }
+        await showStored()
+    }
+
     /// Shows what is stored, by whichever process. The file is read at one go with what it replaces here, so nothing
     /// older ever follows.
-    func lookAgain() async {
+    private func showStored() async {
         guard let session else { return }
-        let stored = files.profile(of: session.userID)
-        guard stored != profile else { return }
-        profile = stored
+        profile = files.profile(of: session.userID)
         await show()
     }
 
@@ -128,7 +132,7 @@ actor ProfileKeeper {
         guard self.session?.id == session.id else { throw .sessionEnded }
         try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
         guard self.session?.id == session.id else { return .queued }
-        await lookAgain()
+        await showStored()
         while true {
             let isEmpty = await sent()
             if let failure = failures.removeValue(forKey: change.id) { throw failure }
@@ -200,7 +204,7 @@ actor ProfileKeeper {
             profile.changes.removeAll { $0.id == id }
         }
         guard self.session?.id == session.id else { return }
-        await lookAgain()
+        await showStored()
     }
 
     private func drop(_ change: ProfileChange, of session: StoredSession) async {
@@ -212,7 +216,7 @@ actor ProfileKeeper {
             return await show()
         }
         guard self.session?.id == session.id else { return }
-        await lookAgain()
+        await showStored()
     }
 
     private func retryLater(_ session: StoredSession) {
