@@ -346,6 +346,7 @@ let package = Package(
                 "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
                 "TestSupport", "EmbeddedSigningDemo",
                 "SignedPDF", "PageImages", "Typesetting",
+                .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: strict),
     ],

@@ -1,5 +1,8 @@
+import CWebKitGTK
+import ClientSupport
 import Countersign
 import Foundation
+import Locks
 import Testing
 
 @testable import CountersignUI
@@ -11,12 +14,13 @@ extension WindowTests {
 
         /// Shows a page and does something with its window.
         private func authorize(
-            _ server: PageServer, _ act: @escaping @GTKActor @Sendable (AuthorizationWindow) -> Void = { _ in }
+            _ server: PageServer, _ path: String = "/sign-in",
+            _ act: @escaping @GTKActor @Sendable (SigningWindow) -> Void = { _ in }
         ) async throws -> URL {
-            var presenter = GTKAuthorizationPresenter()
+            var presenter = GTKSigningPresenter(GTKPresentation(mode: .window(width: 480, height: 640)))
             presenter.observed = act
-            return try await presenter.authorize(
-                at: server.url("/sign-in"), redirectURL: try #require(URL(string: Self.app)))
+            return try await PageAuthorizationPresenter(presenter).authorize(
+                at: server.url(path), redirectURL: try #require(URL(string: Self.app)))
         }
 
         @Test(
@@ -33,15 +37,45 @@ extension WindowTests {
             #expect(try await authorize(server).absoluteString == Self.app + "#code=x")
         }
 
-        @Test("Who closes the window, or whose task is cancelled, has given up")
+        @Test("Whoever closes the window, or whose task is cancelled, has given up; a page that fails says why")
         func closed() async throws {
             let server = try PageServer(["/sign-in": .html("<p>Sign in</p>")])
             defer { server.close() }
-            await #expect(throws: CancellationError.self) { try await authorize(server) { $0.end(nil) } }
+            await #expect(throws: CancellationError.self) {
+                try await authorize(server) { $0.visit.report(.dismissed) }
+            }
             let task = Task { try await authorize(server) }
             try await Task.sleep(for: .milliseconds(200))
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }
+            let gone = try PageServer()
+            gone.close()
+            await #expect(throws: ClientError.self) { try await authorize(gone) }
+        }
+
+        @Test("An app's own view is shown while the page loads")
+        func loading() async throws {
+            let server = try PageServer(["/sign-in": .silent])
+            defer { server.close() }
+            let made = Locked(0)
+            var presenter = GTKSigningPresenter(
+                GTKPresentation(
+                    mode: .window(width: 480, height: 640),
+                    loading: {
+                        made.withLock { $0 += 1 }
+                        return gtk_label_new("One moment").map { OpaquePointer($0) }
+                    }))
+            let (words, found) = AsyncStream<String?>.makeStream()
+            presenter.observed = { window in
+                found.yield(window.shownWords)
+                window.visit.report(.dismissed)
+            }
+            let app = try #require(URL(string: Self.app))
+            await #expect(throws: CancellationError.self) {
+                try await PageAuthorizationPresenter(presenter).authorize(at: server.url("/sign-in"), redirectURL: app)
+            }
+            #expect(made.withLock { $0 } == 1)
+            #expect(await words.first { _ in true } == "One moment")
         }
 
         @Test("Other programs' addresses and other apps' are not opened, and the page stays")
@@ -60,5 +94,35 @@ extension WindowTests {
             #expect(try await authorize(server).absoluteString == Self.app + "?code=z")
             #expect(server.requests.allSatisfy { $0.hasPrefix("GET /sign-in ") || $0.hasPrefix("GET /favicon.ico ") })
         }
+    }
+}
+
+@Suite("Where a sign-in page may lead")
+struct WayBackTests {
+    @Test(
+        "It ends at the app's address and nowhere else",
+        arguments: [
+            ("com.example.shop://in", "end"), ("com.example.shop://in#code=x", "end"),
+            ("com.example.shop://in?error=y", "end"), ("com.example.shop://inside", "refuse"),
+            ("com.example.other://in", "refuse"), ("https://accounts.example/", "allow"), ("about:blank", "allow"),
+            ("mailto:a@example.org", "refuse"), ("javascript:alert(1)", "refuse"), ("file:///etc/passwd", "refuse"),
+        ])
+    func addresses(address: String, expected: String) throws {
+        let way = WayBack(target: RedirectTarget(try #require(URL(string: "com.example.shop://in"))))
+        let request = NavigationRequest(url: try #require(URL(string: address)))
+        let decisions: [String: NavigationDecision] = [
+            "end": .end(.returned(.other(address))), "refuse": .refuse, "allow": .allow,
+        ]
+        #expect(way.decide(request) == decisions[expected])
+    }
+
+    @Test("A frame ends nothing, a new window opens in the same one, and nothing is downloaded")
+    func frames() throws {
+        let app = try #require(URL(string: "com.example.shop://in"))
+        let way = WayBack(target: RedirectTarget(app))
+        #expect(way.decide(NavigationRequest(url: app, isMainFrame: false)) == .refuse)
+        let page = try #require(URL(string: "https://a.example/"))
+        #expect(way.decide(NavigationRequest(url: page, opensWindow: true)) == .loadHere(page))
+        #expect(way.decide(NavigationRequest(url: page, isDownload: true)) == .refuse)
     }
 }

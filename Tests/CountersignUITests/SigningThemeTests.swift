@@ -13,4 +13,17 @@ struct SigningThemeTests {
     func dark(appearance: SigningTheme.Appearance, system: Bool, isDark: Bool) {
         #expect(SigningTheme(appearance: appearance).isDark(whereSystemIs: system) == isDark)
     }
+
+    @Test("Each appearance has its own background, on which the text can be read")
+    func backgrounds() {
+        let (sand, night) = (
+            SigningTheme.Color(red: 0xF4, green: 0xEE, blue: 0xD8),
+            SigningTheme.Color(red: 0x10, green: 0x10, blue: 0x30)
+        )
+        let theme = SigningTheme(background: sand, darkBackground: night)
+        #expect(theme.palette(isDark: false).ground == sand && theme.palette(isDark: false).text == .black)
+        #expect(theme.palette(isDark: true).ground == night && theme.palette(isDark: true).text == .white)
+        let half = SigningTheme(background: sand).palette(isDark: true)
+        #expect(half.ground == SigningTheme().palette(isDark: true).ground && half.text != .black)
+    }
 }

@@ -3,6 +3,9 @@
     import Envelopes
     import SwiftUI
     import WebKit
+    #if canImport(UIKit)
+        import UIKit
+    #endif
 
     /// Presents signing pages and hand-over screens in a sheet of a SwiftUI view:
     ///
@@ -19,6 +22,10 @@
 
         let theme: SigningTheme
         let texts: PresenterTexts
+        #if canImport(UIKit)
+            /// Makes a view to show while a page loads; `nil` for a spinner.
+            @ObservationIgnored public var loadingView: (@MainActor () -> UIView)?
+        #endif
         private var turns = SheetTurns<Content>()
         /// Whether a view has the sheet. Not observed: it is set while views are built, and must not rebuild them.
         @ObservationIgnored private var isAttached = false
@@ -35,6 +42,9 @@
             if let obstacle = await obstacle() { return .failed(reason: obstacle.description) }
             let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
+            #if canImport(UIKit)
+                controller.loadingView = loadingView?()
+            #endif
             let shown = turns.show(.page(controller, visit))
             controller.dismissed = { [weak self] _ in await self?.leave(shown) }
             return await visit.run(on: controller)
@@ -128,6 +138,7 @@
                 case .page(let controller, _):
                     SigningControllerView(controller: controller)
                         .preferredColorScheme(presenter.theme.colorScheme)
+                        .presentationCornerRadius(presenter.theme.sheetCornerRadius.map { CGFloat($0) })
                         .interactiveDismissDisabled(true)
                         .onAppear { presenter.appeared(shown) }
                 case .question(let question, let answer):

@@ -11,6 +11,8 @@
         private let theme: SigningTheme
         private let texts: PresenterTexts
         private let spinner = UIActivityIndicatorView(style: .large)
+        /// Shown while the page loads, instead of a spinner. Set it before the controller is shown.
+        public var loadingView: UIView?
         private var asked: (alert: UIAlertController, answer: CheckedContinuation<Bool, Never>)?
         /// Takes the controller off the screen, and returns when it is gone.
         var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
@@ -45,20 +47,24 @@
             super.viewDidLoad()
             let web = page.view
             web.translatesAutoresizingMaskIntoConstraints = false
-            spinner.translatesAutoresizingMaskIntoConstraints = false
+            let waiting = loadingView ?? spinner
+            waiting.translatesAutoresizingMaskIntoConstraints = false
             view.addSubview(web)
-            view.addSubview(spinner)
+            view.addSubview(waiting)
             NSLayoutConstraint.activate([
                 web.topAnchor.constraint(equalTo: view.safeAreaLayoutGuide.topAnchor),
                 web.leadingAnchor.constraint(equalTo: view.leadingAnchor),
                 web.trailingAnchor.constraint(equalTo: view.trailingAnchor),
                 // The keyboard pushes the page up instead of covering its fields.
                 web.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-                spinner.centerXAnchor.constraint(equalTo: view.centerXAnchor),
-                spinner.centerYAnchor.constraint(equalTo: view.centerYAnchor),
+                waiting.centerXAnchor.constraint(equalTo: view.centerXAnchor),
+                waiting.centerYAnchor.constraint(equalTo: view.centerYAnchor),
             ])
             view.backgroundColor = UIColor(theme) { $0.ground }
-            page.shown = { [spinner] in spinner.stopAnimating() }
+            page.shown = { [spinner, loadingView] in
+                spinner.stopAnimating()
+                loadingView?.isHidden = true
+            }
             page.openOutside = { url in UIApplication.shared.open(url, options: [:], completionHandler: nil) }
             page.offer = { [weak self] file in self?.share(file) }
         }
@@ -99,6 +105,7 @@
         public func load(_ url: URL) async {
             loadViewIfNeeded()
             spinner.startAnimating()
+            loadingView?.isHidden = false
             page.load(url)
         }
 

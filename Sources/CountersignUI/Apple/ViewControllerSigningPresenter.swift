@@ -17,6 +17,10 @@
             public typealias Controller = NSViewController
         #endif
 
+        #if canImport(UIKit)
+            /// Makes a view to show while a page loads; `nil` for a spinner.
+            public var loadingView: (@MainActor () -> UIView)?
+        #endif
         private weak var presenting: Controller?
         private let theme: SigningTheme
         private let texts: PresenterTexts
@@ -42,7 +46,11 @@
             let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
             #if canImport(UIKit)
+                controller.loadingView = loadingView?()
                 let navigation = UINavigationController(rootViewController: controller)
+                if let radius = theme.sheetCornerRadius {
+                    navigation.sheetPresentationController?.preferredCornerRadius = CGFloat(radius)
+                }
                 navigation.overrideUserInterfaceStyle = controller.overrideUserInterfaceStyle
                 // Applies to the navigation controller, which was presented.
                 controller.dismissed = { [weak navigation] _ in await navigation?.leaveScreen() }

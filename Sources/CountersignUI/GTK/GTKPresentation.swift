@@ -24,6 +24,8 @@
         public var mode: Mode
         public var theme: SigningTheme
         public var texts: PresenterTexts
+        /// Makes a GtkWidget to show while the page loads; `nil` for a spinner and a word.
+        public var loading: (@GTKActor @Sendable () -> OpaquePointer?)?
         /// The destination of downloads. In a kiosk, ``Downloads/ask`` means `refused`.
         public var downloads: Downloads
         /// Opens an address in another program; `nil` for the system's default. In a kiosk, `nil` opens nothing.
@@ -33,12 +35,14 @@
 
         public init(
             mode: Mode = .window(width: 1000, height: 800), theme: SigningTheme = SigningTheme(),
-            texts: PresenterTexts = PresenterTexts(), downloads: Downloads = .ask,
+            texts: PresenterTexts = PresenterTexts(), loading: (@GTKActor @Sendable () -> OpaquePointer?)? = nil,
+            downloads: Downloads = .ask,
             openOutside: (@Sendable (URL) -> Void)? = nil, downloaded: (@Sendable (URL) -> Void)? = nil
         ) {
             self.mode = mode
             self.theme = theme
             self.texts = texts
+            self.loading = loading
             self.downloads = downloads
             self.openOutside = openOutside
             self.downloaded = downloaded

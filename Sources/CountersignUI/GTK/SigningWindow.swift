@@ -50,7 +50,8 @@
             gtk_spinner_start(spinner.as(GtkSpinner.self))
             loading.pack(spinner)
             loading.pack(word)
-            gtk_stack_add_named(pages.as(GtkStack.self), loading.raw, "loading")
+            let own = presentation.loading?().flatMap { Widget(UnsafeMutablePointer<GtkWidget>($0)) }
+            gtk_stack_add_named(pages.as(GtkStack.self), own?.raw ?? loading.raw, "loading")
             gtk_stack_add_named(pages.as(GtkStack.self), view.widget.raw, "page")
             column.pack(bar)
             column.pack(question.widget)
@@ -81,6 +82,15 @@
             gtk_widget_show_all(window.raw)
             question.widget.isVisible = false
             show("loading")
+        }
+
+        /// The text of the label that is shown instead of a page, if it is one; for tests.
+        package var shownWords: String? {
+            guard let child = gtk_stack_get_visible_child(pages.as(GtkStack.self)) else { return nil }
+            let instance = UnsafeMutableRawPointer(child).assumingMemoryBound(to: GTypeInstance.self)
+            guard g_type_check_instance_is_a(instance, gtk_label_get_type()) != 0 else { return nil }
+            let label = UnsafeMutableRawPointer(child).assumingMemoryBound(to: GtkLabel.self)
+            return gtk_label_get_text(label).map { String(cString: $0) }
         }
 
         private func show(_ name: String) {

@@ -17,16 +17,26 @@ public struct SigningTheme: Sendable, Hashable {
     public var bar: Color?
     /// The color of primary buttons; `nil` for the page's own color.
     public var accent: Color?
+    /// The color around and below the page while it loads, where the appearance is light; `nil` for the page's own.
+    public var background: Color?
+    /// The same where the appearance is dark.
+    public var darkBackground: Color?
+    /// The radius of a sheet's corners in points, on Apple's systems; `nil` for the system's.
+    public var sheetCornerRadius: Double?
     /// The font family of the text around the page, on Linux; `nil` for the system's. Apple's systems always use the
     /// system's font, in the size that the person has chosen.
     public var fontFamily: String?
 
     public init(
-        appearance: Appearance = .system, bar: Color? = nil, accent: Color? = nil, fontFamily: String? = nil
+        appearance: Appearance = .system, bar: Color? = nil, accent: Color? = nil, background: Color? = nil,
+        darkBackground: Color? = nil, sheetCornerRadius: Double? = nil, fontFamily: String? = nil
     ) {
         self.appearance = appearance
         self.bar = bar
         self.accent = accent
+        self.background = background
+        self.darkBackground = darkBackground
+        self.sheetCornerRadius = sheetCornerRadius
         self.fontFamily = fontFamily
     }
 
@@ -90,9 +100,11 @@ public struct SigningTheme: Sendable, Hashable {
         let pageAccent =
             isDark ? Color(red: 0x7F, green: 0xD0, blue: 0xCF) : Color(red: 0x0C, green: 0x54, blue: 0x60)
         let accent = accent ?? pageAccent
+        let pageGround = isDark ? Color(red: 0x14, green: 0x19, blue: 0x1A) : Color(red: 0xF1, green: 0xF0, blue: 0xEC)
+        let ground = isDark ? darkBackground : background
         return Palette(
             bar: bar ?? surface, barText: bar?.readableOnIt ?? text,
-            ground: isDark ? Color(red: 0x14, green: 0x19, blue: 0x1A) : Color(red: 0xF1, green: 0xF0, blue: 0xEC),
-            text: text, accent: accent, accentText: accent.readableOnIt)
+            ground: ground ?? pageGround, text: ground?.readableOnIt ?? text, accent: accent,
+            accentText: accent.readableOnIt)
     }
 }
