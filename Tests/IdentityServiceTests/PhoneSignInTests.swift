@@ -1,3 +1,4 @@
+import Foundation
 import RowndDialect
 import Testing
 
@@ -143,6 +144,23 @@ struct PhoneSignInTests {
         try await stage.call(.put, stage.data, other, token: first.access).expectRefusal(400, "E_PROFILE")
         let open = AppSettings(schema: ["phone_number": ProfileField()])
         #expect(open.problems().contains { $0.contains("“phone_number”") && $0.contains("writer app") })
+    }
+
+    @Test("Where a schema of old lets users write a number, nobody waits in an account for the person who has it")
+    func oldSchema() async throws {
+        let stage = try await stage()
+        let settings = try JSONEncoder().encode(
+            AppSettings(schema: ["email": ProfileField(writer: .app), "phone_number": ProfileField()]))
+        let id = stage.app.appId
+        _ = try await stage.store.database.write {
+            try $0.run("UPDATE identityApp SET settings = ? WHERE id = ?", [settings, id])
+        }
+        let eve = try await stage.signIn("eve@example.org")
+        let written = try await stage.call(
+            .put, stage.data + "/fields/phone_number", ["value": .string(Self.number)], token: eve.access)
+        #expect(written.status == 200)
+        let ada = try await signIn(stage)
+        #expect(ada["user_type"] == "new_user" && ada.user != eve.user)
     }
 
     @Test("Deleting a user ends the sign-ins that were begun with the number")
