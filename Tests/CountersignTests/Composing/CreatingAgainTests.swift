@@ -5,7 +5,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("One draft, one envelope", .timeLimit(.minutes(2)))
+@Suite("One draft, one envelope", .timeLimit(.minutes(8)))
 struct CreatingAgainTests {
     @Test("A changed draft cannot reuse its envelope's id; a copy makes a new envelope")
     func changed() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Impossible histories", .timeLimit(.minutes(2)))
+@Suite("Impossible histories", .timeLimit(.minutes(8)))
 struct ImpossibleHistoryTests {
     /// A history in which two documents have one id, as a server may send it.
     private func history(_ scene: OfflineScene) async throws -> History {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Files on disk after a log-out", .timeLimit(.minutes(2)))
+@Suite("Files on disk after a log-out", .timeLimit(.minutes(8)))
 struct LogOutRemainsTests {
     private func files(of user: SessionUser) throws -> [URL] {
         let all = FileManager.default.enumerator(at: user.folder, includingPropertiesForKeys: nil)?.allObjects ?? []

@@ -6,7 +6,7 @@ import Testing
 @testable import Ceremony
 @testable import Countersign
 
-@Suite("Endings of offline signing", .timeLimit(.minutes(2)))
+@Suite("Endings of offline signing", .timeLimit(.minutes(8)))
 struct OfflineEndingTests {
     private static func ends(_ events: [CountersignEvent]) -> [CountersignEvent] {
         events.filter { event in

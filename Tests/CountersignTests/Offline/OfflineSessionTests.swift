@@ -5,7 +5,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Envelopes on a device and the session", .timeLimit(.minutes(2)))
+@Suite("Envelopes on a device and the session", .timeLimit(.minutes(8)))
 struct OfflineSessionTests {
     @Test("A log-out dismisses the offline signing page and ends the signing")
     func pageGoes() async throws {
