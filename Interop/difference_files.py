@@ -4,6 +4,7 @@ The cases ask what pyHanko's own tests of its difference analysis ask; files and
 """
 
 import io
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -186,6 +187,19 @@ def updated(data: bytes, edit: Update) -> bytes:
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
+
+
+def stream(data: bytes, **entries) -> generic.StreamObject:
+    return generic.StreamObject({pdf_name("/" + key): value for key, value in entries.items()}, stream_data=data)
+
+
+def redated(writer: IncrementalPdfFileWriter) -> None:
+    """Changes the date in the document's metadata."""
+    packet = writer.root["/Metadata"]
+    dated = re.sub(rb'ModifyDate="[^"]*"', b'ModifyDate="2049-01-02T03:04:05+00:00"', packet.data)
+    assert dated != packet.data
+    writer.root["/Metadata"] = writer.add_object(stream(dated, Type=pdf_name("/Metadata"), Subtype=pdf_name("/XML")))
+    writer.update_root()
 
 
 def titled(writer: IncrementalPdfFileWriter) -> None:

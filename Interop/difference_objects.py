@@ -1,7 +1,6 @@
 """Evidence for the decades, metadata, and objects that serve two masters."""
 
 import io
-import re
 
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.generic import pdf_name
@@ -9,7 +8,7 @@ from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign import PdfTimeStamper, fields
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
-from difference_files import Maker, Plain, box, case, filling, picture, text_field, titled, updated
+from difference_files import Maker, Plain, box, case, filling, picture, redated, stream, text_field, titled, updated
 
 FILL = fields.MDPPerm.FILL_FORMS
 NOTHING = fields.MDPPerm.NO_CHANGES
@@ -18,19 +17,6 @@ TWO = Plain(signatures=("Sig1", "Sig2"))
 FORM = Plain(signatures=("Sig1",), texts=("Text",))
 XMP = (b'<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
        b"</rdf:RDF></x:xmpmeta>")
-
-
-def stream(data: bytes, **entries) -> generic.StreamObject:
-    return generic.StreamObject({pdf_name("/" + key): value for key, value in entries.items()}, stream_data=data)
-
-
-def redated(writer: IncrementalPdfFileWriter) -> None:
-    """Changes the date in the document's metadata."""
-    packet = writer.root["/Metadata"]
-    dated = re.sub(rb'ModifyDate="[^"]*"', b'ModifyDate="2049-01-02T03:04:05+00:00"', packet.data)
-    assert dated != packet.data
-    writer.root["/Metadata"] = writer.add_object(stream(dated, Type=pdf_name("/Metadata"), Subtype=pdf_name("/XML")))
-    writer.update_root()
 
 
 # Evidence

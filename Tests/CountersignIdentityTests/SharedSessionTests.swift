@@ -34,6 +34,17 @@ struct SharedSessionTests {
         return (process, output)
     }
 
+    /// Returns what a process writes until it ends. Waits on a thread of its own: the tests share few.
+    private func everything(_ output: Pipe) async -> String {
+        let file = output.fileHandleForReading
+        return await withCheckedContinuation { answer in
+            Thread.detachNewThread {
+                let bytes = (try? file.readToEnd()) ?? Data()
+                answer.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+
     /// Signs in with a session that has expired.
     private func expired() async throws {
         try await scene.hub.change { $0.lifetime = -10 }
@@ -50,7 +61,7 @@ struct SharedSessionTests {
         try await expired()
         let processes = try (0..<4).map { _ in try process("ask", 250) }
         for (process, output) in processes {
-            let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            let text = await everything(output)
             process.waitUntilExit()
             #expect(text == "1 signed in\n")
         }
@@ -68,14 +79,14 @@ struct SharedSessionTests {
                 expected["own_\(index)"] = .integer(index)
                 expected["p\(process.processIdentifier)_\(index)"] = .integer(index)
             }
-            #expect(String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self) == "done\n")
+            #expect(await everything(output) == "done\n")
             process.waitUntilExit()
         }
         let all = expected
         await #expect(identity.comes { $0.data == all })
         #expect(try await scene.hub.change { $0.users["ada"]?.data.count } == 48)
         let (last, output) = try process("signout", 0)
-        _ = try output.fileHandleForReading.readToEnd()
+        #expect(await everything(output) == "done\n")
         last.waitUntilExit()
         await #expect(identity.comes { $0.phase == .signedOut && $0.data.isEmpty })
     }

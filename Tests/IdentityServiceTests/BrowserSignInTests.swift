@@ -52,11 +52,12 @@ struct BrowserSignInTests {
         let begun = try await begin(stage)
         let id = try #require(begun["challenge_id"]?.string)
         let link = try link(begun)
+        stage.clock.advance(1)
         let page = try await stage.signIn()
         // Nothing is proven yet: neither the link nor anything else ends the sign-in.
         try await stage.complete(id, link).expectRefusal(400, "E_CHALLENGE")
         #expect(try await stage.status(id)["status"] == "pending")
-        let code = try code(try await finish(stage, link, token: page.access, with: ["user_type": "new_user"]))
+        let code = try code(try await finish(stage, link, token: page.access))
         try await stage.call(.get, stage.data, token: page.access).expectRefusal(401, "E_TOKEN")
         try await finish(stage, link, token: page.access).expectRefusal(401, "E_TOKEN")
         #expect(try await stage.complete(id, code).status == 200)
@@ -65,6 +66,15 @@ struct BrowserSignInTests {
         #expect(try await stage.call(.get, stage.data, token: answer.access).status == 200)
         try await stage.complete(id, code).expectRefusal(400, "E_CHALLENGE")
         try await stage.status(id).expectRefusal(400, "E_CHALLENGE")
+        // The next time, the user is no new one, whatever the page says.
+        let again = try await begin(stage)
+        stage.clock.advance(1)
+        let known = try await stage.signIn()
+        let next = try self.code(
+            try await finish(stage, try self.link(again), token: known.access, with: ["user_type": "new_user"]))
+        let second = try #require(again["challenge_id"]?.string)
+        #expect(try await stage.complete(second, next).status == 200)
+        #expect(try await stage.status(second)["user_type"] == "existing_user")
     }
 
     @Test("Only the app that asked can use what the browser brings back")
@@ -206,7 +216,7 @@ struct AccountVisitTests {
         let short = try await link(stage, old.access)
         stage.clock.advance(60)
         try await token(stage, short).expectRefusal(404, "E_CHALLENGE")
-        // The link of a sign-in is none, and the other way around.
+        // A sign-in's link opens no account page, and an account page's link ends no sign-in.
         let begun = try await stage.call(
             .post, "hub/auth/browser", ["return_url": "com.example.shop://in", "code_challenge": IdentityStage.binding])
         let url = try #require(URL(string: begun["url"]?.string ?? ""))

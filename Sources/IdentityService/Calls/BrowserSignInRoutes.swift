@@ -69,26 +69,36 @@ struct BrowserSignInRoutes {
 
     /// Ends a visit for the page: returns where the browser goes on.
     private func finish(_ call: ServiceCall) async throws -> [String: String] {
-        let app = try await service.app(of: call)
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
-        let date = service.now()
-        try await attempts.countAttempt(from: call.remoteAddress, at: date)
-        let link = Secret(text: try body.needed("link", longest: 100))
-        let isNew = try body.text("user_type", longest: 20) == "new_user"
         let caller = try body.flag("cancelled") ? nil : try await service.caller(of: call)
-        guard let taken = try await store.take(state: link, at: date), taken.appID == app.id,
-            taken.pending == Self.mark, let redirect = taken.redirect
-        else { throw HubError(404, "E_CHALLENGE", "This sign-in is not open any more; begin again in the app.") }
+        let over = HubError(404, "E_CHALLENGE", "This sign-in is not open any more; begin again in the app.")
+        guard let (taken, app) = try await take(body, of: call), taken.pending == Self.mark,
+            let redirect = taken.redirect
+        else { throw over }
         guard let caller else { return ["redirect": redirect + "#error=access_denied"] }
+        let begunAt = taken.expiresAt.addingTimeInterval(-service.configuration.challengeLife)
+        let proven = ProvenIdentity(
+            here: caller.user.id, isNew: caller.user.createdAt > begunAt,
+            method: caller.user.body.lastMethod ?? "email")
         guard caller.app.id == app.id,
-            let next = try await store.prove(
-                taken.hash,
-                ProvenIdentity(here: caller.user.id, isNew: isNew, method: caller.user.body.lastMethod ?? "email"),
-                at: date)
-        else { throw HubError(404, "E_CHALLENGE", "This sign-in is not open any more; begin again in the app.") }
+            let next = try await store.prove(taken.hash, proven, at: service.now())
+        else { throw over }
         // The app begins a session of its own.
         _ = try await store.endSessions(of: caller.user.id, only: caller.claims.sessionID)
         return ["redirect": redirect + "#code=\(next.text)"]
+    }
+
+    /// Takes the link of a visit to one of the calling application's pages. It works once.
+    private func take(
+        _ body: HubBody, of call: ServiceCall
+    ) async throws -> (IdentityStore.TakenVisit, IdentityApp)? {
+        let app = try await service.app(of: call)
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
+        let link = Secret(text: try body.needed("link", longest: 100))
+        guard let taken = try await store.take(state: link, at: service.now()), taken.appID == app.id else {
+            return nil
+        }
+        return (taken, app)
     }
 
     // MARK: The account page
@@ -118,13 +128,9 @@ struct BrowserSignInRoutes {
 
     /// Exchanges such a link, once, for a token of the same session.
     private func account(_ call: ServiceCall) async throws -> [String: String] {
-        let app = try await service.app(of: call)
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
         let date = service.now()
-        try await attempts.countAttempt(from: call.remoteAddress, at: date)
-        let link = Secret(text: try body.needed("link", longest: 100))
-        guard let taken = try await store.take(state: link, at: date), taken.appID == app.id,
-            let redirect = taken.redirect,
+        guard let (taken, _) = try await take(body, of: call), let redirect = taken.redirect,
             let shown = try? JSONDecoder().decode(
                 Shown.self, from: service.stores.secrets.open(taken.pending, for: Self.purpose)),
             let user = try await store.user(ofSession: shown.sessionID, at: date), shown.endsAt > date

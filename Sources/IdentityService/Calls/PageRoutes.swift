@@ -24,7 +24,8 @@ struct PageRoutes {
 
     /// The page's own files; the rest are the signing page's.
     private static let files: [String: [UInt8]] = [
-        "account.js": PackageResources.account_js, "app_visit.js": PackageResources.app_visit_js,
+        "account.js": PackageResources.account_js, "addresses.js": PackageResources.addresses_js,
+        "app_visit.js": PackageResources.app_visit_js,
         "binding.js": PackageResources.binding_js,
         "identity.css": PackageResources.identity_css, "identity.js": PackageResources.identity_js,
         "passkey.js": PackageResources.passkey_js, "provider.js": PackageResources.provider_js,

@@ -28,8 +28,8 @@ export function visit(appKey) {
 }
 
 /**
- * The visit of somebody who is signed in to the app and wants to see their account; null if it is none. The service's
- * answer has a token of the app's session.
+ * The visit of an app that shows its user's account; null if this is another kind of visit. The service's answer holds
+ * a token of the app's session.
  * @param {Hub} hub
  * @returns {Promise<Visit|null>}
  */
@@ -48,7 +48,7 @@ export async function accountVisit(hub) {
  * Goes back to the app. Only the app can use what the address says.
  * @param {Hub} hub
  * @param {Visit} begun
- * @param {{cancelled?: boolean, user_type?: string}} said
+ * @param {{cancelled?: boolean}} said
  */
 export async function leave(hub, begun, said) {
     if (begun.redirect !== undefined) {

@@ -181,7 +181,7 @@ export class Page {
     signedIn(method, answer) {
         this.hub.use(answer);
         if (this.#visit !== null && this.#visit.redirect === undefined) {
-            appVisit.leave(this.hub, this.#visit, { user_type: answer.user_type })
+            appVisit.leave(this.hub, this.#visit, {})
                 .catch((failure) => this.#fail(failure, () => location.reload()));
             return;
         }

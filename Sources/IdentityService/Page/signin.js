@@ -1,5 +1,6 @@
 // Signing in: an e-mail address and its code or link, a phone number and its code, a passkey, or as a guest.
 
+import { emailForm, kindOf, numberForm } from "./addresses.js";
 import * as binding from "./binding.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
@@ -96,39 +97,13 @@ export class SignIn {
         show(title ?? this.asked.title ?? text(isUp ? "signin.titleUp" : "signin.title", { name }),
             this.asked.subtitle && element("p", { class: "quiet-text" }, this.asked.subtitle),
             element("p", { class: "problem", role: "alert", id: "trouble" }, problem),
-            asksNumber ? this.#numberForm() : this.#emailForm(),
+            (asksNumber ? numberForm : emailForm)(this.asked.identifier, (value) => this.#withAddress(value)),
             others.length > 0 && element("p", { class: "or" }, text("signin.or")),
             others.length > 0 && element("div", { class: "choices" }, ...others),
             adds && element("div", { class: "actions" },
                 button(text("action.back"), "quiet", () => this.page.manageAccount(), complain)),
             !adds && this.page.canClose && element("div", { class: "actions" },
                 button(text("action.close"), "quiet", () => this.page.close(), complain)));
-    }
-
-    #emailForm() {
-        const { identifier } = this.asked;
-        return oneFieldForm({
-            label: text("signin.email"), button: text("signin.continue"), missing: text("signin.emailNeeded"),
-            input: {
-                type: "email", name: "email", autocomplete: "email", maxlength: 254, autocapitalize: "none",
-                value: identifier?.includes("@") ? identifier : null,
-            },
-            isComplete: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
-            submit: (value) => this.#withAddress(value),
-        });
-    }
-
-    #numberForm() {
-        const { identifier } = this.asked;
-        return oneFieldForm({
-            label: text("signin.phone"), button: text("signin.continue"), missing: text("signin.phoneNeeded"),
-            input: {
-                type: "tel", name: "phone", autocomplete: "tel", maxlength: 40,
-                value: identifier?.startsWith("+") ? identifier : null,
-            },
-            isComplete: (value) => /^\+[1-9](?:[\s().-]*\d){6,14}$/.test(value),
-            submit: (value) => this.#withAddress(value),
-        });
     }
 
     /** @param {unknown} failure */
@@ -385,11 +360,6 @@ export class SignIn {
         this.stop();
         this.page.signedIn(method, answer);
     }
-}
-
-/** @param {string} address */
-function kindOf(address) {
-    return address.includes("@") ? "email" : "phone";
 }
 
 /** @param {unknown} failure */

@@ -8,7 +8,7 @@ struct ProvenIdentity: Codable, Sendable, Hashable {
     let email: String?
     /// How events and users call this way to sign in.
     let method: String
-    /// Whether the sign-in in a browser made the user; `nil` for another service.
+    /// Whether the user was made during the visit to the sign-in page; `nil` for another service.
     var isNew: Bool?
 }
 

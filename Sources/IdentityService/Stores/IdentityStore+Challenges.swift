@@ -101,23 +101,33 @@ extension IdentityStore {
         try await database.read { try Self.challenge(id.hash, of: app, at: date, in: $0)?.0 }
     }
 
-    // MARK: OpenID providers
+    // MARK: Visits to a provider, or to the sign-in page
+
+    /// A visit whose link or state was just used.
+    struct TakenVisit: Sendable {
+        let hash: Data
+        let appID: String
+        /// What the service noted when the visit began.
+        let pending: Data
+        let redirect: String?
+        let expiresAt: Date
+    }
 
     /// Takes the state with which a provider sends the browser back. It works once.
-    func take(
-        state: Secret, at date: Date
-    ) async throws -> (hash: Data, appID: String, pending: Data, redirect: String?)? {
+    func take(state: Secret, at date: Date) async throws -> TakenVisit? {
         try await database.write { connection in
             let row = try connection.row(
                 """
-                SELECT hash, appID, pending, redirect FROM identityChallenge
+                SELECT hash, appID, pending, redirect, expiresAt FROM identityChallenge
                 WHERE linkHash = ? AND expiresAt > ? AND pending IS NOT NULL AND proven IS NULL
                 """, [state.hash, date])
             guard let row else { return nil }
             let hash: Data = try row["hash"]
             try connection.run(
                 "UPDATE identityChallenge SET linkHash = ? WHERE hash = ?", [Secret.random().hash, hash])
-            return (hash, try row["appID"], try row["pending"], try row["redirect"])
+            return TakenVisit(
+                hash: hash, appID: try row["appID"], pending: try row["pending"], redirect: try row["redirect"],
+                expiresAt: try row["expiresAt"])
         }
     }
 
@@ -201,7 +211,7 @@ extension IdentityStore {
 
     /// Removes a challenge that was met.
     ///
-    /// - Returns: its address; `nil` if there is none, or it was not met
+    /// - Returns: its address; `nil` for a challenge that does not exist or was not met
     func takeMet(_ id: Secret, of app: String, at date: Date) async throws -> String? {
         try await database.write { connection in
             let row = try connection.row(

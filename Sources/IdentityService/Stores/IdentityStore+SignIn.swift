@@ -30,8 +30,8 @@ enum SignInResult: Sendable {
 extension IdentityStore {
     /// Signs in whoever has met a challenge, and removes it.
     ///
-    /// The address belongs to them: a user who has it is theirs, and a guest becomes that user. Without a user, whoever
-    /// asked gets the address, or a new user is made.
+    /// If the address already has a user, it signs in that user, who takes over a guest's data. Otherwise the address
+    /// goes to the user who asked. If nobody was signed in, a new user is made.
     func finish(
         _ hash: Data, of app: IdentityApp, _ visit: Visit, verifier: String?, life: TimeInterval
     ) async throws -> SignInResult {

@@ -116,7 +116,8 @@ struct OAuthRoutes: Sendable {
         case .proven(let address):
             // Only now is it safe to tell: the person has shown that the address is theirs.
             guard let user = try await user(address) else {
-                first.problem = "There is no account with this address. Ask whoever runs the service for one."
+                first.problem =
+                    "There is no account with this address. Ask the people who run this service to create one."
                 return first.answer(status: 401)
             }
             return try await authorized(wish, user, insteadOf: nil)

@@ -40,9 +40,11 @@ struct SignInCodeTests {
     }
 
     private func enter(
-        _ browser: SignInClient, _ asked: Asked, _ code: String, act: String = "confirm", cookie: String? = nil
+        _ browser: SignInClient, _ asked: Asked, _ code: String, act: String = "confirm", cookie: String? = nil,
+        form: String? = nil
     ) async throws -> Answer {
         var fields = SignInClient.hidden(asked.page)
+        if let form { fields["form"] = form }
         (fields["code"], fields["act"]) = (code, act)
         return try await browser.client.send(
             .post, "/oauth/auth", Data(SignInClient.encoded(fields).utf8),
@@ -113,12 +115,8 @@ struct SignInCodeTests {
             let code = try await code(scene)
             let page = try await browser.page()
             let cookie = String(try #require(page.headers[.setCookie]).prefix { $0 != ";" })
-            var fields = SignInClient.hidden(asked.page)
-            fields["form"] = SignInClient.hidden(page)["form"]
-            (fields["code"], fields["act"]) = (code, "confirm")
-            let answer = try await browser.client.send(
-                .post, "/oauth/auth", Data(SignInClient.encoded(fields).utf8),
-                headers: [.cookie: cookie, .contentType: "application/x-www-form-urlencoded"])
+            let answer = try await enter(
+                browser, asked, code, cookie: cookie, form: SignInClient.hidden(page)["form"])
             #expect(answer.status == 401)
             #expect(try await enter(browser, asked, code).status == 303)
         }
