@@ -47,6 +47,21 @@ def test_initials_are_drawn_when_the_signature_was(signer, reloaded):
     expect(signer.dialog.locator("canvas")).to_be_visible()
 
 
+def test_the_dialog_does_not_move_when_the_faces_come(window, signer):
+    held = []
+    window.page.route("**/signature/preview", held.append)
+    signer.button(SIGNATURE).click()
+    places = [tab(signer, "Draw"), signer.button("Adopt and sign")]
+    expect(places[0]).to_be_visible()
+    before = [place.bounding_box() for place in places]
+    assert signer.dialog.get_by_role("radio").count() == 0
+    # The page waits for an answer that is on its way: it has not been given up.
+    assert len(held) == 1
+    held[0].continue_()
+    expect(signer.dialog.get_by_role("radio")).to_have_count(3)
+    assert [place.bounding_box() for place in places] == before
+
+
 def test_escape_loses_no_drawing(signer):
     signer.button(SIGNATURE).click()
     tab(signer, "Draw").click()
