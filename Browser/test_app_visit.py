@@ -124,6 +124,8 @@ def test_the_account_page_of_somebody_who_is_signed_in_to_the_app(identity, wind
 
     show()
     expect(page.get_by_text(address)).to_be_visible()
+    # The app's session has no browser's name.
+    expect(page.get_by_text("This device, here and now")).to_be_visible()
     assert violations(page) == []
     keep(page, f"app-account-{window.width}")
     page.get_by_role("button", name="Close").click()

@@ -82,7 +82,8 @@ export class Account {
      * @param {(failure: unknown) => void} complain
      */
     #session(session, complain) {
-        const device = deviceName(session.user_agent ?? "") || text("account.device");
+        const device = deviceName(session.user_agent ?? "")
+            || text(session.is_current ? "account.thisDevice" : "account.device");
         const time = new Date(session.last_used).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
         if (session.is_current) {
             return element("li", {}, element("span", {}, text("account.thisSession", { device })));

@@ -88,6 +88,7 @@ export const strings = {
     "account.removed": "The passkey was removed.",
     "account.sessions": "Where you are signed in",
     "account.device": "Another device",
+    "account.thisDevice": "This device",
     "account.thisSession": "{device}, here and now",
     "account.session": "{device}, last used {time}",
     "account.endSession": "End",
