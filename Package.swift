@@ -140,7 +140,7 @@ let package = Package(
             name: "IdentityService",
             dependencies: [
                 "Locks", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Envelopes", "Ceremony",
-                "Ledger", crypto, .product(name: "JWTKit", package: "jwt-kit"),
+                "Ledger", crypto, cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
             ],
             resources: [.embedInCode("Page"), .embedInCode("Script")],
             swiftSettings: strict),

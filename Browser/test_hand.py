@@ -49,7 +49,7 @@ def test_initials_are_drawn_when_the_signature_was(signer, reloaded):
 
 def test_the_dialog_does_not_move_when_the_faces_come(window, signer):
     held = []
-    window.page.route("**/signature/preview", held.append)
+    window.page.route("**/signature/preview", lambda route: held.append(route))
     signer.button(SIGNATURE).click()
     places = [tab(signer, "Draw"), signer.button("Adopt and sign")]
     expect(places[0]).to_be_visible()

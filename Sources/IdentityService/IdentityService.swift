@@ -31,6 +31,8 @@ public struct IdentityService: Sendable {
     public let configuration: IdentityServiceConfiguration
     public let stores: Stores
     let tokens: TokenSigner
+    /// One password at a time: each needs memory, and a flood of them must not exhaust it.
+    let passwordBench = PasswordBench(places: 32, reserved: 8, share: 8)
     /// `nil` if the service reaches no OpenID providers.
     let providers: ProviderDirectory?
     /// The service's public address without a trailing slash, which is also the issuer of its tokens.
@@ -69,8 +71,11 @@ public struct IdentityService: Sendable {
         table = RouteTable(routes)
     }
 
-    /// Removes sign-ins and sessions that have expired.
-    public func removeExpired() async throws { try await stores.identity.removeExpired(at: now()) }
+    /// Removes sign-ins, sessions and counts that have expired.
+    public func removeExpired() async throws {
+        try await stores.identity.removeExpired(at: now())
+        try await stores.counts.removeExpired(at: now())
+    }
 
     var issuer: String { base().absoluteString }
 

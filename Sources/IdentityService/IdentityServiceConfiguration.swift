@@ -26,6 +26,10 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var textMessagesPerNetwork = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
+    /// Limits on wrong passwords.
+    public var passwords = PasswordLimits()
+    /// The cost of trying a password of an address that has none: that of all others, so that it takes as long.
+    public var passwordCost = PasswordCost.usual
     /// How long a signing key makes tokens. It is published for twice as long.
     public var keyLife: TimeInterval = 90 * 86_400
     /// The largest body of a request, in bytes.

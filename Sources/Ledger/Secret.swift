@@ -33,3 +33,10 @@ extension Secret: CustomStringConvertible {
     /// Does not contain the secret, so that it cannot get into a log by accident.
     public var description: String { "(secret)" }
 }
+
+extension Data {
+    /// Compares without telling by the time where the first difference is.
+    public func isEqualInConstantTime(to other: Data) -> Bool {
+        count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

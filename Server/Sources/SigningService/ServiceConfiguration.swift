@@ -38,12 +38,8 @@ public struct ServiceConfiguration: Sendable {
     public var jobs = JobSettings()
     /// The fonts for values that the standard PDF fonts cannot show.
     public var fonts = FontOrder()
-    /// Limits on wrong passwords.
-    public var signIn = SignInLimits()
     /// Whether the users of accounts may sign in with a code by mail, not only with a password.
     public var signInCodes = true
-    /// The cost of trying a password.
-    var passwordCost = StoredPassword.Cost.usual
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
     /// the tokens in that answer. 0 disables it. Default: 30.
     public var refreshGrace: TimeInterval = defaultRefreshGrace

@@ -34,9 +34,7 @@ public struct SigningService: Sendable {
     /// Applications and their authorizations.
     public let authorizations: AuthorizationStore
     /// The users' passwords.
-    public let passwords: PasswordStore
-    private let browsers: KnownBrowsers
-    private let attempts: SignInAttempts
+    public let passwords: AccountPasswords
     /// Delivers webhooks.
     public let webhooks: WebhookDelivery
     /// Takes in messages that come back.
@@ -57,9 +55,7 @@ public struct SigningService: Sendable {
         self.configuration = configuration
         accounts = AccountStore(database, now: configuration.envelopes.now)
         authorizations = AuthorizationStore(database, lives: .init(refreshGrace: configuration.refreshGrace))
-        passwords = PasswordStore(database, cost: configuration.passwordCost)
-        browsers = KnownBrowsers(database)
-        attempts = SignInAttempts(configuration.signIn)
+        passwords = AccountPasswords(database, cost: configuration.identity.passwordCost)
         let address = ServiceAddress(configuration)
         self.address = address
         let authority = try LocalAuthority(directory, at: configuration.envelopes.now()) {
@@ -318,8 +314,8 @@ public struct SigningService: Sendable {
         var open = MethodTable(router)
         var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: tokens)))
         let signIn = OAuthRoutes(
-            authorizations: authorizations, passwords: passwords, browsers: browsers, attempts: attempts,
-            codes: configuration.signInCodes ? identity.ownSignIn : nil,
+            authorizations: authorizations, people: identity.ownSignIn, offersCodes: configuration.signInCodes,
+            browserLife: configuration.identity.passwords.browserLife,
             user: { [accounts] in try await accounts.identity(address: $0, preferring: nil)?.userID },
             isSecure: configuration.isSecure, countsConnections: configuration.knowsVisitors,
             base: { [address] in address.base }, now: configuration.envelopes.now)

@@ -76,22 +76,22 @@ struct LimitOptions: ParsableArguments {
         help: ArgumentHelp(
             "How many wrong passwords for one e-mail address one network, or one known browser, may enter.",
             valueName: "number"))
-    var signInTries = usual.signIn.perPair
+    var signInTries = usual.identity.passwords.perPair
 
     @Option(
         help: ArgumentHelp(
             "How many wrong passwords for one e-mail address all networks together may enter.", valueName: "number"))
-    var signInTriesPerAddress = usual.signIn.perAddress
+    var signInTriesPerAddress = usual.identity.passwords.perAddress
 
     @Option(
         help: ArgumentHelp(
             "How many wrong passwords one network may enter for all e-mail addresses together.", valueName: "number"))
-    var signInTriesPerNetwork = usual.signIn.perNetwork
+    var signInTriesPerNetwork = usual.identity.passwords.perNetwork
 
     @Option(
         help: ArgumentHelp(
-            "How long after the first wrong password the count is cleared.", valueName: "seconds"))
-    var signInWindow = Int(usual.signIn.window)
+            "The window in which wrong passwords are counted. Each window begins without any.", valueName: "seconds"))
+    var signInWindow = Int(usual.identity.passwords.window)
 
     @Option(
         help: ArgumentHelp(
@@ -164,11 +164,11 @@ struct LimitOptions: ParsableArguments {
         configuration.connections.requestLife = TimeInterval(requestTime)
         configuration.connections.answerLife = TimeInterval(answerTime)
         configuration.connections.total = connectionLimit
-        configuration.signIn.perPair = signInTries
-        configuration.signIn.perBrowser = signInTries
-        configuration.signIn.perAddress = signInTriesPerAddress
-        configuration.signIn.perNetwork = signInTriesPerNetwork
-        configuration.signIn.window = TimeInterval(signInWindow)
+        configuration.identity.passwords.perPair = signInTries
+        configuration.identity.passwords.perBrowser = signInTries
+        configuration.identity.passwords.perAddress = signInTriesPerAddress
+        configuration.identity.passwords.perNetwork = signInTriesPerNetwork
+        configuration.identity.passwords.window = TimeInterval(signInWindow)
         configuration.refreshGrace = TimeInterval(refreshGrace)
         configuration.fetchedFileLimit = Self.bytes(fetchLimit)
         apply(to: &configuration.envelopes)

@@ -28,10 +28,10 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
         "aria-describedby": "adopt-name-problem",
     });
     const problem = element("p", { class: "problem", id: "adopt-name-problem", role: "alert" });
-    // The faces' room is theirs before they come: a dialog that grows moves away from under a finger that is pressing.
-    const choices = element("div", { class: "faces" }, ...state.session.faces.map(() => (
-        element("div", { class: "face face-to-come" },
-            element("span", { class: "face-paper" }), element("span", { class: "face-name" }, "\u00a0"))
+    // The faces have their room before they come: a dialog that grows moves away from under a finger that is pressing.
+    const choices = element("div", { class: "faces" }, ...state.session.faces.map(() => element(
+        "div", { class: "face face-to-come" }, element("input", { type: "radio", disabled: true }),
+        element("span", { class: "face-paper" }), element("span", { class: "face-name" }, "\u00a0"),
     )));
     const panel = element("div", { id: "panel-typed", role: "tabpanel", "aria-labelledby": "way-typed" },
         element("label", { for: input.id }, text(`adopt.${kind}.name`)),

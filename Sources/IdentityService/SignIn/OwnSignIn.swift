@@ -4,7 +4,7 @@ import Ledger
 import Passkeys
 import ServiceCalls
 
-/// Codes by mail for the service's own users: the way to sign in to its API beside a password.
+/// How the service's own users sign in to its API: with a code by mail, or with a password.
 ///
 /// A code is worth what it is worth in an application: it works once, in the browser that asked, and its tries and
 /// messages are counted in the same way.
@@ -12,7 +12,9 @@ public struct OwnSignIn: Sendable {
     /// The result of a code.
     public enum Outcome: Sendable, Hashable {
         /// The address is the person's.
-        case proven(address: String)
+        ///
+        /// - Parameter owner: the user whose password the address has; `nil` if it has none
+        case proven(address: String, owner: String?)
         case wrong(left: Int)
         /// Wrong too often; wait so many seconds.
         case locked(wait: TimeInterval)
@@ -20,14 +22,14 @@ public struct OwnSignIn: Sendable {
         case over
     }
 
-    private let service: IdentityService
+    let service: IdentityService
 
     init(_ service: IdentityService) {
         self.service = service
     }
 
-    private var store: IdentityStore { service.stores.identity }
-    private var attempts: SignInAttemptCounts {
+    var store: IdentityStore { service.stores.identity }
+    var attempts: SignInAttemptCounts {
         SignInAttemptCounts(
             counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
     }
@@ -71,7 +73,7 @@ public struct OwnSignIn: Sendable {
         switch try await store.meet(id, of: app.id, with: digits, verifier: browser.text, at: date) {
         case .met:
             guard let address = try await store.takeMet(id, of: app.id, at: date) else { return .over }
-            return .proven(address: address)
+            return .proven(address: address, owner: try await passwords.password(of: address)?.owner)
         case .wrong(let left): return .wrong(left: left)
         case .locked(let end): return .locked(wait: end.timeIntervalSince(date))
         case .unknown: return .over
@@ -80,6 +82,6 @@ public struct OwnSignIn: Sendable {
 }
 
 extension IdentityService {
-    /// Codes for the service's own users.
+    /// How the service's own users sign in.
     public var ownSignIn: OwnSignIn { OwnSignIn(self) }
 }

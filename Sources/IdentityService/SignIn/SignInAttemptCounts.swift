@@ -32,12 +32,27 @@ struct SignInAttemptCounts: Sendable {
     }
 
     private func count(_ kind: String, _ parts: [String], limit: Int, at date: Date) async throws {
-        let window = max(1, configuration.attemptWindow)
+        try await count(kind, parts, limit: limit, window: configuration.attemptWindow, at: date)
+    }
+
+    /// - Throws: ``HubError`` 429, with the seconds to the end of the window
+    func count(
+        _ kind: String, _ parts: [String], limit: Int, window: TimeInterval, at date: Date
+    ) async throws {
+        let window = max(1, window)
         guard try await counts.count(name(kind, parts), window: window, at: date) <= limit else {
             let end = ((date.timeIntervalSince1970 / window).rounded(.down) + 1) * window
             throw HubError.tooMany(wait: end - date.timeIntervalSince1970)
         }
     }
+
+    /// Takes one count back.
+    func withdraw(_ kind: String, _ parts: [String], window: TimeInterval, at date: Date) async throws {
+        try await counts.withdraw(name(kind, parts), window: max(1, window), at: date)
+    }
+
+    /// Takes all counts of a name back.
+    func clear(_ kind: String, _ parts: [String]) async throws { try await counts.clear(name(kind, parts)) }
 
     private func name(_ kind: String, _ parts: [String]) -> String {
         "identity/\(kind)/"

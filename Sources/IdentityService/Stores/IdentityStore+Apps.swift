@@ -109,10 +109,3 @@ extension IdentityStore {
             createdAt: try row["createdAt"])
     }
 }
-
-extension Data {
-    /// Compares without telling by the time where the first difference is.
-    func isEqualInConstantTime(to other: Data) -> Bool {
-        count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}

@@ -135,5 +135,6 @@ public struct IdentityStore: Sendable {
 
 extension SQLSchema.Step {
     /// The tables of the identity service.
-    public static let identity = Self("identity", IdentityStore.tables)
+    public static let identity = Self(
+        "identity", IdentityStore.tables + PasswordStore.table + KnownBrowsers.table)
 }

@@ -1,6 +1,7 @@
 import EnvelopeService
 import Envelopes
 import Foundation
+import IdentityService
 import Ledger
 
 /// A user as listed for operators.
@@ -120,10 +121,10 @@ extension AccountStore {
             guard let account else { throw AccountUserError.unknown(id: id) }
             let count: Int? = try connection.value("SELECT count(*) FROM accountUser WHERE accountID = ?", [account])
             guard count != 1 else { throw AccountUserError.onlyUser(id: id) }
+            try PasswordStore.remove(id, in: connection)
             // Referring rows are deleted first.
             for statement in [
-                "DELETE FROM token WHERE userID = ?", "DELETE FROM password WHERE userID = ?",
-                "DELETE FROM knownBrowser WHERE userID = ?", "DELETE FROM userNotices WHERE userID = ?",
+                "DELETE FROM token WHERE userID = ?", "DELETE FROM userNotices WHERE userID = ?",
                 "DELETE FROM refreshToken WHERE authorizationID IN (SELECT id FROM appAuthorization WHERE userID = ?)",
                 "DELETE FROM appAuthorization WHERE userID = ?", "DELETE FROM accountUser WHERE id = ?",
             ] {

@@ -71,7 +71,7 @@ public struct AuthorizationStore: Sendable {
             let kept: Data? = try found["secret"]
             switch (kept, secret?.hash) {
             case (nil, nil): break
-            case (let kept?, let shown?) where EqualSecrets.areEqual(kept, shown): break
+            case (let kept?, let shown?) where kept.isEqualInConstantTime(to: shown): break
             default: return nil
             }
             return try Self.application(found)

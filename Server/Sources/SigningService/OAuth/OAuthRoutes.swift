@@ -7,11 +7,12 @@ import Ledger
 /// The authorization code grant with proof keys: RFC 6749 §4.1, RFC 7636, for native apps RFC 8252.
 struct OAuthRoutes: Sendable {
     let authorizations: AuthorizationStore
-    let passwords: PasswordStore
-    let browsers: KnownBrowsers
-    let attempts: SignInAttempts
-    /// Codes by mail; `nil` if people sign in by password only.
-    let codes: OwnSignIn?
+    /// How people sign in.
+    let people: OwnSignIn
+    /// Whether people may sign in with a code by mail, not only with a password.
+    let offersCodes: Bool
+    /// How long a browser is known, in seconds.
+    let browserLife: TimeInterval
     /// Returns the id of the user with an address.
     let user: @Sendable (String) async throws -> String?
     /// Whether browsers reach the service over TLS.
@@ -63,8 +64,8 @@ struct OAuthRoutes: Sendable {
                     to: wish.redirectURI, OAuthError(.accessDenied, "the person cancelled"), state: wish.state)
             }
             switch fields["act"] {
-            case "code" where codes != nil: return try await sendCode(wish, fields, request, cookie)
-            case "confirm" where codes != nil: return try await enterCode(wish, fields, request, cookie)
+            case "code" where offersCodes: return try await sendCode(wish, fields, request, cookie)
+            case "confirm" where offersCodes: return try await enterCode(wish, fields, request, cookie)
             case "password": return page(wish, cookie, email: fields["email"]).answer()
             default: return try await signIn(wish, fields, request, cookie)
             }
@@ -72,7 +73,7 @@ struct OAuthRoutes: Sendable {
     }
 
     private func page(_ wish: AuthorizationRequest, _ cookie: Secret, email: String? = nil) -> SignInPage {
-        SignInPage(request: wish, form: SignInForm.proof(of: cookie), offersCodes: codes != nil, email: email)
+        SignInPage(request: wish, form: SignInForm.proof(of: cookie), offersCodes: offersCodes, email: email)
     }
 
     // MARK: Codes
@@ -82,9 +83,8 @@ struct OAuthRoutes: Sendable {
     ) async throws -> HTTPReply {
         let email = (fields["email"] ?? "").trimmingCharacters(in: .whitespaces)
         var first = page(wish, cookie, email: email)
-        guard let codes else { return first.answer() }
         do {
-            let id = try await codes.begin(email, browser: cookie, from: address(request))
+            let id = try await people.begin(email, browser: cookie, from: address(request))
             return CodePage(request: wish, form: SignInForm.proof(of: cookie), challenge: id.text, email: email)
                 .answer()
         } catch let refusal as HubError {
@@ -98,7 +98,7 @@ struct OAuthRoutes: Sendable {
     private func enterCode(
         _ wish: AuthorizationRequest, _ fields: FormFields, _ request: ServiceCall, _ cookie: Secret
     ) async throws -> HTTPReply {
-        guard let codes, let challenge = fields["challenge"] else {
+        guard let challenge = fields["challenge"] else {
             return page(wish, cookie).answer(status: 400)
         }
         let email = fields["email"] ?? ""
@@ -106,21 +106,22 @@ struct OAuthRoutes: Sendable {
         var first = page(wish, cookie, email: email)
         let outcome: OwnSignIn.Outcome
         do {
-            outcome = try await codes.complete(
+            outcome = try await people.complete(
                 Secret(text: challenge), code: fields["code"] ?? "", browser: cookie, from: address(request))
         } catch let refusal as HubError {
             code.problem = Self.tooMany(refusal.wait ?? 60)
             return code.answer(status: refusal.status, headers: Self.retry(refusal.wait))
         }
         switch outcome {
-        case .proven(let address):
+        case .proven(let address, let owner):
+            if let owner { return try await authorized(wish, owner, request) }
             // Only now is it safe to tell: the person has shown that the address is theirs.
             guard let user = try await user(address) else {
                 first.problem =
                     "There is no account with this address. Ask the people who run this service to create one."
                 return first.answer(status: 401)
             }
-            return try await authorized(wish, user, insteadOf: nil)
+            return try await authorized(wish, user, request)
         case .wrong(let left):
             code.problem = "The code is not right; \(left == 1 ? "one try is" : "\(left) tries are") left."
             return code.answer(status: 401)
@@ -151,43 +152,37 @@ struct OAuthRoutes: Sendable {
     ) async throws -> HTTPReply {
         let email = fields["email"] ?? ""
         var page = page(wish, cookie, email: email)
-        let visitor = SignInVisitor(
-            email: email, remoteAddress: countsConnections ? request.remoteAddress : nil,
-            knownBrowser: try await browsers.known(request, email: email, at: now()))
-        if let wait = await attempts.begin(visitor, at: now()) {
-            page.problem = Self.tooMany(wait)
-            return page.answer(status: 429, headers: Self.retry(wait))
-        }
-        let user: String?
+        let owner: String?
         do {
-            user = try await passwords.user(
-                email: email, password: fields["password"] ?? "", isKnown: visitor.knownBrowser != nil,
-                network: visitor.network)
-        } catch let full as PasswordBenchFull {
-            await attempts.withdraw(visitor)
-            page.problem = "Too many people are signing in right now. Try again in a few seconds."
-            return page.answer(status: 503, headers: [.retryAfter: String(Int(full.wait.rounded(.up)))])
+            owner = try await people.owner(
+                of: email, password: fields["password"] ?? "", browser: request.cookie(named: KnownBrowserCookie.name),
+                from: address(request))
+        } catch let refusal as HubError {
+            page.problem =
+                refusal.status == 429
+                ? Self.tooMany(refusal.wait ?? 60)
+                : "Too many people are signing in right now. Try again in a few seconds."
+            return page.answer(status: refusal.status, headers: Self.retry(refusal.wait))
         }
-        guard let user else {
+        guard let owner else {
             // The same message for a wrong address and a wrong password.
             page.problem = "The e-mail address or the password is wrong."
             return page.answer(status: 401)
         }
-        await attempts.succeed(visitor)
-        return try await authorized(wish, user, insteadOf: visitor.knownBrowser)
+        return try await authorized(wish, owner, request)
     }
 
     /// Sends the browser of somebody who has signed in back to the application.
     private func authorized(
-        _ wish: AuthorizationRequest, _ user: String, insteadOf known: Data?
+        _ wish: AuthorizationRequest, _ user: String, _ request: ServiceCall
     ) async throws -> HTTPReply {
-        let browser = try await browsers.welcome(userID: user, insteadOf: known, at: now())
+        let browser = try await people.remember(user, insteadOf: request.cookie(named: KnownBrowserCookie.name))
         let code = try await authorizations.authorize(wish, userID: user, at: now())
         var items = [("code", code.text)]
         if let state = wish.state { items.append(("state", state)) }
         return .seeOther(
             RedirectURI.adding(items, to: wish.redirectURI),
-            headers: [.setCookie: browsers.header(browser, isSecure: isSecure)])
+            headers: [.setCookie: KnownBrowserCookie.header(browser, life: browserLife, isSecure: isSecure)])
     }
 
     /// Reads and answers the request. Errors are reported to the application if permitted, otherwise to the person.

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Ledger
 
 /// Proof that the redeemer of a code is the one who requested it (RFC 7636).
 enum ProofKey {
@@ -22,6 +23,6 @@ enum ProofKey {
         let made = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
             .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
             .replacingOccurrences(of: "=", with: "")
-        return EqualSecrets.areEqual(Data(made.utf8), Data(challenge.utf8))
+        return Data(made.utf8).isEqualInConstantTime(to: Data(challenge.utf8))
     }
 }

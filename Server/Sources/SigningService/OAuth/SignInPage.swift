@@ -112,7 +112,7 @@ enum SignInForm {
     /// Whether the form's value matches the request's cookie.
     static func isOwn(_ fields: FormFields, _ request: ServiceCall) -> Bool {
         guard let shown = fields[field], let cookie = cookie(of: request) else { return false }
-        return EqualSecrets.areEqual(Data(shown.utf8), Data(proof(of: cookie).text.utf8))
+        return Data(shown.utf8).isEqualInConstantTime(to: Data(proof(of: cookie).text.utf8))
     }
 
     static func cookie(of request: ServiceCall) -> Secret? { request.cookie(named: cookieName) }

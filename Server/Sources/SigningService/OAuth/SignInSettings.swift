@@ -3,17 +3,17 @@ import Foundation
 
 /// Manages passwords and apps in a data directory, whether or not a service is running on it.
 public struct SignInSettings: Sendable {
-    private let passwords: PasswordStore
+    private let passwords: AccountPasswords
     private let authorizations: AuthorizationStore
 
     /// - Throws: ``StorageError``, also for a folder without data
     public init(existing directory: URL) throws {
         let database = try ServiceDatabase(DataDirectory(existing: directory))
-        passwords = PasswordStore(database)
+        passwords = AccountPasswords(database)
         authorizations = AuthorizationStore(database)
     }
 
-    /// - Throws: ``PasswordError``
+    /// - Throws: as ``AccountPasswords/set(_:email:userID:at:)``
     public func setPassword(_ password: String, email: String, userID: String?, at date: Date) async throws {
         try await passwords.set(password, email: email, userID: userID, at: date)
     }

@@ -20,8 +20,7 @@ public struct ServiceDatabase: Sendable {
     private static let schema = SQLSchema([
         .init(
             "accounts",
-            AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables + PasswordStore.table
-                + KnownBrowsers.table
+            AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
         .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity,
     ])

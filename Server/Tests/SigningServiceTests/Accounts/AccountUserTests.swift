@@ -21,7 +21,8 @@ import Testing
         try await accounts.removeUser(added.userId.uppercased())
         #expect(try await accounts.identity(for: token) == nil)
         #expect(
-            try await fixture.service.passwords.user(email: "bo@example.org", password: "correct horse battery") == nil)
+            try await fixture.service.identity.ownSignIn.owner(
+                of: "bo@example.org", password: "correct horse battery", browser: nil, from: nil) == nil)
         #expect(try await accounts.users().map(\.email) == ["ada@example.org"])
         #expect(try await accounts.identity(for: fixture.credentials.accessToken) != nil)
         // Whoever comes next may have the address.

@@ -7,48 +7,6 @@ import Testing
 
 @Suite("Wrong passwords")
 struct SignInAttemptTests {
-    private func visitor(_ email: String, _ address: String?, browser: Data? = nil) -> SignInVisitor {
-        SignInVisitor(email: email, remoteAddress: address, knownBrowser: browser)
-    }
-
-    @Test("Wrong passwords from one network do not lock out visitors from another")
-    func otherNetwork() async {
-        let attempts = SignInAttempts()
-        for _ in 1...5 {
-            #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.66"), at: Moment.start) == nil)
-        }
-        #expect(await attempts.begin(visitor("ADA@example.org", "192.0.2.66"), at: Moment.start) != nil)
-        #expect(await attempts.begin(visitor("ada@example.org", "198.51.100.7"), at: Moment.start) == nil)
-    }
-
-    @Test("Guesses from many networks at one address are limited, and a known browser still gets in")
-    func manyNetworks() async {
-        let attempts = SignInAttempts()
-        for number in 1...50 {
-            #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.\(number)"), at: Moment.start) == nil)
-        }
-        #expect(await attempts.begin(visitor("ada@example.org", "192.0.2.99"), at: Moment.start) != nil)
-        let known = visitor("ada@example.org", "192.0.2.99", browser: Data([1]))
-        for _ in 1...5 { #expect(await attempts.begin(known, at: Moment.start) == nil) }
-        #expect(await attempts.begin(known, at: Moment.start) != nil)
-        #expect(await attempts.begin(known, at: Moment.start + 15 * 60) == nil)
-    }
-
-    @Test("Fifty wrong passwords from one network lock it, whatever addresses were typed; right ones do not count")
-    func manyAddresses() async {
-        let attempts = SignInAttempts()
-        for number in 1...50 {
-            #expect(await attempts.begin(visitor("user\(number)@example.org", "192.0.2.1"), at: Moment.start) == nil)
-        }
-        #expect(await attempts.begin(visitor("new@example.org", "192.0.2.1"), at: Moment.start) != nil)
-        #expect(await attempts.begin(visitor("new@example.org", "192.0.2.2"), at: Moment.start) == nil)
-        await attempts.succeed(visitor("user1@example.org", "192.0.2.1"))
-        #expect(await attempts.begin(visitor("next@example.org", "192.0.2.1"), at: Moment.start) == nil)
-        #expect(await attempts.begin(visitor("last@example.org", "192.0.2.1"), at: Moment.start) != nil)
-        await attempts.withdraw(visitor("next@example.org", "192.0.2.1"))
-        #expect(await attempts.begin(visitor("last@example.org", "192.0.2.1"), at: Moment.start) == nil)
-    }
-
     @Test(
         "All addresses of one household count as one network",
         arguments: [
@@ -94,41 +52,6 @@ struct SignInAttemptTests {
             for _ in 1...5 { #expect(try await browser.submit(password: "wrong").status == 401) }
             #expect(try await browser.submit(password: password, knownBy: own).status == 429)
         }
-    }
-
-    @Test("Waiting password checks are limited, with some places reserved for known browsers")
-    func fullBench() async throws {
-        let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
-        let full = PasswordBench(places: 0, reserved: 1, share: 1)
-        await #expect(throws: PasswordBenchFull.self) {
-            try await full.judge("right password", stored, isKnown: false)
-        }
-        #expect(try await full.judge("right password", stored, isKnown: true))
-        #expect(await full.judged == 1)
-        // A place is free again afterwards.
-        let one = PasswordBench(places: 1, reserved: 0, share: 1)
-        for password in ["right password", "wrong", "right password"] {
-            #expect(try await one.judge(password, stored, isKnown: false) == (password != "wrong"))
-        }
-    }
-
-    @Test("A network gets only its share of the waiting places, and a known browser has a reserved one")
-    func shares() async throws {
-        let stored = try StoredPassword("right password", cost: .init(rounds: 16, blockSize: 1, parallelism: 1))
-        let bench = PasswordBench(places: 8, reserved: 1, share: 0)
-        await #expect(throws: PasswordBenchFull.self) {
-            try await bench.judge("right password", stored, isKnown: false, network: "192.0.2.1")
-        }
-        #expect(try await bench.judge("right password", stored, isKnown: true, network: "192.0.2.1"))
-        #expect(try await bench.judge("right password", stored, isKnown: false))
-    }
-
-    @Test("If networks are unknown, an address is locked after fifty wrong passwords instead of five")
-    func unknownNetworks() async {
-        let attempts = SignInAttempts()
-        for _ in 1...50 { #expect(await attempts.begin(visitor("ada@example.org", nil), at: Moment.start) == nil) }
-        #expect(await attempts.begin(visitor("ada@example.org", nil), at: Moment.start) != nil)
-        #expect(await attempts.begin(visitor("bo@example.org", nil), at: Moment.start) == nil)
     }
 
     @Test(

@@ -23,7 +23,7 @@ struct SignInScene {
         refreshGrace: TimeInterval? = nil, codes: Bool = true
     ) async throws {
         fixture = try await ServiceFixture {
-            $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
+            $0.identity.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
             $0.proxies = proxies
             $0.signInCodes = codes
             if let refreshGrace { $0.refreshGrace = refreshGrace }

@@ -1,5 +1,6 @@
 import EnvelopeService
 import Foundation
+import IdentityService
 import HTTPTypes
 import Testing
 
@@ -323,17 +324,22 @@ struct TokenTests {
 
     @Test("A short password is refused, and an address of two users needs an id")
     func settingPasswords() async throws {
-        let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
+        let fixture = try await ServiceFixture {
+            $0.identity.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
+        }
         let passwords = fixture.service.passwords
         await #expect(throws: PasswordError.tooShort(shortest: 10)) {
             try await passwords.set("short", email: "ada@example.org", at: Moment.start)
         }
-        await #expect(throws: PasswordError.unknownUser("eve@example.org")) {
+        await #expect(throws: AccountPasswordError.unknownUser("eve@example.org")) {
             try await passwords.set("long enough to be one", email: "eve@example.org", at: Moment.start)
         }
         let second = try await fixture.service.accounts.create(
             name: "Ada Again", email: "ada@example.org", at: Moment.start + 1)
-        await #expect(throws: PasswordError.self) {
+        await #expect(
+            throws: AccountPasswordError.severalUsers(
+                "ada@example.org", ids: [fixture.credentials.identity.userID, second.identity.userID])
+        ) {
             try await passwords.set("long enough to be one", email: "ada@example.org", at: Moment.start)
         }
         try await passwords.set(
@@ -343,29 +349,5 @@ struct TokenTests {
                 "long enough to be one", email: "ada@example.org", userID: fixture.credentials.identity.userID,
                 at: Moment.start)
         }
-    }
-
-    @Test("Passwords of the shortest and the longest length are accepted, and none beyond")
-    func passwordLengths() async throws {
-        let fixture = try await ServiceFixture { $0.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1) }
-        func set(_ password: String) async throws {
-            try await fixture.service.passwords.set(password, email: "ada@example.org", at: Moment.start)
-        }
-        let longest = StoredPassword.longest
-        await #expect(throws: PasswordError.tooShort(shortest: 10)) { try await set("123456789") }
-        try await set("1234567890")
-        try await set(String(repeating: "x", count: longest))
-        await #expect(throws: PasswordError.tooLong(longest: longest)) {
-            try await set(String(repeating: "x", count: longest + 1))
-        }
-    }
-
-    @Test("A stored password matches only itself, with accents in any composition")
-    func passwordForms() throws {
-        let cost = StoredPassword.Cost(rounds: 16, blockSize: 1, parallelism: 1)
-        let stored = try StoredPassword("caf\u{E9} cr\u{E8}me", cost: cost)
-        #expect(try stored.matches("cafe\u{301} cre\u{300}me"))
-        #expect(try !stored.matches("cafe creme"))
-        #expect(try StoredPassword("same", cost: cost).hash != StoredPassword("same", cost: cost).hash)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Limits on wrong passwords, within a window of time.
-public struct SignInLimits: Sendable, Hashable {
+public struct PasswordLimits: Sendable, Hashable {
     /// The limit for one address from one network.
     public var perPair = 5
     /// The limit for one address from one known browser.
@@ -10,10 +10,12 @@ public struct SignInLimits: Sendable, Hashable {
     public var perAddress = 50
     /// The limit for one network, whatever addresses are entered.
     public var perNetwork = 50
-    /// Seconds after the first wrong password until the count is cleared.
+    /// Seconds; windows begin at multiples of it since 1970, and each begins without wrong passwords.
     public var window: TimeInterval = 15 * 60
-    /// The maximum number of stored counts; the oldest are dropped.
-    var remembered = 40_000
+    /// The number of known browsers for one user; the oldest is dropped.
+    public var browsersPerUser = 20
+    /// How long a browser is known after a sign-in, in seconds.
+    public var browserLife: TimeInterval = 400 * 86_400
 
     public init() {}
 }

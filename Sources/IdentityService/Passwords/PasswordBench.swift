@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locks
 
 /// Thrown if too many passwords are waiting to be checked.
 struct PasswordBenchFull: Error, Sendable {
@@ -36,7 +36,7 @@ final class PasswordBench: Sendable {
     private let reserved: Int
     private let share: Int
     private let worker = Judge()
-    private let waiting = Mutex(Queue())
+    private let waiting = Locked(Queue())
 
     /// - Parameters:
     ///   - places: the number of passwords that may wait at once; at a tenth of a second each, the last waits for all
