@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -21,10 +22,24 @@ def countersign(*arguments: str | Path, timeout: float = 120) -> subprocess.Comp
     )
 
 
+# The ports that this process has taken: as long as it lives, no other test process takes them.
+taken: list[socket.socket] = []
+
+
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
+    """A port for a server to come. The system gives none of this range to anybody on its own."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        mark = socket.socket(socket.AF_UNIX)
+        try:
+            mark.bind(f"\0countersign-test-port-{port}")
+            with socket.socket() as listener:
+                listener.bind(("127.0.0.1", port))
+        except OSError:
+            mark.close()
+            continue
+        taken.append(mark)
+        return port
 
 
 class Service:
