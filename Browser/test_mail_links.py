@@ -17,9 +17,8 @@ from test_by_keyboard import Keys
 SUBJECT = "Service agreement for the harbour project"
 ANNA, MARIA, OTTO, CARL = "anna@example.org", "maria@example.org", "otto@example.org", "carl@example.org"
 NAMES = {MARIA: "María Jørgensen", OTTO: "Otto Lind", CARL: "Carl Copy"}
-# A phone's width, the narrowest window of WCAG 2.2 (1.4.10), a desktop's, and one enlarged to 400 percent.
+# The narrowest window of WCAG 2.2 (1.4.10), a desktop's, and one enlarged to 400 percent.
 SIZES = {
-    "360": ((360, 740), {}),
     "320": ((320, 568), {}),
     "1280": ((1280, 900), {}),
     "400 percent": ((320, 256), {"is_mobile": False, "has_touch": False, "device_scale_factor": 4}),

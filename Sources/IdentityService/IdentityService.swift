@@ -32,7 +32,7 @@ public struct IdentityService: Sendable {
     public let stores: Stores
     let tokens: TokenSigner
     /// One password at a time: each needs memory, and a flood of them must not exhaust it.
-    let passwordBench = PasswordBench(places: 32, reserved: 8, share: 8)
+    let passwordBench: PasswordBench
     /// `nil` if the service reaches no OpenID providers.
     let providers: ProviderDirectory?
     /// The service's public address without a trailing slash, which is also the issuer of its tokens.
@@ -59,6 +59,9 @@ public struct IdentityService: Sendable {
         self.base = base
         self.now = now
         self.report = report
+        passwordBench = PasswordBench(
+            places: configuration.passwords.waiting, reserved: configuration.passwords.reserved,
+            share: configuration.passwords.share)
         providers = connection.map { ProviderDirectory($0, now: now) }
         tokens = TokenSigner(store: stores.identity, secrets: stores.secrets, configuration: configuration)
         let calls =

@@ -26,7 +26,7 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var textMessagesPerNetwork = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
-    /// Limits on wrong passwords.
+    /// Limits on passwords.
     public var passwords = PasswordLimits()
     /// The cost of trying a password of an address that has none: that of all others, so that it takes as long.
     public var passwordCost = PasswordCost.usual

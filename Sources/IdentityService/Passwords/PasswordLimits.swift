@@ -1,6 +1,6 @@
 import Foundation
 
-/// Limits on wrong passwords, within a window of time.
+/// Limits on wrong passwords within a window of time, and on passwords that wait.
 public struct PasswordLimits: Sendable, Hashable {
     /// The limit for one address from one network.
     public var perPair = 5
@@ -16,6 +16,12 @@ public struct PasswordLimits: Sendable, Hashable {
     public var browsersPerUser = 20
     /// How long a browser is known after a sign-in, in seconds.
     public var browserLife: TimeInterval = 400 * 86_400
+    /// The number of passwords that may wait to be checked; each takes a tenth of a second and 32 MB.
+    public var waiting = 32
+    /// Additional places for known browsers.
+    public var reserved = 8
+    /// The number of places that one network may use.
+    public var share = 8
 
     public init() {}
 }

@@ -62,6 +62,32 @@ struct PasswordTests {
         #expect(await bench.judged == judged)
     }
 
+    @Test("If too many passwords wait, a stranger's is not checked and not counted, and a known browser's is")
+    func busy() async throws {
+        let stage = try await stage { $0.passwords.waiting = 0 }
+        for _ in 1...6 {
+            let refusal = await #expect(throws: HubError.self) {
+                try await owner(stage, "ada@example.org", password)
+            }
+            #expect(refusal?.status == 503 && refusal?.wait == 5)
+        }
+        let cookie = try await stage.service.ownSignIn.remember("u1", insteadOf: nil)
+        #expect(try await owner(stage, "ada@example.org", password, browser: cookie) == "u1")
+    }
+
+    @Test("Counts of wrong passwords leave the store with their window")
+    func countsLeave() async throws {
+        let stage = try await stage()
+        #expect(try await owner(stage, "ada@example.org", "wrong") == nil)
+        func counts() async throws -> Int {
+            try await stage.service.removeExpired()
+            return try await stage.store.database.read { try $0.values("SELECT name FROM callCount") as [String] }.count
+        }
+        #expect(try await counts() == 3)
+        stage.clock.advance(15 * 60)
+        #expect(try await counts() == 0)
+    }
+
     @Test("A user's former address stops working, and an address belongs to one user")
     func addresses() async throws {
         let stage = try await stage()

@@ -51,6 +51,24 @@ struct SignInCodeTests {
             headers: [.cookie: cookie ?? asked.cookie, .contentType: "application/x-www-form-urlencoded"])
     }
 
+    @Test("If several users have an address, a code signs in the one who has the password")
+    func severalUsers() async throws {
+        let scene = try await SignInScene()
+        let (service, clock) = (scene.fixture.service, Moment.start)
+        let email = "both@example.org"
+        _ = try await service.accounts.create(name: "First", email: email, at: clock)
+        let second = try await service.accounts.create(name: "Second", email: email, at: clock + 1)
+        try await service.passwords.set(
+            SignInScene.password, email: email, userID: second.identity.userID, at: clock + 2)
+        try await scene.test { browser in
+            let asked = try await ask(browser, email)
+            let back = try await enter(browser, asked, try await code(scene, to: email))
+            let tokens = try await browser.redeem(try #require(try SignInClient.parameters(back)["code"]))
+            let info = try await browser.userInfo(try #require(tokens["access_token"]))
+            #expect(info["sub"] == second.identity.userID)
+        }
+    }
+
     @Test("A code leads to the application with tokens of the user, and works once")
     func whole() async throws {
         let scene = try await SignInScene()

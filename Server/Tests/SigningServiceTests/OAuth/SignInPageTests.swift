@@ -182,6 +182,18 @@ struct SignInPageTests {
         }
     }
 
+    @Test("If too many people are signing in, the page says so and when to try again")
+    func busy() async throws {
+        let scene = try await SignInScene(waiting: 0)
+        try await scene.test { browser in
+            let answer = try await browser.submit()
+            #expect(answer.status == 503 && answer.headers[.retryAfter] == "5")
+            #expect(
+                String(decoding: answer.body, as: UTF8.self).contains(
+                    "Too many people are signing in right now. Try again in a few seconds."))
+        }
+    }
+
     @Test(
         "After five wrong passwords the right one must wait too, for known and unknown addresses",
         arguments: ["ada@example.org", "eve@example.org"])

@@ -20,10 +20,11 @@ struct SignInScene {
 
     init(
         redirectURIs: [String] = [redirectURI], isConfidential: Bool = false, proxies: Int = 1,
-        refreshGrace: TimeInterval? = nil, codes: Bool = true
+        refreshGrace: TimeInterval? = nil, codes: Bool = true, waiting: Int = 32
     ) async throws {
         fixture = try await ServiceFixture {
             $0.identity.passwordCost = .init(rounds: 16, blockSize: 1, parallelism: 1)
+            $0.identity.passwords.waiting = waiting
             $0.proxies = proxies
             $0.signInCodes = codes
             if let refreshGrace { $0.refreshGrace = refreshGrace }
