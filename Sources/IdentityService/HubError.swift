@@ -43,7 +43,6 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         let names = [
             400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
             409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 429: "Too Many Requests",
-            503: "Service Unavailable",
         ]
         return try .json(
             HubRefusal(

@@ -74,11 +74,8 @@ public struct IdentityService: Sendable {
         table = RouteTable(routes)
     }
 
-    /// Removes sign-ins, sessions and counts that have expired.
-    public func removeExpired() async throws {
-        try await stores.identity.removeExpired(at: now())
-        try await stores.counts.removeExpired(at: now())
-    }
+    /// Removes sign-ins and sessions that have expired.
+    public func removeExpired() async throws { try await stores.identity.removeExpired(at: now()) }
 
     var issuer: String { base().absoluteString }
 

@@ -90,7 +90,8 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The window in which wrong passwords are counted. Each window begins without any.", valueName: "seconds"))
+            "The length of the windows in which wrong passwords are counted; each begins at zero.", valueName: "seconds"
+        ))
     var signInWindow = Int(usual.identity.passwords.window)
 
     @Option(

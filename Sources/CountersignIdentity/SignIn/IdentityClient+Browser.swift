@@ -49,6 +49,9 @@ extension IdentityClient {
     /// Shows the user's account page: identifiers, passkeys, sessions, their data. Returns when it is closed; by then the
     /// user may have signed out there or deleted the account, and the state says so.
     ///
+    /// A guest who proves an address there that has an account already is signed out here and keeps the data; they sign
+    /// in again with that address. A session that began before the proof might be somebody else's.
+    ///
     /// - Parameter redirectURL: as for ``requestSignIn(in:returningTo:hint:intent:)``
     /// - Throws: ``IdentityError/signedOut``; ``IdentityError/invalidConfiguration(what:)`` without an address to come
     ///   back to

@@ -19,13 +19,15 @@ extension OwnSignIn {
         of email: String, password: String, browser: Secret?, from remoteAddress: String?
     ) async throws -> String? {
         let date = service.now()
+        // Others have no account. SQLite reads no further than a zero, and each spelling would have counts of its own.
+        let isAddress = SignInAddress.email(email) != nil
         var known: Secret?
-        if let browser, try await browsers.isKnown(browser, email: email, at: date) { known = browser }
+        if isAddress, let browser, try await browsers.isKnown(browser, email: email, at: date) { known = browser }
         let visitor = PasswordVisitor(email: email, remoteAddress: remoteAddress, knownBrowser: known)
         let attempts = PasswordAttempts(counts: attempts, limits: service.configuration.passwords)
         try await attempts.begin(visitor, at: date)
         guard password.utf8.count <= StoredPassword.longest else { return nil }
-        let found = try await passwords.password(of: email)
+        let found = isAddress ? try await passwords.password(of: email) : nil
         let stored =
             found?.password
             ?? StoredPassword(
@@ -38,9 +40,12 @@ extension OwnSignIn {
             try await attempts.withdraw(visitor, at: date)
             throw HubError(503, "E_BUSY", ["Too many people are signing in right now."], wait: full.wait)
         }
-        guard isRight, let owner = found?.owner else { return nil }
+        // While it waited, the password may have been changed or removed.
+        guard isRight, let found, let now = try await passwords.password(of: email),
+            now.owner == found.owner, now.password == found.password
+        else { return nil }
         try await attempts.succeed(visitor, at: date)
-        return owner
+        return found.owner
     }
 
     /// Remembers the browser of a user who has signed in: strangers who enter wrong passwords cannot lock it out.

@@ -20,19 +20,12 @@ struct PasswordVisitor: Sendable {
 
 /// Limits the number of wrong passwords before a person has to wait, for all processes that share the store.
 ///
-/// Strangers are counted in three ways. The first is by address and network together, so that nobody can lock others
-/// out of their own account from elsewhere; this needs to know where requests come from. The second is by network. The
-/// third is by address, with a wider limit, against guesses from many networks at once.
+/// Strangers are counted in three ways. The first is by address and network together, so that nobody locks others out
+/// of their own account from one other network; this needs to know where requests come from. The second is by network.
+/// The third is by address, with a wider limit, against guesses from many networks at once.
 ///
 /// A browser that has signed in with the address before is counted by itself: strangers cannot lock it out.
 struct PasswordAttempts: Sendable {
-    private enum Key {
-        case pair(email: String, network: String)
-        case browser(Secret, email: String)
-        case network(String)
-        case address(String)
-    }
-
     let counts: SignInAttemptCounts
     let limits: PasswordLimits
 
@@ -41,58 +34,38 @@ struct PasswordAttempts: Sendable {
     ///
     /// - Throws: ``HubError`` 429
     func begin(_ visitor: PasswordVisitor, at date: Date) async throws {
-        var counted: [Key] = []
-        for (key, limit) in keys(of: visitor) {
-            counted.append(key)
-            let (kind, parts) = Self.name(key)
-            do {
-                try await counts.count(kind, parts, limit: limit, window: limits.window, at: date)
-            } catch let refusal as HubError {
-                for key in counted { try await withdraw(key, at: date) }
-                throw refusal
-            }
+        let (own, shared) = names(of: visitor)
+        guard try await counts.counts.count(own + shared, window: limits.window, at: date) else {
+            throw SignInAttemptCounts.tooMany(max(1, limits.window), at: date)
         }
     }
 
-    /// Clears this person's counts after a correct password, and does not count the attempt as wrong elsewhere.
+    /// Clears this person's count after a correct password, and does not count the attempt as wrong elsewhere.
     func succeed(_ visitor: PasswordVisitor, at date: Date) async throws {
-        for (key, _) in keys(of: visitor) {
-            switch key {
-            case .pair, .browser:
-                let (kind, parts) = Self.name(key)
-                try await counts.clear(kind, parts)
-            case .network, .address: try await withdraw(key, at: date)
-            }
-        }
+        let (own, shared) = names(of: visitor)
+        for limit in own { try await counts.counts.clear(limit.name) }
+        try await counts.counts.withdraw(shared.map(\.name), window: limits.window, at: date)
     }
 
     /// Withdraws an attempt whose password was not checked.
     func withdraw(_ visitor: PasswordVisitor, at date: Date) async throws {
-        for (key, _) in keys(of: visitor) { try await withdraw(key, at: date) }
+        let (own, shared) = names(of: visitor)
+        try await counts.counts.withdraw((own + shared).map(\.name), window: limits.window, at: date)
     }
 
-    private func withdraw(_ key: Key, at date: Date) async throws {
-        let (kind, parts) = Self.name(key)
-        try await counts.withdraw(kind, parts, window: limits.window, at: date)
-    }
-
-    private func keys(of visitor: PasswordVisitor) -> [(Key, limit: Int)] {
+    /// Returns the counts that are this person's alone as far as is known, and those that they share with others.
+    private func names(of visitor: PasswordVisitor) -> (own: [CallLimit], shared: [CallLimit]) {
+        func limit(_ kind: String, _ parts: String..., limit: Int) -> CallLimit {
+            CallLimit(counts.name(kind, parts), limit: limit)
+        }
         if let browser = visitor.knownBrowser {
-            return [(.browser(browser, email: visitor.email), limits.perBrowser)]
+            return ([limit("password-browser", browser.text, visitor.email, limit: limits.perBrowser)], [])
         }
-        guard let network = visitor.network else { return [(.address(visitor.email), limits.perAddress)] }
-        return [
-            (.pair(email: visitor.email, network: network), limits.perPair), (.network(network), limits.perNetwork),
-            (.address(visitor.email), limits.perAddress),
-        ]
-    }
-
-    private static func name(_ key: Key) -> (kind: String, parts: [String]) {
-        switch key {
-        case .pair(let email, let network): ("password", [email, network])
-        case .browser(let cookie, let email): ("password-browser", [cookie.text, email])
-        case .network(let network): ("password-network", [network])
-        case .address(let email): ("passwords", [email])
-        }
+        let address = limit("passwords", visitor.email, limit: limits.perAddress)
+        guard let network = visitor.network else { return ([], [address]) }
+        return (
+            [limit("password", visitor.email, network, limit: limits.perPair)],
+            [limit("password-network", network, limit: limits.perNetwork), address]
+        )
     }
 }

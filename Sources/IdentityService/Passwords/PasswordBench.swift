@@ -47,7 +47,11 @@ final class PasswordBench: Sendable {
         (self.places, self.reserved, self.share) = (places, reserved, share)
     }
 
+    /// The number of passwords checked so far.
     var judged: Int { get async { await worker.judged } }
+
+    /// The number of passwords that are being checked or wait.
+    var occupied: Int { waiting.withLock { $0.all } }
 
     /// - Parameters:
     ///   - isKnown: whether the person's browser is known

@@ -16,7 +16,7 @@ public struct PasswordLimits: Sendable, Hashable {
     public var browsersPerUser = 20
     /// How long a browser is known after a sign-in, in seconds.
     public var browserLife: TimeInterval = 400 * 86_400
-    /// The number of passwords that may wait to be checked; each takes a tenth of a second and 32 MB.
+    /// The number of passwords that may wait. They are checked one at a time, each in a tenth of a second with 32 MB.
     public var waiting = 32
     /// Additional places for known browsers.
     public var reserved = 8

@@ -32,29 +32,20 @@ struct SignInAttemptCounts: Sendable {
     }
 
     private func count(_ kind: String, _ parts: [String], limit: Int, at date: Date) async throws {
-        try await count(kind, parts, limit: limit, window: configuration.attemptWindow, at: date)
-    }
-
-    /// - Throws: ``HubError`` 429, with the seconds to the end of the window
-    func count(
-        _ kind: String, _ parts: [String], limit: Int, window: TimeInterval, at date: Date
-    ) async throws {
-        let window = max(1, window)
+        let window = max(1, configuration.attemptWindow)
         guard try await counts.count(name(kind, parts), window: window, at: date) <= limit else {
-            let end = ((date.timeIntervalSince1970 / window).rounded(.down) + 1) * window
-            throw HubError.tooMany(wait: end - date.timeIntervalSince1970)
+            throw Self.tooMany(window, at: date)
         }
     }
 
-    /// Takes one count back.
-    func withdraw(_ kind: String, _ parts: [String], window: TimeInterval, at date: Date) async throws {
-        try await counts.withdraw(name(kind, parts), window: max(1, window), at: date)
+    /// Returns a refusal until the window ends.
+    static func tooMany(_ window: TimeInterval, at date: Date) -> HubError {
+        let end = ((date.timeIntervalSince1970 / window).rounded(.down) + 1) * window
+        return .tooMany(wait: end - date.timeIntervalSince1970)
     }
 
-    /// Takes all counts of a name back.
-    func clear(_ kind: String, _ parts: [String]) async throws { try await counts.clear(name(kind, parts)) }
-
-    private func name(_ kind: String, _ parts: [String]) -> String {
+    /// The name of a count, which does not tell the parts.
+    func name(_ kind: String, _ parts: [String]) -> String {
         "identity/\(kind)/"
             + secrets.hash(of: parts.joined(separator: "\n"), for: "identity-count").base64EncodedString()
     }

@@ -20,27 +20,33 @@ public struct SQLCallCountStore: CallCountStore {
         """
 
     public func count(_ name: String, window: TimeInterval, at date: Date) async throws -> Int {
-        let number = Self.number(of: window, at: date)
-        let end = Date(timeIntervalSince1970: Double(number + 1) * max(1, window))
+        let window = Window(window, at: date)
+        return try await database.write { try Self.add(name, window, at: date, in: $0) }
+    }
+
+    public func count(_ limits: [CallLimit], window: TimeInterval, at date: Date) async throws -> Bool {
+        let window = Window(window, at: date)
         return try await database.write { connection in
-            let calls: Int? = try connection.value(
-                """
-                INSERT INTO callCount (name, windowNumber, calls, endsAt) VALUES (?, ?, 1, ?)
-                ON CONFLICT (name) DO UPDATE SET
-                    calls = CASE WHEN callCount.windowNumber = excluded.windowNumber THEN callCount.calls + 1 ELSE 1 END,
-                    windowNumber = excluded.windowNumber, endsAt = excluded.endsAt
-                RETURNING calls
-                """, [name, number, end])
-            return calls ?? 1
+            for limit in limits {
+                let calls: Int? = try connection.value(
+                    "SELECT calls FROM callCount WHERE name = ? AND windowNumber = ?", [limit.name, window.number])
+                guard calls ?? 0 < limit.limit else { return false }
+            }
+            for limit in limits { _ = try Self.add(limit.name, window, at: date, in: connection) }
+            return true
         }
     }
 
-    public func withdraw(_ name: String, window: TimeInterval, at date: Date) async throws {
-        let number = Self.number(of: window, at: date)
+    public func withdraw(_ names: [String], window: TimeInterval, at date: Date) async throws {
+        let window = Window(window, at: date)
         try await database.write { connection in
-            try connection.run(
-                "UPDATE callCount SET calls = calls - 1 WHERE name = ? AND windowNumber = ? AND calls > 0",
-                [name, number])
+            for name in names {
+                try connection.run(
+                    "DELETE FROM callCount WHERE name = ? AND windowNumber = ? AND calls <= 1", [name, window.number])
+                try connection.run(
+                    "UPDATE callCount SET calls = calls - 1 WHERE name = ? AND windowNumber = ?",
+                    [name, window.number])
+            }
         }
     }
 
@@ -48,11 +54,33 @@ public struct SQLCallCountStore: CallCountStore {
         try await database.write { try $0.run("DELETE FROM callCount WHERE name = ?", [name]) }
     }
 
-    public func removeExpired(at date: Date) async throws {
-        try await database.write { try $0.run("DELETE FROM callCount WHERE endsAt <= ?", [date]) }
+    /// The current window.
+    private struct Window {
+        let number: Int
+        let end: Date
+
+        init(_ length: TimeInterval, at date: Date) {
+            number = Int((date.timeIntervalSince1970 / max(1, length)).rounded(.down))
+            end = Date(timeIntervalSince1970: Double(number + 1) * max(1, length))
+        }
     }
 
-    private static func number(of window: TimeInterval, at date: Date) -> Int {
-        Int((date.timeIntervalSince1970 / max(1, window)).rounded(.down))
+    /// Counts a call, and removes a few counts of windows that have ended: so there are never many.
+    ///
+    /// - Returns: the calls under the name in the window
+    private static func add(
+        _ name: String, _ window: Window, at date: Date, in connection: any SQLConnection
+    ) throws -> Int {
+        try connection.run(
+            "DELETE FROM callCount WHERE name IN (SELECT name FROM callCount WHERE endsAt <= ? LIMIT 3)", [date])
+        let calls: Int? = try connection.value(
+            """
+            INSERT INTO callCount (name, windowNumber, calls, endsAt) VALUES (?, ?, 1, ?)
+            ON CONFLICT (name) DO UPDATE SET
+                calls = CASE WHEN callCount.windowNumber = excluded.windowNumber THEN callCount.calls + 1 ELSE 1 END,
+                windowNumber = excluded.windowNumber, endsAt = excluded.endsAt
+            RETURNING calls
+            """, [name, window.number, window.end])
+        return calls ?? 1
     }
 }

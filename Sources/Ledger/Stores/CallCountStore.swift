@@ -10,12 +10,24 @@ public protocol CallCountStore: Sendable {
     /// - Returns: the number of calls in the current window, this one included
     func count(_ name: String, window: TimeInterval, at date: Date) async throws -> Int
 
-    /// Takes one call of the current window back.
-    func withdraw(_ name: String, window: TimeInterval, at date: Date) async throws
+    /// Counts one call under several names, or under none if one of them has reached its limit.
+    ///
+    /// - Returns: whether it was counted
+    func count(_ limits: [CallLimit], window: TimeInterval, at date: Date) async throws -> Bool
 
-    /// Takes all calls of a name back.
+    /// Takes one call of the current window back, under each of the names.
+    func withdraw(_ names: [String], window: TimeInterval, at date: Date) async throws
+
+    /// Takes all calls under a name back.
     func clear(_ name: String) async throws
+}
 
-    /// Removes the counts of windows that have ended.
-    func removeExpired(at date: Date) async throws
+/// How many calls a name may have in a window.
+public struct CallLimit: Sendable, Hashable {
+    public let name: String
+    public let limit: Int
+
+    public init(_ name: String, limit: Int) {
+        (self.name, self.limit) = (name, limit)
+    }
 }

@@ -101,6 +101,35 @@ struct PasswordAttemptTests {
         try await attempts.begin(visitor("bo@example.org", "192.0.2.66"), at: Moment.start)
     }
 
+    @Test("An address that is locked everywhere uses up neither the network's attempts nor the person's")
+    func refusedByTheLastCount() async throws {
+        let attempts = attempts()
+        for number in 1...50 {
+            try await attempts.begin(visitor("ada@example.org", "192.0.2.\(number)"), at: Moment.start)
+        }
+        for _ in 1...60 {
+            await expectWait { try await attempts.begin(visitor("ada@example.org", "192.0.2.99"), at: Moment.start) }
+        }
+        try await attempts.begin(visitor("bo@example.org", "192.0.2.99"), at: Moment.start)
+        for number in 1...5 {
+            try await attempts.withdraw(visitor("ada@example.org", "192.0.2.\(number)"), at: Moment.start)
+        }
+        for _ in 1...5 { try await attempts.begin(visitor("ada@example.org", "192.0.2.99"), at: Moment.start) }
+    }
+
+    @Test("Of many simultaneous attempts, five are made")
+    func simultaneous() async throws {
+        let attempts = attempts()
+        let ada = visitor("ada@example.org", "192.0.2.1")
+        let begun = await withTaskGroup(of: Bool.self) { group in
+            for _ in 1...20 {
+                group.addTask { (try? await attempts.begin(ada, at: Moment.start)) != nil }
+            }
+            return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        #expect(begun == 5)
+    }
+
     @Test("Processes that share a database count together")
     func sharedCounts() async throws {
         let (one, other) = (attempts(), attempts())

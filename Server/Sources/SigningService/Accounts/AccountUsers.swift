@@ -111,7 +111,7 @@ extension AccountStore {
         return user
     }
 
-    /// Removes a user with their password, access tokens, and app authorizations. The envelopes they sent remain.
+    /// Removes a user with their password, known browsers, access tokens, API keys, and app authorizations. The envelopes they sent remain.
     ///
     /// - Throws: ``AccountUserError``
     public func removeUser(_ id: String) async throws {
@@ -124,7 +124,8 @@ extension AccountStore {
             try PasswordStore.remove(id, in: connection)
             // Referring rows are deleted first.
             for statement in [
-                "DELETE FROM token WHERE userID = ?", "DELETE FROM userNotices WHERE userID = ?",
+                "DELETE FROM token WHERE userID = ?", "DELETE FROM apiKey WHERE userID = ?",
+                "DELETE FROM userNotices WHERE userID = ?",
                 "DELETE FROM refreshToken WHERE authorizationID IN (SELECT id FROM appAuthorization WHERE userID = ?)",
                 "DELETE FROM appAuthorization WHERE userID = ?", "DELETE FROM accountUser WHERE id = ?",
             ] {

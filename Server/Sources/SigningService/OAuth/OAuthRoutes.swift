@@ -176,8 +176,8 @@ struct OAuthRoutes: Sendable {
     private func authorized(
         _ wish: AuthorizationRequest, _ user: String, _ request: ServiceCall
     ) async throws -> HTTPReply {
-        let browser = try await people.remember(user, insteadOf: request.cookie(named: KnownBrowserCookie.name))
         let code = try await authorizations.authorize(wish, userID: user, at: now())
+        let browser = try await people.remember(user, insteadOf: request.cookie(named: KnownBrowserCookie.name))
         var items = [("code", code.text)]
         if let state = wish.state { items.append(("state", state)) }
         return .seeOther(

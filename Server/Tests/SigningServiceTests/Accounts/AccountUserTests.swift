@@ -17,12 +17,21 @@ import Testing
         #expect(identity.name == "Bo Second" && identity.accountName == "Ada Sender")
         #expect(try await accounts.users().map(\.email) == ["ada@example.org", "bo@example.org"])
 
-        try await fixture.service.passwords.set("correct horse battery", email: "bo@example.org", at: Moment.start)
+        let password = "correct horse battery"
+        func owner() async throws -> String? {
+            try await fixture.service.identity.ownSignIn.owner(
+                of: "bo@example.org", password: password, browser: nil, from: nil)
+        }
+        try await fixture.service.passwords.set(password, email: "bo@example.org", at: Moment.start)
+        #expect(try await owner() == added.userId)
+        let key = try await accounts.makeKey(
+            named: "Shop", account: fixture.account, email: "bo@example.org", at: Moment.start
+        ).key
+        #expect(try await accounts.holder(of: key)?.identity.userID == added.userId)
         try await accounts.removeUser(added.userId.uppercased())
         #expect(try await accounts.identity(for: token) == nil)
-        #expect(
-            try await fixture.service.identity.ownSignIn.owner(
-                of: "bo@example.org", password: "correct horse battery", browser: nil, from: nil) == nil)
+        #expect(try await owner() == nil)
+        #expect(try await accounts.holder(of: key) == nil)
         #expect(try await accounts.users().map(\.email) == ["ada@example.org"])
         #expect(try await accounts.identity(for: fixture.credentials.accessToken) != nil)
         // Whoever comes next may have the address.

@@ -1,7 +1,7 @@
 import EnvelopeService
 import Foundation
-import IdentityService
 import HTTPTypes
+import IdentityService
 import Testing
 
 @testable import SigningService
