@@ -28,7 +28,7 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var attemptsPerNetwork = 300
     /// Limits on passwords.
     public var passwords = PasswordLimits()
-    /// The cost of trying a password of an address that has none: that of all others, so that it takes as long.
+    /// The cost of hashing a password. An address without a password takes the same work.
     public var passwordCost = PasswordCost.usual
     /// How long a signing key makes tokens. It is published for twice as long.
     public var keyLife: TimeInterval = 90 * 86_400

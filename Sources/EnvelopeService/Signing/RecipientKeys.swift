@@ -22,8 +22,7 @@ struct RecipientKeys: Sendable {
     /// Whether a key is a recipient's now. Takes the same time for every wrong key.
     func fits(_ key: String, _ recipient: RecipientID, in envelope: Envelope) -> Bool {
         guard let wanted = self.key(of: recipient, in: envelope) else { return false }
-        guard key.utf8.count == wanted.utf8.count else { return false }
-        return zip(key.utf8, wanted.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        return Data(key.utf8).isEqualInConstantTime(to: Data(wanted.utf8))
     }
 }
 

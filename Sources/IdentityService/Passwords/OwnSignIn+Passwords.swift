@@ -19,7 +19,8 @@ extension OwnSignIn {
         of email: String, password: String, browser: Secret?, from remoteAddress: String?
     ) async throws -> String? {
         let date = service.now()
-        // Others have no account. SQLite reads no further than a zero, and each spelling would have counts of its own.
+        // SQLite reads a text up to its first zero byte. So a text that goes on after one would find the account of the
+        // address before it, and have wrong passwords counted under a name of its own.
         let isAddress = SignInAddress.email(email) != nil
         var known: Secret?
         if isAddress, let browser, try await browsers.isKnown(browser, email: email, at: date) { known = browser }

@@ -51,7 +51,8 @@ public struct PasswordStore: Sendable {
         try KnownBrowsers.forget(of: owner, in: connection)
     }
 
-    /// Returns the password of an address with its user; `nil` if there is none.
+    /// Returns the password of an e-mail address, and the id of the user who has it. Returns `nil` if the address has no
+    /// password.
     func password(of email: String) async throws -> (owner: String, password: StoredPassword)? {
         try await database.read { connection in
             try connection.row("SELECT * FROM identityPassword WHERE email = ?", [email.lowercased()]).map {

@@ -111,7 +111,8 @@ extension AccountStore {
         return user
     }
 
-    /// Removes a user with their password, known browsers, access tokens, API keys, and app authorizations. The envelopes they sent remain.
+    /// Removes a user with their password, known browsers, access tokens, API keys, and app authorizations. The
+    /// envelopes they sent remain.
     ///
     /// - Throws: ``AccountUserError``
     public func removeUser(_ id: String) async throws {
