@@ -10,12 +10,14 @@ from pathlib import Path
 
 
 def counts(report: Path) -> tuple[int, int, int, list[str]]:
-    """Passed, failed, skipped, and the names of the failed cases of one xUnit file."""
+    """Passed, failed, skipped, and the failed cases of one xUnit file: their names, and why they failed."""
     passed = skipped = 0
     failed: list[str] = []
     for case in ElementTree.parse(report).iter("testcase"):
-        if case.find("failure") is not None or case.find("error") is not None:
-            failed.append(f"{case.get('classname')} {case.get('name')}")
+        why = [found.get("message") or found.text or "" for kind in ("failure", "error") for found in case.findall(kind)]
+        if why:
+            reason = " ".join(" ".join(why).split())
+            failed.append(f"{case.get('classname')} {case.get('name')}: {reason[:500]}")
         elif case.find("skipped") is not None:
             skipped += 1
         else:

@@ -77,18 +77,17 @@ public struct EnvelopeLedger: Sendable {
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
         askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
     ) async throws -> (envelope: Envelope, isNew: Bool) {
+        // Whether there is one comes first: the other way around, an envelope stored in between looks like another's.
         func earlier(_ transaction: String) async throws -> Envelope? {
-            if let request,
+            guard try await events.envelope(transaction: transaction, account: definition.accountID) != nil else {
+                return nil
+            }
+            guard let request,
                 let found = try await envelope(
                     madeBy: request, under: transaction, account: definition.accountID,
                     sender: definition.sender.userID)
-            {
-                return found
-            }
-            guard try await events.envelope(transaction: transaction, account: definition.accountID) == nil else {
-                throw StorageError.duplicateTransaction(id: transaction)
-            }
-            return nil
+            else { throw StorageError.duplicateTransaction(id: transaction) }
+            return found
         }
         if let transaction = definition.transactionID, let envelope = try await earlier(transaction) {
             return (envelope, false)

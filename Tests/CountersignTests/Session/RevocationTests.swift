@@ -91,7 +91,7 @@ struct RevocationTests {
 
     @Test(
         "A user is logged out even without a network or with a silent server",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func unanswered() async throws {
         for answers in [false, true] {
             try await withTestFolder { folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Countersign
 
-@Suite("Dismissed pages", .timeLimit(.minutes(1)))
+@Suite("Dismissed pages", .timeLimit(.minutes(10)))
 struct DismissalTests {
     @Test("A page dismissed before its address arrives is not shown, and its call is cancelled")
     func beforeItIsShown() async throws {
