@@ -26,6 +26,8 @@ public final class IdentityClient: Sendable {
     let wait: @Sendable (TimeInterval) async throws -> Void
     /// Hears of what other processes store in the folder; `nil` if it cannot.
     private let watch: FolderWatch?
+    /// Whether ``start(opening:)`` was called. Before, nothing is known.
+    private let hasStarted = Locked(false)
     /// Counts sign-ins that were begun and sign-outs. What arrives for an earlier one is dropped.
     private let generations = Locked(0)
 
@@ -60,7 +62,14 @@ public final class IdentityClient: Sendable {
         self.announcements = announcements
         let tokens = TokenKeeper(configuration, vault: SessionVault(configuration), hub: hub, clock: clock) { change in
             board.update { $0.take(change) }
-            if case .signedOut = change { announcements.announce(.signOut) }
+            switch change {
+            case .signedOut: announcements.announce(.signOut)
+            case .session(let new, let old?) where new.userID == old.userID:
+                if (new.id, new.level, new.isVerified) != (old.id, old.level, old.isVerified) {
+                    announcements.announce(.userUpdated)
+                }
+            case .session: break
+            }
         }
         self.tokens = tokens
         profile = ProfileKeeper(
@@ -70,7 +79,7 @@ public final class IdentityClient: Sendable {
             board.update { $0.take(news) }
             if case .saved(let data) = news { announcements.announce(.userDataSaved(data)) }
         }
-        watch = Self.watch(configuration.folder, board, tokens, profile)
+        watch = Self.watch(configuration.folder, hasStarted, board, tokens, profile)
         let state = IdentityState()
         self.state = state
         let snapshots = board.values()
@@ -86,11 +95,10 @@ public final class IdentityClient: Sendable {
     /// - Returns: how the sign-in by the link went; `nil` without a sign-in link
     @discardableResult
     public func start(opening link: URL? = nil) async -> Result<SignedIn, IdentityError>? {
-        do throws(IdentityError) {
-            let session = try await tokens.session()
-            await profile.use(session)
-            board.update { $0.phase = session == nil ? .signedOut : .signedIn }
-        } catch {
+        hasStarted.withLock { $0 = true }
+        do throws(IdentityError) { try await Self.look(board, tokens, profile) } catch {
+            // A store that cannot be read yet, such as before the device's first unlock, is read when it has changed or
+            // a token is needed.
             board.update { $0.error = error }
         }
         if let link, isSignInLink(link) {
@@ -110,8 +118,10 @@ public final class IdentityClient: Sendable {
     /// - Throws: an error for a temporary condition, such as ``IdentityError/unreachable(reason:)``; the user stays
     ///   signed in. ``IdentityError/sessionEnded`` if another user has signed in meanwhile.
     public func accessToken() async throws(IdentityError) -> String? {
+        let wasUnknown = board.value.phase == .unknown
         let token = try await tokens.accessToken()
-        if token == nil { await profile.use(nil) }
+        if token == nil || wasUnknown { try? await Self.look(board, tokens, profile) }
+        if wasUnknown { loadInBackground() }
         return token
     }
 
@@ -122,18 +132,21 @@ public final class IdentityClient: Sendable {
     public func accessToken(exchanging other: String) async throws(IdentityError) -> String? {
         let generation = newGeneration()
         announcements.announce(.signInStarted(.token))
-        let reply = try await hub.exchange(
-            .post, ["hub", "auth", "token"],
-            ["id_token": .string(other), "intent_mismatch_behavior": "throw"])
-        guard !HubClient.isDefinite(reply) else {
-            announcements.announce(.signInFailed(reason: HubClient.refusal(reply).description))
-            return nil
+        return try await reporting { () async throws(IdentityError) in
+            // The service keeps what the guest has entered.
+            let reply = try await hub.exchange(
+                .post, ["hub", "auth", "token"],
+                ["id_token": .string(other), "intent_mismatch_behavior": "throw"], bearer: await guestToken())
+            guard !HubClient.isDefinite(reply) else {
+                announcements.announce(.signInFailed(reason: HubClient.refusal(reply).description))
+                return nil
+            }
+            let answer = try HubClient.decoded(HubTokens.self, reply)
+            _ = try await begin(
+                access: answer.accessToken, refresh: answer.refreshToken, .token,
+                UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
+            return try await accessToken()
         }
-        let answer = try HubClient.decoded(HubTokens.self, reply)
-        _ = try await begin(
-            access: answer.accessToken, refresh: answer.refreshToken, .token,
-            UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
-        return try await accessToken()
     }
 
     // MARK: Observation
@@ -161,17 +174,28 @@ public final class IdentityClient: Sendable {
 
     // MARK: Inside
 
+    /// Shows who is signed in by now.
+    private static func look(
+        _ board: Board<IdentitySnapshot>, _ tokens: TokenKeeper, _ profile: ProfileKeeper
+    ) async throws(IdentityError) {
+        let session = try await tokens.session()
+        try await profile.follow()
+        board.update { snapshot in
+            guard snapshot.phase == .unknown || snapshot.error?.isOfStore == true else { return }
+            if snapshot.phase == .unknown { snapshot.phase = session == nil ? .signedOut : .signedIn }
+            snapshot.error = nil
+        }
+    }
+
     private static func watch(
-        _ folder: URL, _ board: Board<IdentitySnapshot>, _ tokens: TokenKeeper, _ profile: ProfileKeeper
+        _ folder: URL, _ hasStarted: Locked<Bool>, _ board: Board<IdentitySnapshot>, _ tokens: TokenKeeper,
+        _ profile: ProfileKeeper
     ) -> FolderWatch? {
         try? FolderWatch(folder) {
             Task {
-                // Before the start, nothing is known.
-                guard board.value.phase != .unknown else { return }
+                guard hasStarted.withLock({ $0 }) else { return }
                 // A store that cannot be read now is read again when a token is needed.
-                let session: StoredSession?
-                do { session = try await tokens.session() } catch { return }
-                await profile.use(session)
+                do { try await look(board, tokens, profile) } catch { return }
                 await profile.lookAgain()
             }
         }
@@ -189,6 +213,7 @@ public final class IdentityClient: Sendable {
     }
 
     func loadProfile() async throws(IdentityError) {
+        let user = board.value.userID
         board.update { $0.isLoading = true }
         defer { board.update { $0.isLoading = false } }
         do throws(IdentityError) {
@@ -196,7 +221,8 @@ public final class IdentityClient: Sendable {
             board.update { $0.error = nil }
             announcements.announce(.userData(board.value.data))
         } catch {
-            board.update { $0.error = error }
+            // Why one user's profile was not loaded is no news about the next one's.
+            if error != .sessionEnded { board.update { if $0.userID == user { $0.error = error } } }
             throw error
         }
     }
@@ -210,7 +236,7 @@ public final class IdentityClient: Sendable {
 extension IdentitySnapshot {
     fileprivate mutating func take(_ change: TokenKeeper.Change) {
         switch change {
-        case .session(let session):
+        case .session(let session, _):
             if userID != session.userID { (data, unreadableFields, error) = ([:], [], nil) }
             (phase, accessToken, isVerified) = (.signedIn, session.accessToken, session.isVerified)
             (authLevel, userID, hasPreviouslySignedIn) = (session.level, session.userID, true)

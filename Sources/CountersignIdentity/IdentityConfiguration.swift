@@ -1,6 +1,7 @@
 import ClientSupport
 import Crypto
 import Foundation
+import Locks
 
 #if canImport(Darwin)
     import Darwin
@@ -15,7 +16,8 @@ public struct IdentityConfiguration: Sendable {
     /// The folder for state that survives restarts: the profile, changes that wait to be sent, and locks. Processes
     /// that share a session share this folder.
     public var folder: URL
-    /// Where tokens and keys are stored; default: the Keychain, elsewhere files that only the user can read.
+    /// Where tokens and keys are stored; default: the Keychain, elsewhere files that only the user can read, with a line
+    /// on standard error that says so. On a desktop, a ``SecretServiceCredentialStore`` protects them better.
     public var credentials: any CredentialStore
     /// Default: URLSession.
     public var transport: any HTTPTransport
@@ -100,9 +102,20 @@ public struct IdentityConfiguration: Sendable {
         #if canImport(Security)
             KeychainCredentialStore(service: "CountersignIdentity")
         #else
-            FileCredentialStore(folder: folder.appending(path: "credentials", directoryHint: .isDirectory))
+            hasWarned.withLock { hasWarned in
+                if !hasWarned { try? FileHandle.standardError.write(contentsOf: Data((fileWarning + "\n").utf8)) }
+                hasWarned = true
+            }
+            return FileCredentialStore(folder: folder.appending(path: "credentials", directoryHint: .isDirectory))
         #endif
     }
+
+    #if !canImport(Security)
+        private static let hasWarned = Locked(false)
+        private static let fileWarning =
+            "Sign-in tokens and keys are stored in files that only this user can read. On a desktop with a keyring, "
+            + "set IdentityConfiguration.credentials to a SecretServiceCredentialStore."
+    #endif
 
     /// - Throws: ``IdentityError/invalidConfiguration(what:)`` with the first invalid value
     func validate() throws(IdentityError) {

@@ -44,7 +44,27 @@ public enum IdentityError: Error, Sendable, Hashable {
     public var isTemporary: Bool {
         switch self {
         case .unreachable, .cancelled, .unusableToken, .schemaUnknown, .unreadableAnswer: true
-        case .refused(let status, _, _): status >= 500 || [401, 403, 404, 408, 425, 429].contains(status)
+        case .refused(let status, let code, _):
+            status >= 500 || [401, 408, 425, 429].contains(status)
+                // Without the API's error body, a proxy or a wrong address may have answered.
+                || code == nil && [403, 404].contains(status)
+        default: false
+        }
+    }
+
+    /// Whether the device's own stores failed.
+    var isOfStore: Bool {
+        switch self {
+        case .credentials, .storage: true
+        default: false
+        }
+    }
+
+    /// Whether a change of the profile can never be saved.
+    var isFinal: Bool {
+        switch self {
+        case .refused: !isTemporary
+        case .invalidConfiguration: true
         default: false
         }
     }

@@ -74,24 +74,24 @@ struct EncryptionTests {
 
     @Test("A recovery export opens with its passphrase, for its user, unchanged")
     func recovery() throws {
-        let text = try RecoveryExport(logCost: 10).export(key, passphrase: "correct horse battery", place: place)
-        let opened = try RecoveryExport.key(in: " \(text)\n", passphrase: "correct horse battery", place: place)
-        #expect(opened.id == key.id)
+        let text = try RecoveryExport(logCost: 10).export([key], passphrase: "correct horse battery", place: place)
+        let opened = try RecoveryExport.keys(in: " \(text)\n", passphrase: "correct horse battery", place: place)
+        #expect(opened.map(\.id) == [key.id])
         let bob = FieldPlace(appID: "app-1", userID: "bob", field: "diary")
         #expect(throws: IdentityError.encryption(.wrongPassphrase)) {
-            try RecoveryExport.key(in: text, passphrase: "correct horse battery", place: bob)
+            try RecoveryExport.keys(in: text, passphrase: "correct horse battery", place: bob)
         }
         let bytes = try #require(Base64URL.data(String(text.dropFirst(5))))
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
             #expect(throws: IdentityError.self) {
-                try RecoveryExport.key(
+                try RecoveryExport.keys(
                     in: "csr1." + Base64URL.text(changed), passphrase: "correct horse battery", place: place)
             }
         }
         #expect(throws: IdentityError.encryption(.weakPassphrase(shortest: 12))) {
-            try RecoveryExport().export(key, passphrase: "short", place: place)
+            try RecoveryExport().export([key], passphrase: "short", place: place)
         }
     }
 

@@ -18,6 +18,11 @@ struct IdentityScene: Sendable {
         hub = sharedFile ? HubStandIn(folder: folder.url) : HubStandIn()
     }
 
+    /// Another device with the same service.
+    init(sharing hub: HubStandIn) {
+        self.hub = hub
+    }
+
     func configuration() throws -> IdentityConfiguration {
         var configuration = IdentityConfiguration(
             server: try #require(URL(string: "https://hub.example")), appKey: "key", folder: folder.url,

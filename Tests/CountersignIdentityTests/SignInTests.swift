@@ -64,6 +64,47 @@ struct SignInTests {
         #expect(!identity.snapshot.isSignedIn)
     }
 
+    @Test("Once the sign-in has ended at the service, no further code is asked for, and the end is announced")
+    func expired() async throws {
+        let identity = try await scene.app()
+        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        var events = identity.events().makeAsyncIterator()
+        try await scene.hub.change { $0.challenges = [:] }
+        let ended = IdentityError.refused(status: 400, code: "E_CHALLENGE", message: "no such sign-in")
+        await #expect(throws: ended) { try await challenge.complete(code: "123456") }
+        #expect(await events.next() == .signInFailed(reason: "no such sign-in"))
+        await #expect(throws: ended) { try await challenge.approval() }
+        #expect(await events.next() == .signInFailed(reason: "no such sign-in"))
+    }
+
+    @Test("Waiting for the link goes on after answers that are not the service's")
+    func patient() async throws {
+        let pauses = Locked(0)
+        let identity = try await scene.app(wait: { [scene] _ in
+            let count = pauses.withLock { count in
+                count += 1
+                return count
+            }
+            scene.fail(count < 3 ? .answer(status: 503, body: "busy") : nil)
+        })
+        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        scene.fail(.offline)
+        try await scene.hub.change { $0.challenges[challenge.id]?.isComplete = true }
+        #expect(try await challenge.approval().userID == "ada@example.org")
+        #expect(pauses.withLock { $0 } == 3)
+    }
+
+    @Test("An exchange that does not reach the service announces its end")
+    func unreachedExchange() async throws {
+        let identity = try await scene.app()
+        var events = identity.events().makeAsyncIterator()
+        scene.fail(.offline)
+        await #expect(throws: IdentityError.self) { try await identity.accessToken(exchanging: "valid-ada") }
+        #expect(await events.next() == .signInStarted(.token))
+        #expect(
+            await events.next() == .signInFailed(reason: "The server could not be reached: the network is down"))
+    }
+
     @Test("A link opened in the app signs in, on a cold start as well")
     func link() async throws {
         let challenge = try await scene.app().requestSignIn(email: "ada@example.org")

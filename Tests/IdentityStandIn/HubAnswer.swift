@@ -23,6 +23,9 @@ struct HubAnswer {
         case (.post, "hub/auth/init"): return begin()
         case (.post, "hub/auth/complete"): return complete()
         case (.post, "hub/auth/challenge_status"): return status()
+        case (.post, "hub/auth/browser/account"):
+            guard bearer() != nil else { return refusal(401, "no access token") }
+            return answer(["challenge_id": "visit-1", "url": "https://hub.example/account"])
         case (.get, "hub/app-config"): return config()
         case (.get, "hub/auth/passkeys/authentication"): return answer(["challenge": "abc"])
         case (.post, "hub/auth/passkeys/authentication"):
@@ -100,16 +103,17 @@ struct HubAnswer {
     }
 
     private mutating func complete() -> HTTPReply {
-        guard let id = body["challenge_id"] as? String, let challenge = state.challenges[id], isBound(challenge),
-            body["token"] as? String == challenge.code
-        else { return refusal(400, "The code does not match.") }
+        guard let id = body["challenge_id"] as? String, let challenge = state.challenges[id], isBound(challenge) else {
+            return refusal(400, "no such sign-in", code: "E_CHALLENGE")
+        }
+        guard body["token"] as? String == challenge.code else { return refusal(400, "The code does not match.") }
         state.challenges[id]?.isComplete = true
         return answer(["result": "success"])
     }
 
     private mutating func status() -> HTTPReply {
         guard let id = body["challenge_id"] as? String, let challenge = state.challenges[id], isBound(challenge) else {
-            return refusal(400, "no such sign-in")
+            return refusal(400, "no such sign-in", code: "E_CHALLENGE")
         }
         guard challenge.isComplete else { return answer(["status": "pending"]) }
         state.challenges[id] = nil
@@ -149,6 +153,9 @@ struct HubAnswer {
         if call.method == .put {
             var data = state.users[user]?.data ?? [:]
             if path.count == 3 {
+                guard !state.unknownFields.contains(path[2]) else {
+                    return refusal(404, "There is no such field.", code: "E_NOT_FOUND")
+                }
                 data[path[2]] = text(body["value"])
             } else {
                 data = (body["data"] as? [String: Any] ?? [:]).mapValues { text($0) }
@@ -191,9 +198,9 @@ struct HubAnswer {
         return HTTPReply(status: 200, headers: [.date: date], body: bytes)
     }
 
-    private func refusal(_ status: Int, _ message: String) -> HTTPReply {
+    private func refusal(_ status: Int, _ message: String, code: String = "E_REFUSED") -> HTTPReply {
         var reply = answer([
-            "statusCode": status, "error": "Refused", "code": "E_REFUSED", "message": message, "messages": [message],
+            "statusCode": status, "error": "Refused", "code": code, "message": message, "messages": [message],
         ])
         reply.status = status
         return reply

@@ -33,6 +33,8 @@ package struct HubState: Sendable, Codable {
     package var encryptedFields: [String] = []
     /// Profile fields that the service refuses.
     package var refusedFields: Set<String> = []
+    /// Profile fields that are not in the schema.
+    package var unknownFields: Set<String> = []
     package var counter = 0
     /// How often tokens were exchanged.
     package var refreshes = 0

@@ -14,6 +14,8 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
     case noDisplay
     /// The system was asked to show the page, and did not do so within the given number of seconds.
     case notShown(seconds: Int)
+    /// The system is older than iOS 17.4 or macOS 14.4, and cannot come back to an https address.
+    case needsOwnScheme
 
     /// Returns the first obstacle of a presenting view, if there is one.
     ///
@@ -47,6 +49,8 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
         case .notShown(let seconds):
             "The page did not appear on the screen within \(seconds) seconds. "
                 + "Present over a view that is on the screen and shows nothing else."
+        case .needsOwnScheme:
+            "This system cannot come back to an https address. Use an address with the app’s own scheme."
         }
     }
 }
@@ -61,6 +65,7 @@ extension PresentationObstacle: DescribedError {
         case .sheetMissing: (4, "sheet-missing")
         case .noDisplay: (5, "no-display")
         case .notShown: (6, "not-shown")
+        case .needsOwnScheme: (7, "needs-own-scheme")
         }
     }
 }

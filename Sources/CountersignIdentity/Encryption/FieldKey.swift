@@ -31,6 +31,13 @@ struct FieldKey: Sendable {
 
     let key: SymmetricKey
 
+    /// Returns the keys in bytes, 32 each.
+    static func all(in bytes: Data) -> [FieldKey] {
+        stride(from: bytes.startIndex, to: bytes.endIndex, by: 32).map {
+            FieldKey(key: SymmetricKey(data: bytes[$0..<min($0 + 32, bytes.endIndex)]))
+        }
+    }
+
     static func random() -> FieldKey { FieldKey(key: SymmetricKey(size: .bits256)) }
 
     /// Names the key without revealing it.

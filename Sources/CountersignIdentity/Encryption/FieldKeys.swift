@@ -29,11 +29,12 @@ struct FieldKeys: Sendable {
         }
     }
 
-    /// Makes a key the one that encrypts. Earlier ones still decrypt.
-    func use(_ key: FieldKey, of userID: String) async throws(IdentityError) {
+    /// Adds keys, the first of which encrypts from now on. Earlier ones still decrypt.
+    func use(_ keys: [FieldKey], of userID: String) async throws(IdentityError) {
         let name = name(userID)
+        let added = Set(keys.map(\.id))
         _ = try await held {
-            try await keep([key] + stored(name).filter { $0.id != key.id }, name)
+            try await keep(keys + stored(name).filter { !added.contains($0.id) }, name)
         }
     }
 
@@ -52,10 +53,7 @@ struct FieldKeys: Sendable {
             guard bytes.count % 32 == 0, !bytes.isEmpty else {
                 throw IdentityError.credentials(reason: "the stored key cannot be read")
             }
-            return stride(from: 0, to: bytes.count, by: 32).map {
-                let start = bytes.startIndex + $0
-                return FieldKey(key: SymmetricKey(data: bytes[start..<start + 32]))
-            }
+            return FieldKey.all(in: bytes)
         } catch {
             throw IdentityError(supporting: error)
         }

@@ -2,20 +2,22 @@ import Crypto
 import CryptoExtras
 import Foundation
 
-/// A user's key under a passphrase that only the user has (scrypt, RFC 7914). The service never sees either.
+/// A user's keys under a passphrase that only the user has (scrypt, RFC 7914). The service never sees either.
 ///
 /// The text is `csr1.` and, in base64 for URLs, the logarithm of scrypt's cost, its block size and its parallelism, one
-/// byte each, a salt of 16 bytes, a nonce of 12, and the key of 32 bytes, encrypted, with its tag of 16.
+/// byte each, a salt of 16 bytes, a nonce of 12, and the keys of 32 bytes each, the one that encrypts first, encrypted
+/// together, with their tag of 16.
 struct RecoveryExport: Sendable {
     static let shortestPassphrase = 12
     private static let prefix = "csr1."
     private static let label = "countersign-identity-recovery-1"
     private static let header = 3 + 16
+    private static let mostKeys = 100
 
     /// 2¹⁷ blocks of 8 × 128 bytes: 128 MiB, as OWASP recommends.
     var logCost: UInt8 = 17
 
-    func export(_ key: FieldKey, passphrase: String, place: FieldPlace) throws(IdentityError) -> String {
+    func export(_ keys: [FieldKey], passphrase: String, place: FieldPlace) throws(IdentityError) -> String {
         guard passphrase.count >= Self.shortestPassphrase else {
             throw .encryption(.weakPassphrase(shortest: Self.shortestPassphrase))
         }
@@ -23,7 +25,9 @@ struct RecoveryExport: Sendable {
         let header = Data([logCost, 8, 1]) + salt
         do {
             let wrapping = try Self.wrapping(passphrase, header)
-            let plain = key.key.withUnsafeBytes { Data($0) }
+            let plain = keys.prefix(Self.mostKeys).reduce(into: Data()) { bytes, key in
+                key.key.withUnsafeBytes { bytes.append(contentsOf: $0) }
+            }
             let box = try ChaChaPoly.seal(
                 plain, using: wrapping, authenticating: place.associatedData(Self.label) + header)
             return Self.prefix + Base64URL.text(header + box.combined)
@@ -32,12 +36,14 @@ struct RecoveryExport: Sendable {
         }
     }
 
-    static func key(in text: String, passphrase: String, place: FieldPlace) throws(IdentityError) -> FieldKey {
+    static func keys(in text: String, passphrase: String, place: FieldPlace) throws(IdentityError) -> [FieldKey] {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.hasPrefix(prefix) else {
             throw .encryption(text.hasPrefix("csr") ? .unknownVersion : .notEncrypted)
         }
-        guard let bytes = Base64URL.data(String(text.dropFirst(prefix.count))), bytes.count == header + 12 + 32 + 16,
+        guard text.utf8.count <= 8192, let bytes = Base64URL.data(String(text.dropFirst(prefix.count))),
+            let length = Optional(bytes.count - header - 12 - 16), length > 0, length.isMultiple(of: 32),
+            length / 32 <= mostKeys,
             // More would be an attempt to use up this device's memory.
             (10...18).contains(bytes[0]), bytes[1] == 8, bytes[2] == 1
         else { throw .encryption(.damaged) }
@@ -46,7 +52,7 @@ struct RecoveryExport: Sendable {
             let box = try ChaChaPoly.SealedBox(combined: bytes.dropFirst(header.count))
             let plain = try ChaChaPoly.open(
                 box, using: try wrapping(passphrase, header), authenticating: place.associatedData(label) + header)
-            return FieldKey(key: SymmetricKey(data: plain))
+            return FieldKey.all(in: plain)
         } catch {
             throw .encryption(.wrongPassphrase)
         }

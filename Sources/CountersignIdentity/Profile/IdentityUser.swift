@@ -12,8 +12,8 @@ public struct IdentityUser: Sendable {
     ///
     /// - Throws: ``IdentityError/signedOut``
     public func get() async throws(IdentityError) -> [String: JSONValue] {
-        guard try await client.tokens.session() != nil else { throw .signedOut }
-        return await client.profile.shown().data
+        guard let shown = try await client.profile.current() else { throw .signedOut }
+        return shown.data
     }
 
     /// Returns a field as a type; `nil` if it is missing or null. `"id"` is the user's id.
@@ -23,10 +23,9 @@ public struct IdentityUser: Sendable {
     public func get<Value: Decodable>(
         _ field: String, as type: Value.Type = Value.self
     ) async throws(IdentityError) -> Value? {
-        guard let session = try await client.tokens.session() else { throw .signedOut }
-        let shown = await client.profile.shown()
+        guard let shown = try await client.profile.current() else { throw .signedOut }
         if shown.unreadable.contains(field) { throw .encryption(.otherKey) }
-        let found = field == "id" ? .string(session.userID) : shown.data[field]
+        let found = field == "id" ? .string(shown.session.userID) : shown.data[field]
         guard let found, found != .null else { return nil }
         guard let value = found.decoded(as: type) else { throw .fieldType(field: field) }
         return value
@@ -46,6 +45,9 @@ public struct IdentityUser: Sendable {
     @discardableResult
     public func set(_ field: String, to value: JSONValue) async throws(IdentityError) -> SaveOutcome {
         guard field != "id" else { throw .refused(status: 400, code: nil, message: "A user's id cannot be changed.") }
+        guard !["", ".", ".."].contains(field) else {
+            throw .refused(status: 400, code: nil, message: "“\(field)” is not the name of a field.")
+        }
         return try await client.profile.change(field, to: value)
     }
 
@@ -78,14 +80,14 @@ public struct IdentityUser: Sendable {
         return text
     }
 
-    /// Returns the user's key under a passphrase of at least twelve characters, to move to another device. Whoever has
-    /// both reads every encrypted field. Takes about a second and 128 MiB of memory.
+    /// Returns the user's keys under a passphrase of at least twelve characters, to move to another device. Whoever has
+    /// both reads every field that this device can read. Takes about a second and 128 MiB of memory.
     public func recoveryExport(passphrase: String) async throws(IdentityError) -> String {
-        let (key, _, place) = try await keys()
-        return try RecoveryExport().export(key, passphrase: passphrase, place: place)
+        let (_, keys, place) = try await keys()
+        return try RecoveryExport().export(keys, passphrase: passphrase, place: place)
     }
 
-    /// Takes over the key of a recovery export of the same user. Fields that this device encrypted before stay
+    /// Takes over the keys of a recovery export of the same user. Fields that this device encrypted before stay
     /// readable.
     ///
     /// - Returns: the fields that still cannot be decrypted
@@ -94,8 +96,8 @@ public struct IdentityUser: Sendable {
         _ text: String, passphrase: String
     ) async throws(IdentityError) -> Set<String> {
         let (_, _, place) = try await keys()
-        let key = try RecoveryExport.key(in: text, passphrase: passphrase, place: place)
-        try await client.keys.use(key, of: place.userID)
+        let keys = try RecoveryExport.keys(in: text, passphrase: passphrase, place: place)
+        try await client.keys.use(keys, of: place.userID)
         await client.profile.show()
         return await client.profile.shown().unreadable
     }

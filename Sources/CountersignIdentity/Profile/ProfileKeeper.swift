@@ -25,6 +25,9 @@ actor ProfileKeeper {
     private var session: StoredSession?
     private var profile: SavedProfile?
     private var encryptedFields: Set<String>?
+    /// When this process has read the schema, in milliseconds since the device's start.
+    private var schemaRead: Int?
+    private let clock: DeviceClock
     private let configuredFields: Set<String>
     private var failures: [UUID: IdentityError] = [:]
     private var sending: (session: UUID, task: Task<Bool, Never>)?
@@ -49,18 +52,28 @@ actor ProfileKeeper {
         self.changed = changed
         sends = FileLock(file: configuration.folder.appending(path: "\(configuration.scope).send-lock"))
         configuredFields = configuration.encryptedFields
+        clock = configuration.clock
     }
 
-    /// Shows the profile of a session as this device has it; `nil` for none.
-    func use(_ session: StoredSession?) async {
-        let isSame = self.session?.id == session?.id
-        self.session = session
-        guard !isSame else { return }
-        retry?.cancel()
-        retry = nil
-        pause = 1
-        profile = session.map { files.profile(of: $0.userID) }
-        await show()
+    /// Shows the profile of whoever is signed in by now, as this device has it.
+    func follow() async throws(IdentityError) {
+        // Somebody may sign in while this looks, so it looks again after every change.
+        while true {
+            let session = try await tokens.session()
+            let isSame = self.session?.id == session?.id
+            self.session = session
+            if isSame { return }
+            retry?.cancel()
+            retry = nil
+            pause = 1
+            profile = session.map { files.profile(of: $0.userID) }
+            await show()
+        }
+    }
+
+    /// Remembers that a guest of this device became a user, who can then read what the guest has encrypted.
+    func note(guest: String, became userID: String) async throws(IdentityError) {
+        try await files.changeProfile(of: userID) { $0.guests = ($0.guests ?? []).union([guest]) }
     }
 
     /// Shows what another process has stored.
@@ -81,20 +94,47 @@ actor ProfileKeeper {
 
     /// Loads the schema and the profile, and sends what waits.
     func load() async throws(IdentityError) {
+        try await follow()
         guard let session else { throw .signedOut }
         try await loadSchema()
+        do {
+            // In turn with changes: an answer from before a change must not come after it.
+            try await sends.hold { try await self.loadInTurn(session) }
+        } catch {
+            throw IdentityError(supporting: error)
+        }
+        if profile?.changes.isEmpty == false { await send() }
+    }
+
+    private func loadInTurn(_ session: StoredSession) async throws(IdentityError) {
         let token = try await token(of: session)
         let answer = try await hub.answer(
             HubProfile.self, .get, ["me", "applications", session.appID, "data"], bearer: token)
         guard self.session?.id == session.id else { throw .sessionEnded }
         try await take(answer.data, without: nil, of: session)
-        if profile?.changes.isEmpty == false { await send() }
+        try await takeOverGuests(session)
+    }
+
+    /// Encrypts anew, for this user, what the service has taken over from a guest.
+    private func takeOverGuests(_ session: StoredSession) async throws(IdentityError) {
+        guard self.session?.id == session.id, let profile, profile.guests?.isEmpty == false else { return }
+        for (name, value) in profile.changed {
+            guard let text = value.string, FieldKey.isEncrypted(text), isMarked(name),
+                await decrypted(value, name, session, of: [session.userID]) == nil,
+                let plain = await decrypted(value, name, session, of: profile.guests ?? [])
+            else { continue }
+            let change = ProfileChange(
+                id: UUID(), kind: .field(name, try await encrypted(plain, name, session)))
+            try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
+        }
+        await lookAgain()
     }
 
     private func loadSchema() async throws(IdentityError) {
         let answer = try await hub.answer(HubAppConfig.self, .get, ["hub", "app-config"])
         let marked = (answer.app.schema ?? [:]).filter { $0.value.encryption?.state == "enabled" }
         encryptedFields = Set(marked.keys)
+        schemaRead = clock.sinceBoot()
         var facts = files.facts()
         facts.encryptedFields = encryptedFields
         try files.keep(facts)
@@ -103,6 +143,7 @@ actor ProfileKeeper {
     // MARK: Changes
 
     func change(_ name: String, to value: JSONValue) async throws(IdentityError) -> SaveOutcome {
+        try await follow()
         guard let session else { throw .signedOut }
         try await knowSchema()
         let sent = try await encrypted(value, name, session)
@@ -110,15 +151,14 @@ actor ProfileKeeper {
     }
 
     func change(to data: [String: JSONValue]) async throws(IdentityError) -> SaveOutcome {
+        try await follow()
         guard let session else { throw .signedOut }
         try await knowSchema()
         var sent: [String: JSONValue] = [:]
         for (name, value) in data { sent[name] = try await encrypted(value, name, session) }
         // What this device cannot read stays as it is: an app that writes back what it got must not delete it.
         for (name, value) in profile?.changed ?? [:] where sent[name] == nil {
-            if let text = value.string, FieldKey.isEncrypted(text), await decrypted(value, name, session) == nil {
-                sent[name] = value
-            }
+            if isMarked(name), await decrypted(value, name, session) == nil { sent[name] = value }
         }
         return try await apply(ProfileChange(id: UUID(), kind: .all(sent)), session)
     }
@@ -160,14 +200,17 @@ actor ProfileKeeper {
         await lookAgain()
         while self.session?.id == session.id, let change = profile?.changes.first {
             do throws(IdentityError) {
-                let answer = try await send(change, session)
+                if schemaRead.map({ clock.sinceBoot() - $0 > Self.schemaAge }) != false { try await loadSchema() }
+                let answer = try await send(try await sealed(change, session), session)
                 guard self.session?.id == session.id else { return false }
                 pause = 1
                 try await take(answer, without: change.id, of: session)
                 changed(.saved(await shown().data))
             } catch {
+                // Whoever is signed in instead is shown what is theirs.
+                if error == .sessionEnded || error == .signedOut { try? await follow() }
                 guard self.session?.id == session.id else { return false }
-                if case .refused = error, !error.isTemporary {
+                if error.isFinal {
                     failures[change.id] = error
                     await drop(change, of: session)
                     changed(.failed(error))
@@ -178,6 +221,34 @@ actor ProfileKeeper {
             }
         }
         return self.session?.id == session.id
+    }
+
+    /// How old the schema may be when a change is sent, in milliseconds.
+    private static let schemaAge = 3_600_000
+
+    /// Encrypts what the schema has come to mark since the change was stored.
+    private func sealed(
+        _ change: ProfileChange, _ session: StoredSession
+    ) async throws(IdentityError) -> ProfileChange {
+        var data: [String: JSONValue] =
+            switch change.kind {
+            case .all(let data): data
+            case .field(let name, let value): [name: value]
+            }
+        for (name, value) in data where value.string.map(FieldKey.isEncrypted) != true {
+            data[name] = try await encrypted(value, name, session)
+        }
+        let kind: ProfileChange.Kind =
+            switch change.kind {
+            case .all: .all(data)
+            case .field(let name, let value): .field(name, data[name] ?? value)
+            }
+        guard kind != change.kind else { return change }
+        let sealed = ProfileChange(id: change.id, kind: kind)
+        try await files.changeProfile(of: session.userID) { profile in
+            profile.changes = profile.changes.map { $0.id == sealed.id ? sealed : $0 }
+        }
+        return sealed
     }
 
     private func send(
@@ -237,7 +308,7 @@ actor ProfileKeeper {
     }
 
     private func token(of session: StoredSession) async throws(IdentityError) -> String {
-        guard let token = try await tokens.accessToken() else { throw .signedOut }
+        guard let token = try await tokens.accessToken(of: session.id) else { throw .signedOut }
         guard self.session?.id == session.id else { throw .sessionEnded }
         return token
     }
@@ -265,13 +336,41 @@ actor ProfileKeeper {
         return .string(try key.encrypted(plain, at: place))
     }
 
+    /// Whether a field is encrypted on the device, or may be: then what cannot be decrypted is not shown.
+    private func isMarked(_ name: String) -> Bool {
+        encryptedFields?.contains(name) != false || configuredFields.contains(name)
+    }
+
     private func decrypted(_ value: JSONValue, _ name: String, _ session: StoredSession) async -> JSONValue? {
+        await decrypted(value, name, session, of: (profile?.guests ?? []).union([session.userID]))
+    }
+
+    /// Returns what one of the users encrypted on this device; any other value as it is.
+    private func decrypted(
+        _ value: JSONValue, _ name: String, _ session: StoredSession, of users: Set<String>
+    ) async -> JSONValue? {
         guard let text = value.string, FieldKey.isEncrypted(text) else { return value }
-        let place = FieldPlace(appID: session.appID, userID: session.userID, field: name)
-        guard let keys = try? await keys.keys(of: session.userID, making: false),
-            let plain = try? FieldKey.decrypted(text, at: place, with: keys)
-        else { return nil }
-        return try? JSONDecoder().decode(JSONValue.self, from: plain)
+        for user in users {
+            let place = FieldPlace(appID: session.appID, userID: user, field: name)
+            if let keys = try? await keys.keys(of: user, making: false),
+                let plain = try? FieldKey.decrypted(text, at: place, with: keys)
+            {
+                return try? JSONDecoder().decode(JSONValue.self, from: plain)
+            }
+        }
+        return nil
+    }
+
+    /// Returns the profile of whoever is signed in by now, as they see it; `nil` if nobody is.
+    func current() async throws(IdentityError) -> (
+        session: StoredSession, data: [String: JSONValue], unreadable: Set<String>
+    )? {
+        while true {
+            try await follow()
+            guard let session else { return nil }
+            let shown = await shown()
+            if self.session?.id == session.id { return (session, shown.data, shown.unreadable) }
+        }
     }
 
     /// Returns the profile as the user sees it.
@@ -280,7 +379,14 @@ actor ProfileKeeper {
         var data: [String: JSONValue] = [:]
         var unreadable: Set<String> = []
         for (name, value) in profile.changed {
-            if let plain = await decrypted(value, name, session) { data[name] = plain } else { unreadable.insert(name) }
+            if let plain = await decrypted(value, name, session) {
+                data[name] = plain
+            } else if isMarked(name) {
+                unreadable.insert(name)
+            } else {
+                // The app's own text, such as one that it encrypted for another place.
+                data[name] = value
+            }
         }
         return (data, unreadable)
     }

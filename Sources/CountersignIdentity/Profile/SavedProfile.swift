@@ -32,6 +32,8 @@ struct SavedProfile: Sendable, Hashable, Codable {
     var data: [String: JSONValue] = [:]
     /// Oldest first.
     var changes: [ProfileChange] = []
+    /// The ids of guests of this device who became this user. Fields that they encrypted carry their ids.
+    var guests: Set<String>?
 
     /// The profile with all changes, encrypted fields encrypted.
     var changed: [String: JSONValue] { changes.reduce(data) { $1.applied(to: $0) } }

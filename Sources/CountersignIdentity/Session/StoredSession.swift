@@ -44,13 +44,13 @@ struct SessionVault: Sendable {
         mark = configuration.folder.appending(path: "\(configuration.scope).mark")
     }
 
+    /// Returns the stored session; `nil` if there is none.
     func session() async throws(IdentityError) -> StoredSession? {
         do {
-            guard let bytes = try await credentials.secret(named: name) else { return nil }
-            guard let session = try? JSONDecoder().decode(StoredSession.self, from: bytes) else {
-                throw IdentityError.credentials(reason: "the stored session cannot be read")
+            // What cannot be decoded is nobody's session: the next sign-in replaces it.
+            return try await credentials.secret(named: name).flatMap {
+                try? JSONDecoder().decode(StoredSession.self, from: $0)
             }
-            return session
         } catch {
             throw IdentityError(supporting: error)
         }

@@ -10,7 +10,7 @@ import RowndDialect
 actor TokenKeeper {
     /// A change of who is signed in, or of the tokens.
     enum Change: Sendable {
-        case session(StoredSession)
+        case session(StoredSession, after: StoredSession?)
         case signedOut(StoredSession)
     }
 
@@ -67,16 +67,23 @@ actor TokenKeeper {
     /// Returns an access token that is valid for at least another minute; `nil` if nobody is signed in, or the server
     /// definitely refused to renew the session.
     ///
-    /// - Parameter seconds: how long the token should be valid; a new token may be shorter-lived
-    func accessToken(for seconds: TimeInterval = 60) async throws(IdentityError) -> String? {
+    /// - Parameters:
+    ///   - seconds: how long the token should be valid; a new token may be shorter-lived
+    ///   - id: the session that the token must be of; `nil` for whichever there is
+    ///   - old: a token that is not wanted any more, though it has not expired
+    /// - Throws: ``IdentityError/sessionEnded`` if there is another session than the one asked for
+    func accessToken(
+        for seconds: TimeInterval = 60, of id: UUID? = nil, insteadOf old: String? = nil
+    ) async throws(IdentityError) -> String? {
         guard let session = try await session() else { return nil }
-        if session.isUsable(at: clock.now(), for: seconds) { return session.accessToken }
+        guard id == nil || session.id == id else { throw .sessionEnded }
+        if session.accessToken != old, session.isUsable(at: clock.now(), for: seconds) { return session.accessToken }
         let result: Result<Outcome, IdentityError>
         if let refresh, refresh.session == session.id {
             result = await refresh.task.value
         } else {
             // Not a child of the first caller's task: cancelling that must not cancel the refresh for the others.
-            let task = Task { await self.refreshed(session, for: seconds) }
+            let task = Task { await self.refreshed(session, for: seconds, insteadOf: old) }
             refresh = (session.id, task)
             result = await task.value
         }
@@ -112,17 +119,20 @@ actor TokenKeeper {
         known = session
         epoch += 1
         if let session {
-            if session != last { changed(.session(session)) }
+            if session != last { changed(.session(session, after: last)) }
         } else if let last {
             changed(.signedOut(last))
         }
     }
 
-    private func refreshed(_ session: StoredSession, for seconds: TimeInterval) async -> Result<Outcome, IdentityError>
-    {
+    private func refreshed(
+        _ session: StoredSession, for seconds: TimeInterval, insteadOf old: String?
+    ) async -> Result<Outcome, IdentityError> {
         let result: Result<Outcome, IdentityError>
         do {
-            let outcome = try await refreshes.hold { try await self.refreshInTurn(session.id, for: seconds) }
+            let outcome = try await refreshes.hold {
+                try await self.refreshInTurn(session.id, for: seconds, insteadOf: old)
+            }
             result = .success(outcome)
         } catch {
             result = .failure(IdentityError(supporting: error))
@@ -132,7 +142,9 @@ actor TokenKeeper {
     }
 
     /// Refreshes while no other process does.
-    private func refreshInTurn(_ id: UUID, for seconds: TimeInterval) async throws -> Outcome {
+    private func refreshInTurn(
+        _ id: UUID, for seconds: TimeInterval, insteadOf unwanted: String?
+    ) async throws -> Outcome {
         guard var stored = try await vault.session() else { return take(nil, insteadOf: id) }
         guard stored.id == id else { return take(stored, insteadOf: id) }
         var old = stored
@@ -143,7 +155,7 @@ actor TokenKeeper {
                 self.unsaved = nil
             }
         }
-        if old.isUsable(at: clock.now(), for: seconds) { return take(old, insteadOf: id) }
+        if old.accessToken != unwanted, old.isUsable(at: clock.now(), for: seconds) { return take(old, insteadOf: id) }
         let reply = try await hub.exchange(
             .post, ["hub", "auth", "token"], ["refresh_token": .string(old.refreshToken)])
         if HubClient.isDefinite(reply) {

@@ -62,7 +62,9 @@ extension IdentityClient {
             throw .invalidConfiguration(what: "an account page in a browser needs an address to come back to")
         }
         // The page cannot renew it.
-        guard let token = try await tokens.accessToken(for: 600) else { throw .signedOut }
+        guard let session = try await tokens.session(),
+            let token = try await tokens.accessToken(for: 600, of: session.id)
+        else { throw .signedOut }
         let visit = try await hub.answer(
             HubVisit.self, .post, ["hub", "auth", "browser", "account"], ["return_url": .string(back.absoluteString)],
             bearer: token)
@@ -76,16 +78,20 @@ extension IdentityClient {
         } catch {
             throw IdentityError(supporting: error)
         }
-        try await lookForSession(token)
+        try await renew(session.id, insteadOf: token)
     }
 
-    /// Signs out on this device if the server says that the session of a token has ended.
-    private func lookForSession(_ token: String) async throws(IdentityError) {
-        let reply = try await hub.exchange(.get, ["me"], bearer: token)
-        guard reply.status == 401 else { return try await loadProfile() }
+    /// Renews a session's tokens. By them the device learns what the user has become, or that the session has ended.
+    private func renew(_ session: UUID, insteadOf token: String) async throws(IdentityError) {
+        do throws(IdentityError) {
+            if try await tokens.accessToken(of: session, insteadOf: token) != nil { return try await loadProfile() }
+        } catch {
+            // Somebody else has signed in meanwhile: the page was not theirs.
+            guard error == .sessionEnded else { throw error }
+            return
+        }
         _ = newGeneration()
-        try await tokens.end()
-        await profile.use(nil)
+        try await profile.follow()
     }
 
     /// Returns the code in an address; `nil` if the person gave up.

@@ -115,7 +115,7 @@ extension IdentityClient {
             do throws(IdentityError) {
                 return .signedIn(try await challenge.complete(code: code))
             } catch {
-                guard case .wrongCode = error else { throw failed(error) }
+                guard case .wrongCode = error else { throw error }
                 problem = error
             }
         }
@@ -183,8 +183,11 @@ extension IdentityClient {
     ) async throws(IdentityError) -> SignedIn {
         try check(generation)
         let session = try StoredSession(id: UUID(), accessToken: access, refreshToken: refresh)
+        if let guest = try await guest(), guest.userID != session.userID, guest.appID == session.appID {
+            try? await profile.note(guest: guest.userID, became: session.userID)
+        }
         try await tokens.begin(session)
-        await profile.use(session)
+        try await profile.follow()
         await removeVerifier()
         var facts = files.facts()
         (facts.hasPreviouslySignedIn, facts.clock) = (true, clock.measurement)
@@ -204,17 +207,31 @@ extension IdentityClient {
     }
 
     /// Announces the failure of a sign-in.
+    ///
+    /// - Parameter work: the sign-in, or a step of it
     func reporting<Value>(
         _ work: () async throws(IdentityError) -> Value
     ) async throws(IdentityError) -> Value {
-        do throws(IdentityError) { return try await work() } catch { throw failed(error) }
+        do throws(IdentityError) { return try await work() } catch {
+            // After a wrong code the person tries again.
+            if case .wrongCode = error { throw error }
+            throw failed(error)
+        }
     }
 
-    /// Returns the token of a guest, whose data the sign-in keeps; `nil` for others.
+    /// Returns the token of a guest, whose data the sign-in keeps; `nil` for others. What the guest has changed offline
+    /// is sent first.
     func guestToken() async throws(IdentityError) -> String? {
+        guard let guest = try await guest() else { return nil }
+        try await profile.follow()
+        await profile.send()
+        return try await tokens.accessToken(of: guest.id)
+    }
+
+    private func guest() async throws(IdentityError) -> StoredSession? {
         guard let session = try await tokens.session(), session.level == .guest || session.level == .instant else {
             return nil
         }
-        return try await tokens.accessToken()
+        return session
     }
 }

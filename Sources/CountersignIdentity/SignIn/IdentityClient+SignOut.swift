@@ -16,7 +16,7 @@ extension IdentityClient {
     public func signOut(_ scope: SignOutScope = .session) async throws(IdentityError) {
         let session = try await tokens.session()
         if let session, scope == .all {
-            guard let token = try await tokens.accessToken() else { return await profile.use(nil) }
+            guard let token = try await tokens.accessToken() else { return try await profile.follow() }
             let reply = try await endRemotely(session, token, all: true)
             guard (200..<300).contains(reply) else {
                 throw .refused(status: reply, code: nil, message: "The server answered \(reply).")
@@ -24,7 +24,7 @@ extension IdentityClient {
         }
         _ = newGeneration()
         try await tokens.end()
-        await profile.use(nil)
+        try await profile.follow()
         if let session, scope == .session, session.isUsable(at: clock.now()) {
             // The device has forgotten the tokens; whether the server hears of it in time does not matter to the user.
             Task { _ = try? await endRemotely(session, session.accessToken, all: false) }

@@ -15,21 +15,26 @@ public struct SignInChallenge: Sendable {
     /// Signs in with the code of the message.
     ///
     /// - Throws: ``IdentityError/wrongCode(message:)``, after which another code may be tried;
+    ///   ``IdentityError/refused(status:code:message:)`` if this sign-in has ended, by its time or too many wrong codes;
     ///   ``IdentityError/sessionEnded`` if another sign-in or a sign-out has begun meanwhile
     public func complete(code: String) async throws(IdentityError) -> SignedIn {
         let code = code.filter { !$0.isWhitespace }
-        let reply = try await client.hub.exchange(
-            .post, ["hub", "auth", "complete"],
-            ["token": .string(code), "challenge_id": .string(id), "code_verifier": .string(verifier)])
-        guard (200..<300).contains(reply.status) else {
-            let refusal = HubClient.refusal(reply)
-            guard HubClient.isDefinite(reply), case .refused(_, _, let message) = refusal else { throw refusal }
-            throw .wrongCode(message: message)
+        return try await client.reporting { () async throws(IdentityError) in
+            let reply = try await client.hub.exchange(
+                .post, ["hub", "auth", "complete"],
+                ["token": .string(code), "challenge_id": .string(id), "code_verifier": .string(verifier)])
+            guard (200..<300).contains(reply.status) else {
+                let refusal = HubClient.refusal(reply)
+                guard HubClient.isDefinite(reply), case .refused(_, let reason, let message) = refusal,
+                    reason != "E_CHALLENGE"
+                else { throw refusal }
+                throw .wrongCode(message: message)
+            }
+            guard let signedIn = try await status() else {
+                throw .unreadableAnswer(what: "the sign-in is not complete after its code")
+            }
+            return signedIn
         }
-        guard let signedIn = try await status() else {
-            throw .unreadableAnswer(what: "the sign-in is not complete after its code")
-        }
-        return signedIn
     }
 
     /// Waits until the person has opened the link of the message, wherever they did. Ends with the task's cancellation,
@@ -37,13 +42,15 @@ public struct SignInChallenge: Sendable {
     ///
     /// - Parameter pause: seconds between two questions to the server
     public func approval(pause: TimeInterval = 2) async throws(IdentityError) -> SignedIn {
-        while true {
-            do throws(IdentityError) {
-                if let signedIn = try await status() { return signedIn }
-            } catch {
-                guard case .unreachable = error else { throw error }
+        try await client.reporting { () async throws(IdentityError) in
+            while true {
+                do throws(IdentityError) {
+                    if let signedIn = try await status() { return signedIn }
+                } catch {
+                    guard error.isTemporary, error != .cancelled else { throw error }
+                }
+                do { try await client.wait(pause) } catch { throw .cancelled }
             }
-            do { try await client.wait(pause) } catch { throw .cancelled }
         }
     }
 

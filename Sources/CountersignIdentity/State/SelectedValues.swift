@@ -30,14 +30,19 @@ public struct SelectedValues<Element: Sendable & Equatable>: AsyncSequence, Send
     import Combine
 
     extension SelectedValues {
-        /// The same values for Combine, on the main actor.
-        @MainActor public func publisher() -> AnyPublisher<Element, Never> {
-            let subject = PassthroughSubject<Element, Never>()
-            let task = Task { @MainActor in
-                for await element in self { subject.send(element) }
-                subject.send(completion: .finished)
-            }
-            return subject.handleEvents(receiveCancel: { task.cancel() }).eraseToAnyPublisher()
+        /// The same values for Combine, on the main actor. Each subscriber gets the value now, and what follows until it
+        /// cancels.
+        public func publisher() -> AnyPublisher<Element, Never> {
+            Deferred {
+                // Subjects may be used on any thread, though Combine does not declare it.
+                nonisolated(unsafe) let subject = CurrentValueSubject<Element?, Never>(nil)
+                let task = Task { @MainActor in
+                    for await element in self { subject.send(element) }
+                    subject.send(completion: .finished)
+                }
+                // Called on any thread.
+                return subject.compactMap { $0 }.handleEvents(receiveCancel: { @Sendable in task.cancel() })
+            }.eraseToAnyPublisher()
         }
     }
 #endif

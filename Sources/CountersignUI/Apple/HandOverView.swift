@@ -44,10 +44,10 @@
     }
 
     extension Color {
-        init(_ colour: SigningTheme.Color) {
+        init(_ color: SigningTheme.Color) {
             self.init(
-                .sRGB, red: Double(colour.red) / 255, green: Double(colour.green) / 255,
-                blue: Double(colour.blue) / 255, opacity: 1)
+                .sRGB, red: Double(color.red) / 255, green: Double(color.green) / 255,
+                blue: Double(color.blue) / 255, opacity: 1)
         }
     }
 #endif

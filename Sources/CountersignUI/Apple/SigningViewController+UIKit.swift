@@ -172,9 +172,9 @@
             }
         }
 
-        convenience init(_ colour: SigningTheme.Color) {
+        convenience init(_ color: SigningTheme.Color) {
             self.init(
-                red: CGFloat(colour.red) / 255, green: CGFloat(colour.green) / 255, blue: CGFloat(colour.blue) / 255,
+                red: CGFloat(color.red) / 255, green: CGFloat(color.green) / 255, blue: CGFloat(color.blue) / 255,
                 alpha: 1)
         }
     }

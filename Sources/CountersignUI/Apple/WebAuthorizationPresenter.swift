@@ -20,8 +20,7 @@
             try Task.checkCancellation()
             let answer = SingleAnswer<Result<URL, any Error>>()
             // Called on any thread; without @Sendable, the closure would be isolated to the main actor, and trap.
-            let session = ASWebAuthenticationSession(url: page, callback: Self.callback(redirectURL)) {
-                @Sendable address, error in
+            let session = try Self.session(page, redirectURL) { @Sendable address, error in
                 answer.give(Self.result(address, error))
             }
             session.presentationContextProvider = self
@@ -40,10 +39,16 @@
             return .failure(isCancelled ? CancellationError() : error ?? CancellationError())
         }
 
-        private static func callback(_ redirectURL: URL) -> ASWebAuthenticationSession.Callback {
+        private static func session(
+            _ page: URL, _ redirectURL: URL, _ done: @escaping ASWebAuthenticationSession.CompletionHandler
+        ) throws -> ASWebAuthenticationSession {
             let scheme = redirectURL.scheme ?? ""
-            guard scheme.lowercased() == "https", let host = redirectURL.host() else { return .customScheme(scheme) }
-            return .https(host: host, path: redirectURL.path())
+            guard scheme.lowercased() == "https", let host = redirectURL.host() else {
+                return ASWebAuthenticationSession(url: page, callbackURLScheme: scheme, completionHandler: done)
+            }
+            guard #available(iOS 17.4, macOS 14.4, *) else { throw PresentationObstacle.needsOwnScheme }
+            return ASWebAuthenticationSession(
+                url: page, callback: .https(host: host, path: redirectURL.path()), completionHandler: done)
         }
     }
 

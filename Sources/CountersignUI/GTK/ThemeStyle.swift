@@ -53,9 +53,9 @@
         }
 
         func text(points: Int, isBold: Bool = false, onBar: Bool = false) -> String {
-            let colour = onBar ? palette.barText : palette.text
+            let color = onBar ? palette.barText : palette.text
             return
-                "label { color: \(colour.hexadecimal); font-size: \(points)pt; \(isBold ? "font-weight: bold;" : "") \(font) }"
+                "label { color: \(color.hexadecimal); font-size: \(points)pt; \(isBold ? "font-weight: bold;" : "") \(font) }"
         }
     }
 #endif
