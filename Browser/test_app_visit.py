@@ -140,6 +140,26 @@ def test_the_account_page_of_somebody_who_is_signed_in_to_the_app(identity, wind
     assert requests.get(data, headers=key, timeout=30).status_code == 401
 
 
+def test_a_guest_gets_an_address_on_the_account_page_and_stays_signed_in_to_the_app(identity, window, app):
+    page, address = window.page, f"{secrets.token_hex(6)}@people.example"
+    guest = app.post("hub/auth/init", {"is_anonymous": True}).json()["auth_tokens"]
+    key = {"x-rownd-app-key": identity.app["appKey"], "Authorization": f"Bearer {guest['access_token']}"}
+    answer = requests.post(
+        f"{identity.base}/hub/auth/browser/account", json={"return_url": app.back}, headers=key, timeout=30)
+    page.goto(answer.json()["url"])
+    page.get_by_role("button", name="Add an e-mail address").click()
+    ask(page, address)
+    enter(page, identity.inbox(address).next().code)
+    expect(page.get_by_text(address)).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    came_back(page, app)
+    renewed = app.post("hub/auth/token", {"refresh_token": guest["refresh_token"]})
+    assert renewed.status_code == 200, renewed.text
+    data = f"{identity.base}/me/applications/{identity.app['appId']}/data"
+    key["Authorization"] = f"Bearer {renewed.json()['access_token']}"
+    assert requests.get(data, headers=key, timeout=30).json()["verified_data"] == {"email": address}
+
+
 def test_an_expired_visit_says_so(window, app):
     page = window.page
     window.expect("Failed to load resource")

@@ -1,5 +1,8 @@
 """Signing in to an application: the service's own page, and a website with its script."""
 
+import base64
+import json
+import time
 import uuid
 from urllib.parse import urlsplit
 
@@ -293,6 +296,62 @@ class TestProviders:
         assert popup.value.is_closed()
 
 
+def guest(identity) -> dict:
+    """The tokens of a new guest, whom somebody else has made."""
+    key = {"x-rownd-app-key": identity.app["appKey"]}
+    answer = requests.post(f"{identity.base}/hub/auth/init", json={"is_anonymous": True}, headers=key, timeout=30)
+    return answer.json()["auth_tokens"]
+
+
+def subject(token: str) -> str:
+    part = token.split(".")[1]
+    return json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))["sub"]
+
+
+def refreshed(identity, token: str) -> dict:
+    answer = requests.post(f"{identity.base}/hub/auth/token", json={"refresh_token": token}, timeout=30)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_a_link_brings_no_strangers_session_into_a_tab(identity, window, address):
+    page, stranger = window.page, guest(identity)
+    handed = base64.urlsafe_b64encode(json.dumps(stranger).encode()).decode()
+    page.goto(f"{identity.page}#rph_init={handed}")
+    # A guest is not asked whether they want to be one.
+    expect(page.get_by_role("button", name="Continue as a guest")).to_be_visible()
+    with page.expect_response(lambda answer: "challenge_status" in answer.url and "access_token" in answer.text()) as got:
+        ask(page, address)
+        enter(page, identity.inbox(address).next().code)
+    assert subject(got.value.json()["access_token"]) != subject(stranger["access_token"])
+
+
+def test_an_app_hands_its_guests_session_over(identity, window, address):
+    page, own, told = window.page, guest(identity), {}
+
+    def hear(text: str) -> None:
+        message = json.loads(text)
+        told[message["type"]] = message["payload"]
+
+    def wait(kind: str) -> dict:
+        # The page's policy forbids what Playwright waits with.
+        for _ in range(100):
+            if kind in told:
+                break
+            page.wait_for_timeout(100)
+        return told[kind]
+
+    page.expose_function("hear", hear)
+    page.add_init_script("window.webkit = { messageHandlers: { rowndIosSDK: { postMessage: (text) => hear(text) } } };")
+    handed = base64.urlsafe_b64encode(json.dumps(own).encode()).decode()
+    page.goto(f"{identity.page}#rph_init={handed}")
+    wait("hub_loaded")
+    page.evaluate("rownd.requestSignIn({})")
+    ask(page, address)
+    enter(page, identity.inbox(address).next().code)
+    assert subject(wait("authentication")["access_token"]) == subject(own["access_token"])
+
+
 class TestWebsite:
     """A page of another origin with the service's script."""
 
@@ -339,6 +398,53 @@ class TestWebsite:
         page.reload()
         page.wait_for_function("heard.some(([name]) => name === 'loaded')")
         assert page.evaluate("rownd.user.get('email')") == address
+
+    @pytest.mark.parametrize("act", ["Sign in", "add a passkey", "sign out"])
+    def test_tokens_that_another_tab_has_renewed_are_used(self, identity, product, window, address, act):
+        page = window.page
+        frame = self.open(identity, product, page)
+        page.get_by_role("button", name="Sign in").click()
+        frame.get_by_role("button", name="Continue as a guest").click()
+        page.wait_for_function("heard.some(([name]) => name === 'sign_in_completed')")
+        page.wait_for_function("document.querySelector('dialog[open]') === null")
+        place = f"rph_session.{identity.app['appKey']}"
+        tokens = json.loads(page.evaluate("(place) => localStorage.getItem(place)", place))
+        for _ in range(2):
+            tokens = refreshed(identity, tokens["refresh_token"])
+        page.evaluate("([place, tokens]) => localStorage.setItem(place, JSON.stringify(tokens))", [place, tokens])
+        # The access token that the frame has is too old by now.
+        page.clock.set_fixed_time(time.time() + 3590)
+        if act == "sign out":
+            page.evaluate("rownd.signOut()")
+            page.wait_for_function("heard.some(([name]) => name === 'sign_out')")
+            key = {"x-rownd-app-key": identity.app["appKey"], "Authorization": f"Bearer {tokens['access_token']}"}
+            assert requests.get(f"{identity.base}/me", headers=key, timeout=30).status_code == 401
+            return
+        if act == "Sign in":
+            page.get_by_role("button", name="Sign in").click()
+            ask(frame, address)
+        else:
+            page.evaluate("rownd.connectAuthenticator()")
+            with page.expect_response("**/passkeys/registration") as got:
+                frame.get_by_role("button", name="Add a passkey").click()
+            assert got.value.status == 200
+        # The session goes on.
+        assert page.evaluate("rownd.getAccessToken()") is not None
+        assert self.heard(page, "sign_out") == []
+
+    def test_a_sign_out_forgets_a_session_that_has_ended_elsewhere(self, identity, product, window):
+        page = window.page
+        frame = self.open(identity, product, page)
+        page.get_by_role("button", name="Sign in").click()
+        frame.get_by_role("button", name="Continue as a guest").click()
+        page.wait_for_function("heard.some(([name]) => name === 'sign_in_completed')")
+        token = page.evaluate("rownd.getAccessToken()")
+        key = {"x-rownd-app-key": identity.app["appKey"], "Authorization": f"Bearer {token}"}
+        path = f"me/applications/{identity.app['appId']}/signout"
+        assert requests.post(f"{identity.base}/{path}", json={}, headers=key, timeout=30).status_code == 204
+        page.evaluate("rownd.signOut()")
+        assert page.evaluate("rownd.getAccessToken()") is None
+        assert self.heard(page, "sign_out") == [{}]
 
     def test_a_website_that_is_not_the_applications_shows_no_page(self, identity, stranger, window):
         page = window.page

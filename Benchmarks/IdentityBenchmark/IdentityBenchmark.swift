@@ -90,7 +90,7 @@ private struct Floor: Sendable {
     private let bytes = Data(repeating: 7, count: 500)
 
     init(file: URL) throws {
-        let tables = "CREATE TABLE floorRow (id INTEGER PRIMARY KEY, signature BLOB NOT NULL) STRICT;"
+        let tables = "CREATE TABLE floorRow (id BIGINT PRIMARY KEY, signature BYTES NOT NULL);"
         database = try SQLiteDatabase(file: file, schema: SQLSchema([.init("floor", tables)]))
     }
 
@@ -114,6 +114,7 @@ private struct Hub: HTTPTransport {
         let database = try SQLiteDatabase(file: file, schema: SQLSchema([.ledger, .service, .identity]))
         var configuration = IdentityServiceConfiguration()
         configuration.attemptsPerNetwork = .max
+        configuration.refreshesPerSession = .max
         let store = IdentityStore(database)
         service = IdentityService(
             configuration,

@@ -74,8 +74,10 @@ public struct IdentityService: Sendable {
         table = RouteTable(routes)
     }
 
-    /// Removes sign-ins and sessions that have expired.
-    public func removeExpired() async throws { try await stores.identity.removeExpired(at: now()) }
+    /// Removes sign-ins and sessions that have expired, and guests who have not come back.
+    public func removeExpired() async throws {
+        try await stores.identity.removeExpired(at: now(), guestLife: configuration.guestLife)
+    }
 
     var issuer: String { base().absoluteString }
 
@@ -97,6 +99,8 @@ public struct IdentityService: Sendable {
     /// Turns a call's errors into answers.
     private func framed(_ route: APIRoute) -> APIRoute {
         APIRoute(route.method, route.path, needsToken: false, answersHead: route.answersHead) { call in
+            var call = call
+            if !configuration.knowsNetworks { call.remoteAddress = nil }
             do {
                 var reply = try await route.handler(call)
                 // Clients measure the service's time with it.
@@ -169,6 +173,14 @@ public struct IdentityService: Sendable {
         guard adds || call.headers.bearer != nil else { return nil }
         let user = try await caller(of: call).user
         return adds || user.isAnonymous ? user.id : nil
+    }
+
+    /// Returns the session that goes on when its guest becomes a user; `nil` if the body asks for none. The account page
+    /// asks for it: its session is the app's, which gets no other.
+    ///
+    /// - Throws: ``HubError`` 401 for a token that is not valid
+    func keptSession(_ body: HubBody, of call: ServiceCall) async throws -> String? {
+        try body.flag("keeps_session") ? try await caller(of: call).claims.sessionID : nil
     }
 
     /// Returns the e-mail address that a token's user has proven; `nil` if the token is not valid, its session has

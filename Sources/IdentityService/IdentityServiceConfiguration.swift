@@ -6,9 +6,13 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var accessLife: TimeInterval = 3600
     /// How long a session lasts after its last refresh.
     public var sessionLife: TimeInterval = 30 * 86_400
+    /// How long a guest without a session is kept after their last use. Nobody can sign in to such a guest's account.
+    public var guestLife: TimeInterval = 30 * 86_400
     /// How long a refresh token may be shown once more, for an app that did not get the answer. The token that the lost
     /// answer held is void from then on.
     public var refreshLeeway: TimeInterval = 600
+    /// Refreshes of one session in a window.
+    public var refreshesPerSession = 120
     /// How long a code and its link are valid.
     public var challengeLife: TimeInterval = 15 * 60
     /// The number of wrong codes after which a code is void, and nobody from the same network gets another for the
@@ -26,6 +30,9 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var textMessagesPerNetwork = 20
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
+    /// Whether a call's address is the person's own. Behind a proxy that does not say for whom it asks, all calls have
+    /// the proxy's address, and counting it would lock out everybody at once.
+    public var knowsNetworks = true
     /// Limits on passwords.
     public var passwords = PasswordLimits()
     /// The cost of hashing a password. An address without a password takes the same work.

@@ -89,6 +89,19 @@ struct EmailSignInTests {
         #expect(try await stage.complete(elsewhere, fresh, from: "198.51.100.7").status == 200)
     }
 
+    @Test("Where a proxy hides who asks, nobody's attempts count for everybody")
+    func hiddenNetworks() async throws {
+        for knows in [true, false] {
+            let stage = try await IdentityStage {
+                $0.attemptsPerNetwork = 2
+                $0.knowsNetworks = knows
+            }
+            for number in 1...2 { _ = try await stage.begin("p\(number)@example.org") }
+            let answer = try await stage.call(.post, "hub/auth/init", ["email": "p3@example.org"])
+            #expect(answer.status == (knows ? 429 : 200), "\(answer.text)")
+        }
+    }
+
     @Test("A code ends after a quarter of an hour")
     func expiry() async throws {
         let stage = try await IdentityStage()

@@ -48,6 +48,7 @@ struct ExchangeTests {
         let token = try idToken("u-1", email: "ada@example.org", stage)
         let ada = try await stage.call(.post, "hub/auth/token", ["id_token": token], token: guest.access)
         #expect(ada.status == 200 && ada.user == guest.user, "\(ada.text)")
+        try await stage.refresh(guest.refresh).expectRefusal(400, "E_REFRESH_TOKEN")
         let second = try await stage.guest()
         _ = try await stage.call(.put, path, ["value": "Somebody"], token: second.access)
         _ = try await stage.call(.put, stage.data + "/fields/last_name", ["value": "Lovelace"], token: second.access)
@@ -56,6 +57,22 @@ struct ExchangeTests {
         let data = try await stage.call(.get, stage.data, token: again.access)["data"]
         #expect(data?["first_name"] == "Ada" && data?["last_name"] == "Lovelace")
         try await stage.call(.get, stage.data, token: second.access).expectRefusal(401, "E_TOKEN")
+    }
+
+    @Test("A guest whom another service knows is a guest no more, also without an address")
+    func noAddress() async throws {
+        let stage = try await IdentityStage(settings())
+        let guest = try await stage.guest()
+        _ = try await stage.call(.put, stage.data + "/fields/first_name", ["value": "Ada"], token: guest.access)
+        let token = try idToken("u-1", stage)
+        let ada = try await stage.call(.post, "hub/auth/token", ["id_token": token], token: guest.access)
+        #expect(ada.user == guest.user && ada.claims[HubClaim.isAnonymous] == nil, "\(ada.text)")
+        // Somebody else on the same device gets an account of their own.
+        let bo = try await stage.signIn("bo@example.org", token: ada.access)
+        #expect(bo.user != ada.user)
+        let again = try await stage.call(.post, "hub/auth/token", ["id_token": token])
+        #expect(again.user == ada.user, "\(again.text)")
+        #expect(try await stage.call(.get, stage.data, token: again.access)["data"]?["first_name"] == "Ada")
     }
 
     @Test("With signing up as a step of its own, only that makes a user")

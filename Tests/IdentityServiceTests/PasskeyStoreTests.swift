@@ -25,7 +25,7 @@ struct PasskeyStoreTests {
         for number in 2...50 { try await add(UInt8(number)) }
         let beyond = await #expect(throws: HubError.self) { try await add(51) }
         #expect(beyond?.code == "E_PASSKEYS")
-        #expect(try await stage.store.passkeys(of: id).count == 50)
+        #expect(try await stage.store.passkeys(of: user).count == 50)
     }
 
     @Test("An application without passkeys refuses them", arguments: [true, false])

@@ -104,6 +104,27 @@ struct ProfileTests {
         #expect(bo.user != ada.user && bo["user_type"] == "new_user")
     }
 
+    @Test("Equal values from before a field was unique keep nobody from signing in")
+    func laterUnique() async throws {
+        let stage = try await IdentityStage()
+        let path = stage.data + "/fields/first_name"
+        for address in ["ada@example.org", "bo@example.org"] {
+            let token = try await stage.signIn(address).access
+            #expect(try await stage.call(.put, path, ["value": "Kim"], token: token).status == 200)
+        }
+        var schema = ProfileField.usual
+        schema["first_name"]?.unique = true
+        #expect(try await stage.store.set(AppSettings(schema: schema), of: stage.app.appId))
+        let ada = try await stage.signIn().access
+        let bo = try await stage.signIn("bo@example.org").access
+        #expect(try await stage.call(.put, stage.data + "/fields/last_name", ["value": "L"], token: bo).status == 200)
+        // Each change is checked.
+        #expect(try await stage.call(.put, path, ["value": "Bo"], token: bo).status == 200)
+        try await stage.call(.put, path, ["value": "Kim"], token: bo).expectRefusal(409, "E_PROFILE")
+        #expect(try await stage.call(.put, path, ["value": "Ada"], token: ada).status == 200)
+        #expect(try await stage.call(.put, path, ["value": "Kim"], token: bo).status == 200)
+    }
+
     @Test("An application without guests refuses them")
     func noGuests() async throws {
         let stage = try await IdentityStage(AppSettings(guests: false))
@@ -133,12 +154,36 @@ struct ProfileTests {
         #expect(receipt["removed"]?["profiles"] == 1 && receipt["removed"]?["identifiers"] == 1)
         try await stage.call(.get, stage.data, token: desk.access).expectRefusal(401, "E_TOKEN")
         try await stage.refresh(desk.refresh).expectRefusal(400, "E_REFRESH_TOKEN")
-        for table in ["identityUser", "identityIdentifier", "identitySession", "identityRefresh", "identityChallenge"] {
+        for table in [
+            "identityUser", "identityIdentifier", "identitySession", "identityRefresh", "identityChallenge", "job",
+        ] {
             let count: Int? = try await stage.store.database.read { try $0.value("SELECT count(*) FROM \(table)") }
             #expect(count == 0, "\(table)")
         }
         let again = try await stage.signIn()
         #expect(again.user != ada.user && again["user_type"] == "new_user")
+    }
+
+    @Test("With an account go its messages that wait or were given up, and no others")
+    func deletedMessages() async throws {
+        let stage = try await IdentityStage(changing: { $0.sendsTextMessages = true })
+        let ada = try await stage.signIn()
+        let jobs = stage.service.stores.jobs
+        _ = try await stage.begin()
+        for job in try await jobs.claim(
+            1, kinds: [.identityMail], except: [], by: "t", lease: 60, at: stage.clock.now + 1)
+        {
+            try await jobs.bury(job, because: "no such mailbox")
+        }
+        _ = try await stage.begin()
+        let number: JSONValue = ["phone": "+41790000000", "adds_address": true]
+        #expect(try await stage.call(.post, "hub/auth/init", number, token: ada.access).status == 200)
+        _ = try await stage.begin("bo@example.org")
+        let there = try await stage.call(.post, "hub/auth/init", ["email": "ada@example.org"], as: stage.other)
+        #expect(there.status == 200)
+        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 5)
+        #expect(try await stage.call(.delete, stage.data, token: ada.access).status == 200)
+        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 2)
     }
 }
 
@@ -179,6 +224,58 @@ struct AdministrationTests {
         try await stage.call(.get, "\(base)/data?page_size=1001", secret: true).expectRefusal(400, "E_REQUEST")
     }
 
+    @Test("Two applications may use one user id, and each has a user of its own")
+    func sameID() async throws {
+        let stage = try await IdentityStage()
+        func path(_ app: AppCredentials) -> String { "applications/\(app.appId)/users/42/data" }
+        for (app, name) in [(stage.app, "Ada"), (stage.other, "Bo")] {
+            let body: JSONValue = ["data": ["first_name": .string(name), "email": "same@example.org"]]
+            let answer = try await stage.call(.put, path(app), body, as: app, secret: true)
+            #expect(answer.status == 200, "\(answer.text)")
+        }
+        let ada = try await stage.signIn("same@example.org")
+        #expect(ada.user == "42")
+        let signOut = "applications/\(stage.other.appId)/users/42/signout"
+        #expect(try await stage.call(.post, signOut, [:], as: stage.other, secret: true).status == 204)
+        #expect(try await stage.call(.delete, path(stage.other), as: stage.other, secret: true).status == 200)
+        #expect(try await stage.call(.get, path(stage.app), secret: true)["data"]?["first_name"] == "Ada")
+        #expect(try await stage.refresh(ada.refresh).status == 200)
+    }
+
+    @Test("Calls that create one user at once all succeed")
+    func createdAtOnce() async throws {
+        let stage = try await IdentityStage()
+        let path = "applications/\(stage.app.appId)/users/42/data"
+        let answers = try await withThrowingTaskGroup(of: HubAnswer.self) { group in
+            for number in 1...16 {
+                group.addTask {
+                    try await stage.call(
+                        .put, path, ["data": ["first_name": .string("n\(number)")]], secret: true)
+                }
+            }
+            return try await group.reduce(into: [HubAnswer]()) { $0.append($1) }
+        }
+        #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.text))")
+        let app = try #require(try await stage.store.app(stage.app.appId))
+        // Also where the second call has looked before the first one has stored.
+        #expect(try await stage.store.create("42", of: app, data: [:], at: stage.clock.now) == nil)
+    }
+
+    @Test("A text that is no address is refused with all other problems, and the proven address stays")
+    func unusableAddress() async throws {
+        let stage = try await IdentityStage()
+        let ada = try await stage.signIn()
+        let path = "applications/\(stage.app.appId)/users/\(ada.user)/data"
+        let answer = try await stage.call(
+            .patch, path, ["data": ["email": "ada@", "phone_number": "12", "first_name": 3]], secret: true)
+        answer.expectRefusal(400, "E_PROFILE")
+        guard case .array(let messages)? = answer["messages"] else { throw CancellationError() }
+        #expect(messages.count == 3, "\(answer.text)")
+        #expect(try await stage.call(.get, path, secret: true)["verified_data"]?["email"] == "ada@example.org")
+        #expect(try await stage.call(.patch, path, ["data": ["email": nil]], secret: true).status == 200)
+        #expect(try await stage.call(.get, path, secret: true)["auth_level"] == "unverified")
+    }
+
     @Test("Only the application's own key and secret work, and another application's users appear not to exist")
     func secrets() async throws {
         let stage = try await IdentityStage()
@@ -204,6 +301,17 @@ struct AdministrationTests {
         let token = try await stage.signIn().access
         try await stage.call(.get, "me/applications/\(stage.other.appId)/data", token: token)
             .expectRefusal(404, "E_NOT_FOUND")
+    }
+
+    @Test("Origins are stored as browsers name them")
+    func origins() async throws {
+        let stage = try await IdentityStage()
+        let text = #"{"origins": ["https://WWW.example.com/", "https://shop.example:443", "http://localhost:8080"]}"#
+        let settings = try JSONDecoder().decode(AppSettings.self, from: Data(text.utf8))
+        #expect(settings.problems().isEmpty)
+        #expect(try await stage.store.set(settings, of: stage.app.appId))
+        let answer = try await stage.call(.get, "hub/page/origins")
+        #expect(answer["origins"] == ["https://www.example.com", "https://shop.example", "http://localhost:8080"])
     }
 
     @Test("Settings with problems are refused with all of them")

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import JWTKit
+import Ledger
 import RowndDialect
 import ServiceCalls
 import Testing
@@ -103,9 +104,37 @@ struct TokenTests {
             return try await group.reduce(into: [HubAnswer]()) { $0.append($1) }
         }
         #expect(answers.allSatisfy { $0.status == 200 } && Set(answers.map(\.refresh)).count == 16)
-        var alive = 0
-        for answer in answers where try await stage.refresh(answer.refresh).status == 200 { alive += 1 }
-        #expect(alive <= 1)
+        // Showing a void token would end the session, so the database says which one is not.
+        let alive: [Data] = try await stage.store.database.read {
+            try $0.values("SELECT hash FROM identityRefresh WHERE usedAt IS NULL")
+        }
+        #expect(alive.count == 1)
+        let next = try #require(answers.map(\.refresh).first { alive.contains(Secret(text: $0).hash) })
+        #expect(try await stage.refresh(next).status == 200)
+    }
+
+    @Test("A session refreshes as often as its app needs, and a client that never stops waits")
+    func refreshLimit() async throws {
+        let stage = try await IdentityStage { $0.refreshesPerSession = 3 }
+        let other = try await stage.signIn()
+        var token = try await stage.signIn().refresh
+        for _ in 1...3 { token = try await stage.refresh(token).refresh }
+        try await stage.refresh(token).expectRefusal(429, "E_TOO_MANY")
+        #expect(try await stage.refresh(other.refresh).status == 200)
+        stage.clock.advance(900)
+        #expect(try await stage.refresh(token).status == 200)
+    }
+
+    @Test("Used tokens are kept while somebody may show them, and no longer")
+    func usedTokens() async throws {
+        let stage = try await IdentityStage()
+        var token = try await stage.signIn().refresh
+        for _ in 1...100 {
+            stage.clock.advance(86_400)
+            token = try await stage.refresh(token).refresh
+        }
+        let count: Int? = try await stage.store.database.read { try $0.value("SELECT count(*) FROM identityRefresh") }
+        #expect(count == 31)
     }
 
     @Test("A session ends after thirty days without a refresh, and another application cannot renew it")
@@ -134,6 +163,42 @@ struct TokenTests {
         #expect(try await stage.call(.post, path, ["sign_out_all": true], token: desk.access).status == 204)
         try await stage.refresh(tablet.refresh).expectRefusal(400, "E_REFRESH_TOKEN")
         #expect(try await stage.refresh(other.refresh).status == 200)
+    }
+
+    @Test("Signing out everywhere ends the sign-ins that would go on in the user's name, and no others")
+    func waitingSignIns() async throws {
+        let stage = try await IdentityStage(
+            AppSettings(redirects: ["com.example.shop://"]), changing: { $0.sendsTextMessages = true })
+        let (stolen, desk) = (try await stage.signIn(), try await stage.signIn())
+        // A telephone that is added, a code that was right, and a browser that goes back to an app.
+        let adding = try await stage.call(
+            .post, "hub/auth/init",
+            ["phone": "+41790000000", "adds_address": true, "code_challenge": IdentityStage.binding],
+            token: stolen.access)
+        let added = try #require(adding["challenge_id"]?.string)
+        let code = try #require(try await stage.message(to: "+41790000000")).code
+        let met = try await stage.begin()
+        #expect(
+            try await stage.complete(met, try #require(try await stage.message(to: "ada@example.org")).code).status
+                == 200)
+        let begun = try await stage.call(
+            .post, "hub/auth/browser",
+            ["return_url": "com.example.shop://in", "code_challenge": IdentityStage.binding])
+        let link = String(try #require(begun["url"]?.string?.split(separator: "browser=").last))
+        let page = try await stage.signIn()
+        let finished = try await stage.call(
+            .post, "hub/auth/browser/finish", ["link": .string(link)], token: page.access)
+        let proof = String(try #require(finished["redirect"]?.string?.split(separator: "code=").last))
+        let visit = try #require(begun["challenge_id"]?.string)
+        let other = try await stage.begin("bo@example.org")
+
+        let path = "me/applications/\(stage.app.appId)/signout"
+        #expect(try await stage.call(.post, path, ["sign_out_all": true], token: desk.access).status == 204)
+        try await stage.complete(added, code).expectRefusal(400, "E_CHALLENGE")
+        try await stage.status(met).expectRefusal(400, "E_CHALLENGE")
+        try await stage.complete(visit, proof).expectRefusal(400, "E_CHALLENGE")
+        #expect(try await stage.status(other)["status"] == "pending")
+        #expect(try await stage.signIn()["user_type"] == "existing_user")
     }
 }
 
@@ -199,7 +264,7 @@ struct ForgedTokenTests {
         let stage = try await IdentityStage()
         let real = try await stage.signIn()
         let signedIn = try #require(try await stage.store.user(real.user, of: stage.app.appId))
-        let session = try #require(try await stage.store.sessions(of: real.user, at: stage.clock.now).first?.id)
+        let session = try #require(try await stage.store.sessions(of: signedIn, at: stage.clock.now).first?.id)
         let now = stage.clock.now
         func token(_ user: IdentityUser, issuer: String, life: TimeInterval = 3600) async throws -> String {
             try await stage.service.tokens.token(

@@ -82,6 +82,7 @@ public struct SigningService: Sendable {
         let counts = SQLCallCountStore(database.sql)
         var signIn = configuration.identity
         signIn.sendsTextMessages = configuration.texts != nil
+        signIn.knowsNetworks = configuration.knowsVisitors
         identity = IdentityService(
             signIn,
             stores: .init(

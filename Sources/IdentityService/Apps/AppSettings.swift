@@ -62,7 +62,8 @@ public struct AppSettings: Sendable, Hashable, Codable {
         guests = try members.decodeIfPresent(Bool.self, forKey: .guests) ?? usual.guests
         signing = try members.decodeIfPresent(Bool.self, forKey: .signing) ?? usual.signing
         explicitSignUp = try members.decodeIfPresent(Bool.self, forKey: .explicitSignUp) ?? usual.explicitSignUp
-        origins = try members.decodeIfPresent([String].self, forKey: .origins) ?? []
+        // Browsers name an origin in its only form.
+        origins = try members.decodeIfPresent([String].self, forKey: .origins)?.map { Self.origin($0) ?? $0 } ?? []
         redirects = try members.decodeIfPresent([String].self, forKey: .redirects) ?? []
         passkeyDomain = try members.decodeIfPresent(String.self, forKey: .passkeyDomain)
         issuers = try members.decodeIfPresent([TrustedIssuer].self, forKey: .issuers) ?? []
@@ -183,7 +184,7 @@ public struct TrustedIssuer: Sendable, Hashable, Codable {
             problems.append("A trusted issuer needs an \(name) of 1 to 500 characters.")
         }
         if keys.utf8.count > 100_000 || (try? JSONDecoder().decode(JWKS.self, from: Data(keys.utf8))) == nil {
-            problems.append("The keys of the issuer “\(issuer.prefix(100))” are no JSON Web Key Set.")
+            problems.append("The keys of the issuer “\(issuer.prefix(100))” are not a JSON Web Key Set.")
         }
         return problems
     }

@@ -31,7 +31,7 @@ struct AdministrationRoutes {
             APIRoute(.post, users + "/:user/state", needsToken: false) { try .json(try await setState($0)) },
             APIRoute(.post, users + "/:user/signout", needsToken: false) { call in
                 let (_, user) = try await user(call)
-                try await service.stores.identity.endSessions(of: user.id)
+                try await service.stores.identity.endSessions(of: user)
                 return HTTPReply(status: 204, headers: [.cacheControl: "no-store"])
             },
         ]
@@ -85,9 +85,10 @@ struct AdministrationRoutes {
                 throw HubError.unusable("A user's id has 1 to 100 letters, digits, and the signs . _ - | and @.")
             }
             let checked = try check(app).profile(data, on: [:], merges: false)
-            return try await service.stores.identity.create(
-                own ? IdentityStore.newID("user_") : id, of: app, data: checked, at: service.now()
-            ).profile
+            let created = try await service.stores.identity.create(
+                own ? IdentityStore.newID("user_") : id, of: app, data: checked, at: service.now())
+            if let created { return created.profile }
+            // Another call has just created the user.
         }
         return try await change(id, of: app, data, merges: merges).profile
     }
@@ -125,7 +126,7 @@ struct AdministrationRoutes {
         let changed = try await service.stores.identity.change(user.id, of: app, at: service.now()) {
             $0.body.isEnabled = state == "enabled"
         }
-        if state == "disabled" { try await service.stores.identity.endSessions(of: user.id) }
+        if state == "disabled" { try await service.stores.identity.endSessions(of: user) }
         return changed?.profile ?? user.profile
     }
 

@@ -84,7 +84,7 @@ struct BrowserSignInRoutes {
             let next = try await store.prove(taken.hash, proven, at: service.now())
         else { throw over }
         // The app begins a session of its own.
-        _ = try await store.endSessions(of: caller.user.id, only: caller.claims.sessionID)
+        _ = try await store.endSessions(of: caller.user, only: caller.claims.sessionID)
         return ["redirect": redirect + "#code=\(next.text)"]
     }
 

@@ -63,7 +63,8 @@ struct OpenIDRoutes {
         let secrets = try await store.add(
             Challenge(
                 appID: app.id, address: "openid:\(Secret.random().text)", binding: binding,
-                userID: try await service.userID(of: call), intent: body.intent()),
+                userID: try await service.userID(of: call), keptSession: try await service.keptSession(body, of: call),
+                intent: body.intent()),
             life: service.configuration.challengeLife, tries: 1, pending: sealed, at: date)
         let challenge = Base64URL.encode(SHA256.hash(data: Data(pending.verifier.utf8)))
         var items = [

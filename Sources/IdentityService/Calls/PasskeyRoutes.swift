@@ -51,7 +51,7 @@ struct PasskeyRoutes {
         let challenge = try await store.newPasskeyChallenge(
             of: caller.app.id, user: caller.user.id, life: Self.patience, at: service.now())
         let name = caller.user.email ?? caller.user.phone ?? caller.user.id
-        let known = try await store.passkeys(of: caller.user.id)
+        let known = try await store.passkeys(of: caller.user)
         let party = relyingParty(caller.app)
         return [
             "challenge": .string(challenge.text),
@@ -163,7 +163,7 @@ struct PasskeyRoutes {
 
     private func list(_ call: ServiceCall) async throws -> JSONValue {
         let caller = try await service.caller(of: call)
-        let found = try await store.passkeys(of: caller.user.id)
+        let found = try await store.passkeys(of: caller.user)
         return [
             "passkeys": .array(
                 found.map { passkey in
@@ -179,7 +179,7 @@ struct PasskeyRoutes {
     private func remove(_ call: ServiceCall) async throws -> HTTPReply {
         let caller = try await service.caller(of: call)
         guard let id = Base64URL.decode(call.parameters["passkey"] ?? ""),
-            try await store.deletePasskey(id, of: caller.user.id)
+            try await store.deletePasskey(id, of: caller.user)
         else { throw HubError.nothing("passkey") }
         return HTTPReply(status: 204, headers: [.cacheControl: "no-store"])
     }

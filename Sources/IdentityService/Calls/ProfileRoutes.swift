@@ -114,13 +114,13 @@ struct ProfileRoutes {
         let caller = try await service.caller(of: call)
         let body = try await HubBody(call, limit: limit)
         try await service.stores.identity.endSessions(
-            of: caller.user.id, only: body.flag("sign_out_all") ? nil : caller.claims.sessionID)
+            of: caller.user, only: body.flag("sign_out_all") ? nil : caller.claims.sessionID)
         return HTTPReply(status: 204, headers: [.cacheControl: "no-store"])
     }
 
     private func sessions(_ call: ServiceCall) async throws -> [String: [JSONValue]] {
         let caller = try await service.caller(of: call)
-        let found = try await service.stores.identity.sessions(of: caller.user.id, at: service.now())
+        let found = try await service.stores.identity.sessions(of: caller.user, at: service.now())
         return [
             "sessions": found.map { session in
                 [
@@ -136,7 +136,7 @@ struct ProfileRoutes {
     private func endSession(_ call: ServiceCall) async throws -> HTTPReply {
         let caller = try await service.caller(of: call)
         let count = try await service.stores.identity.endSessions(
-            of: caller.user.id, only: call.parameters["session"] ?? "")
+            of: caller.user, only: call.parameters["session"] ?? "")
         guard count == 1 else { throw HubError.nothing("session") }
         return HTTPReply(status: 204, headers: [.cacheControl: "no-store"])
     }

@@ -49,8 +49,8 @@ struct SignInRoutes {
         let intent = try body.intent()
         let challenge = Challenge(
             appID: app.id, address: address.text, network: call.remoteAddress.map(RemoteNetwork.name), binding: binding,
-            userID: try await service.userID(of: call, adds: body.flag("adds_address")), intent: intent,
-            redirect: redirect)
+            userID: try await service.userID(of: call, adds: body.flag("adds_address")),
+            keptSession: try await service.keptSession(body, of: call), intent: intent, redirect: redirect)
         let date = service.now()
         try await attempts.countCode(for: address, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(
@@ -111,7 +111,7 @@ struct SignInRoutes {
         let order = try CodeMessage(
             appName: app.name, address: address.text, code: secrets.code, link: isBound ? secrets.link : nil,
             endsAt: date.addingTimeInterval(configuration.challengeLife), sealedBy: service.stores.secrets)
-        try await service.stores.jobs.add([try order.job(lane: Base64URL.encode(secrets.link.hash))], at: date)
+        try await service.stores.jobs.add([try order.job(of: app.id, link: secrets.link)], at: date)
         service.stored()
     }
 

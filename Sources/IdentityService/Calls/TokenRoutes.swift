@@ -13,6 +13,11 @@ struct TokenRoutes {
         [APIRoute(.post, "hub/auth/token", needsToken: false) { try .json(try await token($0)) }]
     }
 
+    private var attempts: SignInAttemptCounts {
+        SignInAttemptCounts(
+            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+    }
+
     private func token(_ call: ServiceCall) async throws -> HubTokens {
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
         if let refresh = try body.text("refresh_token", longest: 1000) {
@@ -21,18 +26,21 @@ struct TokenRoutes {
             return try await renew(Secret(text: refresh), of: app)
         }
         let app = try await service.app(of: call)
-        try await SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration
-        ).countAttempt(from: call.remoteAddress, at: service.now())
+        try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
         if let named = try body.text("app_id", longest: 100), named != app.id { throw HubError.nothing("application") }
         return try await exchange(
             body.needed("id_token", longest: TokenHeader.longestToken), intent: body.intent(), call, app)
     }
 
     private func renew(_ token: Secret, of app: IdentityApp?) async throws -> HubTokens {
-        let result = try await service.stores.identity.refresh(
+        let (store, date) = (service.stores.identity, service.now())
+        // Before the token is used up, so that a refused client can show it again.
+        if let session = try await store.session(ofRefresh: token) {
+            try await attempts.countRefresh(of: session, at: date)
+        }
+        let result = try await store.refresh(
             token, of: app?.id, leeway: service.configuration.refreshLeeway, life: service.configuration.sessionLife,
-            at: service.now())
+            at: date)
         switch result {
         case .renewed(let user, let sessionID, let next):
             return try await service.tokens(for: user, sessionID: sessionID, next)

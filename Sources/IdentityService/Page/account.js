@@ -46,7 +46,8 @@ export class Account {
             }
         };
         const { email, phone_number: phone } = profile.data ?? {};
-        const isGuest = this.page.isGuest;
+        // The token may be older than a passkey, with which a guest is no guest any more.
+        const isGuest = ["guest", "instant"].includes(profile.auth_level);
         show(text("account.title"),
             this.page.announcer.notice,
             element("h2", {}, text("account.identifiers")),
@@ -54,9 +55,9 @@ export class Account {
                 email && element("li", {}, element("span", {}, `${text("account.email")}: ${email}`)),
                 phone && element("li", {}, element("span", {}, `${text("account.phone")}: ${phone}`))),
             (isGuest || !email) && element("div", { class: "choices" },
-                button(text("account.addEmail"), "primary", () => this.#add("email"), complain)),
+                button(text("account.addEmail"), "primary", () => this.#add("email", isGuest), complain)),
             !isGuest && !phone && this.page.app.methods.phone && element("div", { class: "choices" },
-                button(text("account.addPhone"), "", () => this.#add("phone"), complain)),
+                button(text("account.addPhone"), "", () => this.#add("phone", isGuest), complain)),
             ...(this.page.app.methods.passkeys ? this.#passkeys(passkeys, complain) : []),
             element("h2", {}, text("account.data")),
             element("div", { class: "choices" },
@@ -71,10 +72,13 @@ export class Account {
                 button(text("action.close"), "quiet", () => this.page.close(), complain)));
     }
 
-    /** @param {"email"|"phone"} kind */
-    #add(kind) {
+    /**
+     * @param {"email"|"phone"} kind
+     * @param {boolean} isGuest
+     */
+    #add(kind, isGuest) {
         // A guest may find that the address has an account.
-        this.page.requestSignIn({ intent: "sign_up", sign_in_type: kind }, !this.page.isGuest);
+        this.page.requestSignIn({ intent: "sign_up", sign_in_type: kind }, !isGuest);
     }
 
     /**

@@ -1,4 +1,7 @@
-// A visit that an app asked for: once somebody has signed in here, the browser goes back to the app.
+// A visit that an app asked for: once somebody has signed in here, the browser goes back to the app. And the session
+// that an app's own web view brings along.
+
+import { bytes } from "./service.js";
 
 /** @typedef {import("./service.js").Hub} Hub */
 /** @typedef {{link: string, asked: {intent?: string, sign_in_type?: string}, redirect?: string}} Visit */
@@ -42,6 +45,23 @@ export async function accountVisit(hub) {
     const answer = await hub.ask("POST", "hub/auth/browser/account/token", { link });
     hub.use(answer);
     return { link, asked: {}, redirect: answer.redirect };
+}
+
+/** The session that an app hands over in the address's fragment, which no server sees. */
+export async function handedSession() {
+    const found = location.hash.match(/rph_init=(gz\.)?([^,&]+)/);
+    if (found === null) {
+        return null;
+    }
+    history.replaceState(null, "", location.pathname + location.search);
+    try {
+        const packed = bytes(decodeURIComponent(found[2]));
+        const plain = found[1] === undefined ? new Blob([packed]).stream()
+            : new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+        return await new Response(plain).json();
+    } catch {
+        return null;
+    }
 }
 
 /**

@@ -39,7 +39,8 @@ export class Page {
     async begin() {
         const { app } = await this.hub.ask("GET", "hub/app-config");
         this.app = { id: app.id, name: app.name, methods: methods(app) };
-        this.hub.use(await sessionFromFragment());
+        // Only an app hands a session over. A link to this page could bring a stranger's, who would keep a part in it.
+        this.hub.use(this.surroundings.isApp ? await appVisit.handedSession() : null);
         document.documentElement.classList.toggle("is-sheet", this.surroundings.isApp || this.surroundings.isFrame);
         this.#visit = await appVisit.accountVisit(this.hub) ?? appVisit.visit(this.hub.appKey);
         this.canClose = this.surroundings.isApp || this.surroundings.isFrame || this.#visit !== null;
@@ -97,12 +98,25 @@ export class Page {
         case "requestSignIn": return this.requestSignIn(args ?? {});
         case "connectAuthenticator": return this.connectPasskey();
         case "manageAccount": return this.manageAccount();
-        case "signOut": return this.signOut(args?.scope === "all");
+        case "signOut": return this.#signOutOf(args?.scope === "all");
         case "accessToken": return this.hub.accessToken();
         case "getUser": return this.hub.askAsUser("GET", this.#data);
         case "setUser": return this.hub.askAsUser("PUT", this.#data, { data: args });
         default: throw new Error("There is no such call.");
         }
+    }
+
+    /**
+     * Signs out for a website. A session that has ended elsewhere is forgotten; but then other sessions may go on.
+     * @param {boolean} everywhere
+     */
+    async #signOutOf(everywhere) {
+        await this.signOut(everywhere).catch((failure) => {
+            if (everywhere || !(failure instanceof Refusal) || failure.status !== 401) {
+                throw failure;
+            }
+            this.forget(text("error.session"));
+        });
     }
 
     get #data() {
@@ -247,23 +261,6 @@ function methods(app) {
         passkeys: isOn("passkeys"), guests: isOn("anonymous"), apple: isOn("apple"), google: isOn("google"),
         phone: isOn("phone"),
     };
-}
-
-/** The session that an app hands over in the address's fragment, which no server sees. */
-async function sessionFromFragment() {
-    const found = location.hash.match(/rph_init=(gz\.)?([^,&]+)/);
-    if (found === null) {
-        return null;
-    }
-    history.replaceState(null, "", location.pathname + location.search);
-    try {
-        const packed = bytes(decodeURIComponent(found[2]));
-        const plain = found[1] === undefined ? new Blob([packed]).stream()
-            : new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-        return await new Response(plain).json();
-    } catch {
-        return null;
-    }
 }
 
 /** The application's key in the address; other parts of an app's configuration, such as addresses, are not used. */

@@ -22,7 +22,7 @@ export async function visit(hub, asked, { isGuest, isFrame }, onReturn, signal) 
             throw new Error("The browser offers no hashes or no windows.");
         }
         const body = { ...asked, code_challenge: bound.hash, code_challenge_method: "S256" };
-        const answer = isGuest ? await hub.askAsUser("POST", "hub/auth/openid", body)
+        const answer = isGuest ? await hub.askAsUser("POST", "hub/auth/openid", { ...body, keeps_session: hub.isBorrowed })
             : await hub.ask("POST", "hub/auth/openid", body);
         const begun = { challenge: answer.challenge_id, address: "", verifier: bound.verifier, method: asked.method };
         if (other === null) {

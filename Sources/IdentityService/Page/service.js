@@ -36,6 +36,11 @@ export class Hub {
         return this.tokens === null ? null : claims(this.tokens.access_token);
     }
 
+    /** Whether the session is an app's, which goes on when this page is closed. */
+    get isBorrowed() {
+        return this.tokens?.refresh_token === "";
+    }
+
     /** @param {{access_token: string, refresh_token?: string}|null} tokens */
     use(tokens) {
         this.tokens = tokens?.access_token
@@ -84,7 +89,7 @@ export class Hub {
 
     async #refresh() {
         const before = this.tokens;
-        if (before?.refresh_token === "") {
+        if (this.isBorrowed) {
             // The session is an app's, which renews it.
             this.use(null);
             this.onTokens(null);

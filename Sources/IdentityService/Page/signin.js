@@ -125,12 +125,14 @@ export class SignIn {
         const kind = kindOf(address);
         this.page.event("sign_in_started", { method: kind });
         const bound = await binding.newBinding();
+        // A guest who signs in keeps what they entered; who has an account gets one address more.
+        const asUser = this.page.isGuest || this.asked.adds;
         const asked = {
             [kind]: address, intent: this.asked.intent, adds_address: this.asked.adds,
+            keeps_session: asUser && this.page.hub.isBorrowed ? true : undefined,
             ...bound === null ? {} : { code_challenge: bound.hash, code_challenge_method: "S256" },
         };
-        // A guest who signs in keeps what they entered; who has an account gets one address more.
-        const answer = this.page.isGuest || this.asked.adds ? await this.page.hub.askAsUser("POST", "hub/auth/init", asked)
+        const answer = asUser ? await this.page.hub.askAsUser("POST", "hub/auth/init", asked)
             : await this.page.hub.ask("POST", "hub/auth/init", asked);
         this.#verifier = bound?.verifier;
         if (bound !== null) {

@@ -10,10 +10,10 @@ struct KnownBrowsers: Sendable {
     /// - `owner`: the user's id in the program that has the service.
     static let table = """
         CREATE TABLE identityBrowser (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             owner TEXT NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX identityBrowserByOwner ON identityBrowser(owner, createdAt);
         CREATE INDEX identityBrowserByAge ON identityBrowser(createdAt);
 

@@ -11,13 +11,13 @@ public struct PasswordStore: Sendable {
         CREATE TABLE identityPassword (
             owner TEXT PRIMARY KEY NOT NULL,
             email TEXT NOT NULL UNIQUE,
-            salt BLOB NOT NULL,
-            hash BLOB NOT NULL,
-            rounds INTEGER NOT NULL,
-            blockSize INTEGER NOT NULL,
-            parallelism INTEGER NOT NULL,
-            changedAt INTEGER NOT NULL
-        ) STRICT;
+            salt BYTES NOT NULL,
+            hash BYTES NOT NULL,
+            rounds BIGINT NOT NULL,
+            blockSize BIGINT NOT NULL,
+            parallelism BIGINT NOT NULL,
+            changedAt BIGINT NOT NULL
+        );
 
         """
 

@@ -14,6 +14,8 @@ struct IdentityUser: Sendable, Hashable {
     /// The telephone number that signs the user in; `nil` for none.
     var phone: String?
     var isPhoneVerified = false
+    /// Whether a passkey or another service signs the user in.
+    var signsInOtherwise = false
 
     struct Body: Sendable, Hashable, Codable {
         /// Whether the user may sign in.
@@ -49,10 +51,12 @@ struct IdentityUser: Sendable, Hashable {
 
     /// The level that tokens and profiles name.
     var level: String {
-        isVerified ? "verified" : hasAddress ? "unverified" : body.beganAs?.rawValue ?? "unverified"
+        isVerified ? "verified" : isAnonymous ? body.beganAs?.rawValue ?? "unverified" : "unverified"
     }
 
-    var isAnonymous: Bool { !isVerified && !hasAddress && body.beganAs != nil }
+    /// Whether the user is a guest: they began without a way to sign in, and have none yet. Their data may become another
+    /// user's.
+    var isAnonymous: Bool { body.beganAs != nil && !hasAddress && !signsInOtherwise }
 
     /// The profile as answers have it.
     var profile: HubProfile {

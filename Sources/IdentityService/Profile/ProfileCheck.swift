@@ -29,6 +29,8 @@ struct ProfileCheck {
             }
             if !field.accepts(value) {
                 problems.append("\(Self.quoted(name)) has to be \(Self.words(field)).")
+            } else if value != old[name], mayWrite(field, old[name]), let problem = Self.problem(name, field, value) {
+                problems.append(problem)
             }
             if value != old[name] ?? .null, !mayWrite(field, old[name]) {
                 problems.append("\(Self.quoted(name)) cannot be changed.")
@@ -54,6 +56,15 @@ struct ProfileCheck {
     }
 
     private static let identifiers = SignInAddress.Kind.allCases.map(\.field)
+
+    /// Returns why a text cannot sign the user in; `nil` for an address, and for fields that are none.
+    private static func problem(_ name: String, _ field: ProfileField, _ value: JSONValue) -> String? {
+        guard let kind = SignInAddress.Kind.allCases.first(where: { $0.field == name }), field.writer == .app,
+            case .string(let text) = value, SignInAddress.typed(text, as: kind) == nil
+        else { return nil }
+        return "\(quoted(name)) has to be "
+            + (kind == .email ? "an e-mail address." : "a phone number with + and the country's code.")
+    }
 
     private func mayWrite(_ field: ProfileField, _ old: JSONValue?) -> Bool {
         (writer == .app || field.writer == .user) && !(field.readOnly && old != nil && writer == .user)

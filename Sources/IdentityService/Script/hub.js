@@ -203,13 +203,13 @@
     const rownd = {
         requestSignIn(options = {}) {
             const { auto_sign_in: _, ...asked } = options;
-            return ready.then(open).then(() => call("requestSignIn", asked));
+            return ready.then(open).then(renew).then(() => call("requestSignIn", asked));
         },
         connectAuthenticator(options = {}) {
-            return ready.then(open).then(() => call("connectAuthenticator", options));
+            return ready.then(open).then(renew).then(() => call("connectAuthenticator", options));
         },
         signOut(options = {}) {
-            return call("signOut", options);
+            return renew().then(() => call("signOut", options));
         },
         /** An access token that is valid for at least a minute; null without a session. */
         async getAccessToken({ waitForToken = false } = {}) {
@@ -264,6 +264,11 @@
             removeEventListener(name, handler) { target.removeEventListener(name, handler); },
         },
     };
+
+    /** Gives the frame the tokens of now: another tab may have renewed them. What follows does not depend on it. */
+    function renew() {
+        return rownd.getAccessToken().catch(() => null);
+    }
 
     async function asUser(name, args) {
         await rownd.getAccessToken();

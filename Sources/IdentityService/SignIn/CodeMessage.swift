@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
+import Passkeys
 
 /// The message with a code and a link, as its job carries it: the secrets are sealed.
 public struct CodeMessage: Codable, Sendable {
@@ -27,10 +28,17 @@ public struct CodeMessage: Codable, Sendable {
         sealedLink = try link.map { try box.seal($0.text, for: Self.purpose).base64EncodedString() }
     }
 
-    func job(lane: String) throws -> NewJob {
+    /// - Parameters:
+    ///   - app: the application's id
+    ///   - link: the message's link; each message has a lane of its own
+    func job(of app: String, link: Secret) throws -> NewJob {
         let kind: JobKind = SignInAddress(stored: address).kind == .email ? .identityMail : .identityText
-        return NewJob(kind, lane: "identity/\(lane)", payload: try CanonicalJSON.bytes(of: self))
+        return NewJob(
+            kind, lane: Self.lanes(of: app) + Base64URL.encode(link.hash), payload: try CanonicalJSON.bytes(of: self))
     }
+
+    /// The beginning of the lanes of an application's messages.
+    static func lanes(of app: String) -> String { "identity/\(app)/" }
 
     /// Returns the six digits.
     public func code(_ secrets: any SecretBox) throws -> String { try Self.opened(sealedCode, secrets) }

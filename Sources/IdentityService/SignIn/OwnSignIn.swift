@@ -57,7 +57,7 @@ public struct OwnSignIn: Sendable {
         let message = try CodeMessage(
             appName: app.name, address: address.text, code: secrets.code, link: nil,
             endsAt: date.addingTimeInterval(service.configuration.challengeLife), sealedBy: service.stores.secrets)
-        try await service.stores.jobs.add([try message.job(lane: Base64URL.encode(secrets.link.hash))], at: date)
+        try await service.stores.jobs.add([try message.job(of: app.id, link: secrets.link)], at: date)
         service.stored()
         return secrets.id
     }

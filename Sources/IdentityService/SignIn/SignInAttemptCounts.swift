@@ -31,6 +31,13 @@ struct SignInAttemptCounts: Sendable {
         try await count("codes", parts, limit: configuration.codesFromEverywhere, at: date)
     }
 
+    /// Counts a refresh of a session.
+    ///
+    /// - Throws: ``HubError`` 429
+    func countRefresh(of session: String, at date: Date) async throws {
+        try await count("refresh", [session], limit: configuration.refreshesPerSession, at: date)
+    }
+
     private func count(_ kind: String, _ parts: [String], limit: Int, at date: Date) async throws {
         let window = max(1, configuration.attemptWindow)
         guard try await counts.count(name(kind, parts), window: window, at: date) <= limit else {

@@ -13,6 +13,8 @@ struct Challenge: Sendable, Hashable {
     var binding: String?
     /// The user who asked, if they were signed in: a guest whose data is kept, or somebody who adds an address.
     var userID: String?
+    /// The session that goes on when that guest becomes a user; the others end.
+    var keptSession: String?
     var intent: String?
     var redirect: String?
 }
@@ -61,13 +63,13 @@ extension IdentityStore {
             try connection.run(
                 """
                 INSERT INTO identityChallenge (hash, appID, address, salt, codeHash, linkHash, network, binding, guestID,
-                    intent, redirect, expiresAt, triesLeft, pending)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    keptSession, intent, redirect, expiresAt, triesLeft, pending)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     secrets.id.hash, challenge.appID, challenge.address, salt, Self.hash(secrets.code, salt),
-                    secrets.link.hash, challenge.network, challenge.binding, challenge.userID, challenge.intent,
-                    challenge.redirect,
+                    secrets.link.hash, challenge.network, challenge.binding, challenge.userID,
+                    challenge.keptSession, challenge.intent, challenge.redirect,
                     date.addingTimeInterval(life), min(left ?? tries, tries), pending,
                 ])
         }
@@ -235,7 +237,8 @@ extension IdentityStore {
                 Challenge(
                     appID: try row["appID"], address: try row["address"], network: try row["network"],
                     binding: try row["binding"],
-                    userID: try row["guestID"], intent: try row["intent"], redirect: try row["redirect"]), row
+                    userID: try row["guestID"], keptSession: try row["keptSession"], intent: try row["intent"],
+                    redirect: try row["redirect"]), row
             )
         }
     }

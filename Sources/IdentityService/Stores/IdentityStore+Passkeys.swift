@@ -47,7 +47,7 @@ extension IdentityStore {
     func add(_ passkey: Passkey, to user: IdentityUser, userAgent: String?, at date: Date) async throws {
         try await database.write { connection in
             let count: Int? = try connection.value(
-                "SELECT count(*) FROM identityPasskey WHERE userID = ?", [user.id])
+                "SELECT count(*) FROM identityPasskey WHERE appID = ? AND userID = ?", [user.appID, user.id])
             guard count ?? 0 < Self.mostPasskeys else {
                 throw HubError(409, "E_PASSKEYS", "A user has at most \(Self.mostPasskeys) passkeys; remove one first.")
             }
@@ -98,10 +98,12 @@ extension IdentityStore {
     }
 
     /// Returns a user's passkeys, the oldest first.
-    func passkeys(of user: String) async throws -> [ListedPasskey] {
+    func passkeys(of user: IdentityUser) async throws -> [ListedPasskey] {
         try await database.read { connection in
-            try connection.rows("SELECT * FROM identityPasskey WHERE userID = ? ORDER BY createdAt", [user]).map {
-                row in
+            try connection.rows(
+                "SELECT * FROM identityPasskey WHERE appID = ? AND userID = ? ORDER BY createdAt",
+                [user.appID, user.id]
+            ).map { row in
                 let id: Data = try row["id"]
                 return ListedPasskey(
                     id: [UInt8](id), userAgent: try row["userAgent"], createdAt: try row["createdAt"])
@@ -110,9 +112,11 @@ extension IdentityStore {
     }
 
     /// - Returns: whether the user had the passkey
-    func deletePasskey(_ id: [UInt8], of user: String) async throws -> Bool {
+    func deletePasskey(_ id: [UInt8], of user: IdentityUser) async throws -> Bool {
         try await database.write {
-            try $0.run("DELETE FROM identityPasskey WHERE userID = ? AND id = ?", [user, Data(id)]) == 1
+            try $0.run(
+                "DELETE FROM identityPasskey WHERE appID = ? AND userID = ? AND id = ?",
+                [user.appID, user.id, Data(id)]) == 1
         }
     }
 }

@@ -89,10 +89,22 @@ extension IdentityStore {
             try connection.run(
                 "INSERT INTO identityRefresh (hash, sessionID, previous) VALUES (?, ?, ?)",
                 [next.hash, session, token.hash])
+            // A session as old as that has ended, so nobody who keeps to the rules still has such a token. Tokens of lost
+            // answers stay: their time is the distant past.
+            try connection.run(
+                "DELETE FROM identityRefresh WHERE sessionID = ? AND usedAt > ? AND usedAt <= ?",
+                [session, Date.distantPast, date.addingTimeInterval(-life)])
             try connection.run(
                 "UPDATE identitySession SET lastUsedAt = ?, endsAt = ? WHERE id = ?",
                 [date, date.addingTimeInterval(life), session])
             return .renewed(user, sessionID: session, next)
+        }
+    }
+
+    /// Returns the session of a refresh token, also of one that was used; `nil` for none.
+    func session(ofRefresh token: Secret) async throws -> String? {
+        try await database.read {
+            try $0.value("SELECT sessionID FROM identityRefresh WHERE hash = ?", [token.hash])
         }
     }
 
@@ -109,11 +121,13 @@ extension IdentityStore {
     }
 
     /// Returns a user's sessions, the newest first.
-    func sessions(of user: String, at date: Date) async throws -> [IdentitySession] {
+    func sessions(of user: IdentityUser, at date: Date) async throws -> [IdentitySession] {
         try await database.read { connection in
             try connection.rows(
-                "SELECT * FROM identitySession WHERE userID = ? AND endsAt > ? ORDER BY createdAt DESC LIMIT 100",
-                [user, date]
+                """
+                SELECT * FROM identitySession WHERE appID = ? AND userID = ? AND endsAt > ?
+                ORDER BY createdAt DESC LIMIT 100
+                """, [user.appID, user.id, date]
             ).map { row in
                 IdentitySession(
                     id: try row["id"], userID: try row["userID"], method: try row["method"],
@@ -123,14 +137,17 @@ extension IdentityStore {
         }
     }
 
-    /// Ends a session of a user, or all.
+    /// Ends a session of a user, or all. With all of them end the sign-ins that would go on in the user's name, so that
+    /// nobody who had a token completes one.
     ///
     /// - Returns: the number of ended sessions
     @discardableResult
-    func endSessions(of user: String, only id: String? = nil) async throws -> Int {
+    func endSessions(of user: IdentityUser, only id: String? = nil) async throws -> Int {
         try await database.write { connection in
-            guard let id else { return try connection.run("DELETE FROM identitySession WHERE userID = ?", [user]) }
-            return try connection.run("DELETE FROM identitySession WHERE userID = ? AND id = ?", [user, id])
+            let sessions = "DELETE FROM identitySession WHERE appID = ? AND userID = ?"
+            if let id { return try connection.run(sessions + " AND id = ?", [user.appID, user.id, id]) }
+            try Self.removeSignIns(of: user, in: connection)
+            return try connection.run(sessions, [user.appID, user.id])
         }
     }
 }

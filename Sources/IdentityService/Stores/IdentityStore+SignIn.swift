@@ -56,8 +56,9 @@ extension IdentityStore {
                         Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
                 }
                 return try Self.signIn(
-                    identity, guestID: challenge.userID, intent: challenge.intent, of: app,
-                    Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
+                    identity, guestID: challenge.userID, keeping: challenge.keptSession, intent: challenge.intent,
+                    of: app, Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life,
+                    in: connection)
             }
             let address = SignInAddress(stored: challenge.address)
             let known = try Self.user(with: address, of: app.id, in: connection)
@@ -71,6 +72,9 @@ extension IdentityStore {
             var user = try known ?? asking ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
             guard user.body.isEnabled else { return .disabled }
             if let asking { try Self.move(asking, into: &user, of: app, in: connection) }
+            if let asking, asking.isAnonymous, asking.id == user.id {
+                try Self.endBeginnings(of: user, keeping: challenge.keptSession, in: connection)
+            }
             try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
             user.prove(address)
             return try Self.begin(
@@ -127,8 +131,8 @@ extension IdentityStore {
     }
 
     private static func signIn(
-        _ identity: ProvenIdentity, guestID: String?, intent: String?, of app: IdentityApp, _ visit: Visit,
-        life: TimeInterval, in connection: any SQLConnection
+        _ identity: ProvenIdentity, guestID: String?, keeping kept: String? = nil, intent: String?, of app: IdentityApp,
+        _ visit: Visit, life: TimeInterval, in connection: any SQLConnection
     ) throws -> SignInResult {
         let kind = "issuer:\(identity.issuer)"
         let owner: String? = try connection.value(
@@ -143,11 +147,13 @@ extension IdentityStore {
         var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
         guard user.body.isEnabled else { return .disabled }
         if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
+        if let guest, guest.id == user.id { try endBeginnings(of: user, keeping: kept, in: connection) }
         try connection.run(
             """
             INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (appID, kind, value) DO NOTHING
             """, [app.id, kind, identity.subject, user.id, visit.at])
+        user.signsInOtherwise = true
         if let address, user.email == nil, try Self.user(with: address, of: app.id, in: connection) == nil {
             try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
             user.prove(address)
@@ -164,14 +170,31 @@ extension IdentityStore {
         return user
     }
 
+    /// Ends what a guest began before they became a user: their sessions and sign-ins. A stranger may have given them the
+    /// guest's tokens, and must have no part in the account.
+    ///
+    /// - Parameter kept: a session that goes on; `nil` for none
+    private static func endBeginnings(
+        of user: IdentityUser, keeping kept: String?, in connection: any SQLConnection
+    ) throws {
+        try removeSignIns(of: user, in: connection)
+        try connection.run(
+            "DELETE FROM identitySession WHERE appID = ? AND userID = ? AND id <> ?", [user.appID, user.id, kept ?? ""])
+    }
+
     /// Makes a guest's data the user's, where the user has nothing, and removes the guest.
     private static func move(
         _ guest: IdentityUser, into user: inout IdentityUser, of app: IdentityApp, in connection: any SQLConnection
     ) throws {
         guard guest.id != user.id else { return }
-        let own = guest.body.data.filter { app.settings.schema[$0.key]?.unique != true }
-        user.body.data.merge(own) { old, _ in old }
-        try connection.run("DELETE FROM identityUser WHERE id = ?", [guest.id])
+        // First, so that the guest's unique values are free.
+        try connection.run("DELETE FROM identityUser WHERE appID = ? AND id = ?", [app.id, guest.id])
+        for (name, value) in guest.body.data where user.body.data[name] == nil && !identifiers.contains(name) {
+            let isUnique = app.settings.schema[name]?.unique == true
+            if isUnique, try isTaken(value, of: name, in: app, connection) { continue }
+            user.body.data[name] = value
+        }
+        user.body.meta.merge(guest.body.meta) { old, _ in old }
     }
 
     /// Notes a sign-in and begins a session.

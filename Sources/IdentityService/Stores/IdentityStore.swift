@@ -15,105 +15,114 @@ public struct IdentityStore: Sendable {
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
             publicKey TEXT NOT NULL UNIQUE,
-            secretHash BLOB NOT NULL,
-            settings BLOB NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            secretHash BYTES NOT NULL,
+            settings BYTES NOT NULL,
+            createdAt BIGINT NOT NULL
+        );
         CREATE TABLE identityUser (
-            id TEXT PRIMARY KEY NOT NULL,
+            id TEXT NOT NULL,
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
-            createdAt INTEGER NOT NULL,
-            body BLOB NOT NULL
-        ) STRICT;
-        CREATE INDEX identityUserByApp ON identityUser(appID, id);
+            createdAt BIGINT NOT NULL,
+            body BYTES NOT NULL,
+            PRIMARY KEY (appID, id)
+        );
         CREATE TABLE identityIdentifier (
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
             kind TEXT NOT NULL,
             value TEXT NOT NULL,
-            userID TEXT NOT NULL REFERENCES identityUser(id) ON DELETE CASCADE,
-            verifiedAt INTEGER,
-            PRIMARY KEY (appID, kind, value)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX identityIdentifierByUser ON identityIdentifier(userID);
+            userID TEXT NOT NULL,
+            verifiedAt BIGINT,
+            PRIMARY KEY (appID, kind, value),
+            FOREIGN KEY (appID, userID) REFERENCES identityUser(appID, id) ON DELETE CASCADE
+        ) BY KEY;
+        CREATE INDEX identityIdentifierByUser ON identityIdentifier(appID, userID);
         CREATE TABLE identityValue (
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
             field TEXT NOT NULL,
-            hash BLOB NOT NULL,
-            userID TEXT NOT NULL REFERENCES identityUser(id) ON DELETE CASCADE,
-            PRIMARY KEY (appID, field, hash)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX identityValueByUser ON identityValue(userID);
+            hash BYTES NOT NULL,
+            userID TEXT NOT NULL,
+            PRIMARY KEY (appID, field, hash),
+            FOREIGN KEY (appID, userID) REFERENCES identityUser(appID, id) ON DELETE CASCADE
+        ) BY KEY;
+        CREATE INDEX identityValueByUser ON identityValue(appID, userID);
         CREATE TABLE identityChallenge (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
             address TEXT NOT NULL,
-            salt BLOB NOT NULL,
-            codeHash BLOB NOT NULL,
-            linkHash BLOB NOT NULL UNIQUE,
+            salt BYTES NOT NULL,
+            codeHash BYTES NOT NULL,
+            linkHash BYTES NOT NULL UNIQUE,
             network TEXT,
             binding TEXT,
             guestID TEXT,
+            keptSession TEXT,
             intent TEXT,
             redirect TEXT,
-            expiresAt INTEGER NOT NULL,
-            triesLeft INTEGER NOT NULL,
-            metAt INTEGER,
-            pending BLOB,
-            proven BLOB
-        ) STRICT, WITHOUT ROWID;
+            expiresAt BIGINT NOT NULL,
+            triesLeft BIGINT NOT NULL,
+            metAt BIGINT,
+            pending BYTES,
+            proven BYTES
+        ) BY KEY;
         CREATE INDEX identityChallengeByAddress ON identityChallenge(appID, address);
         CREATE INDEX identityChallengeByEnd ON identityChallenge(expiresAt);
         CREATE TABLE identitySession (
             id TEXT PRIMARY KEY NOT NULL,
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
-            userID TEXT NOT NULL REFERENCES identityUser(id) ON DELETE CASCADE,
+            userID TEXT NOT NULL,
             method TEXT NOT NULL,
             userAgent TEXT,
-            createdAt INTEGER NOT NULL,
-            lastUsedAt INTEGER NOT NULL,
-            endsAt INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX identitySessionByUser ON identitySession(userID, createdAt);
+            createdAt BIGINT NOT NULL,
+            lastUsedAt BIGINT NOT NULL,
+            endsAt BIGINT NOT NULL,
+            FOREIGN KEY (appID, userID) REFERENCES identityUser(appID, id) ON DELETE CASCADE
+        );
+        CREATE INDEX identitySessionByUser ON identitySession(appID, userID, createdAt);
         CREATE INDEX identitySessionByEnd ON identitySession(endsAt);
         CREATE TABLE identityRefresh (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             sessionID TEXT NOT NULL REFERENCES identitySession(id) ON DELETE CASCADE,
-            previous BLOB,
-            usedAt INTEGER
-        ) STRICT, WITHOUT ROWID;
+            previous BYTES,
+            usedAt BIGINT
+        ) BY KEY;
         CREATE INDEX identityRefreshBySession ON identityRefresh(sessionID);
         CREATE TABLE identityKey (
             id TEXT PRIMARY KEY NOT NULL,
-            sealed BLOB NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            sealed BYTES NOT NULL,
+            createdAt BIGINT NOT NULL
+        );
         CREATE TABLE identityPasskey (
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
-            id BLOB NOT NULL,
-            userID TEXT NOT NULL REFERENCES identityUser(id) ON DELETE CASCADE,
-            publicKey BLOB NOT NULL,
-            counter INTEGER NOT NULL,
-            aaguid BLOB NOT NULL,
-            isBackupEligible INTEGER NOT NULL,
-            isBackedUp INTEGER NOT NULL,
+            id BYTES NOT NULL,
+            userID TEXT NOT NULL,
+            publicKey BYTES NOT NULL,
+            counter BIGINT NOT NULL,
+            aaguid BYTES NOT NULL,
+            isBackupEligible BIGINT NOT NULL,
+            isBackedUp BIGINT NOT NULL,
             userAgent TEXT,
-            createdAt INTEGER NOT NULL,
-            lastUsedAt INTEGER,
-            PRIMARY KEY (appID, id)
-        ) STRICT, WITHOUT ROWID;
-        CREATE INDEX identityPasskeyByUser ON identityPasskey(userID, createdAt);
+            createdAt BIGINT NOT NULL,
+            lastUsedAt BIGINT,
+            PRIMARY KEY (appID, id),
+            FOREIGN KEY (appID, userID) REFERENCES identityUser(appID, id) ON DELETE CASCADE
+        ) BY KEY;
+        CREATE INDEX identityPasskeyByUser ON identityPasskey(appID, userID, createdAt);
         CREATE TABLE identityPasskeyChallenge (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             appID TEXT NOT NULL REFERENCES identityApp(id) ON DELETE CASCADE,
             userID TEXT,
-            expiresAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            expiresAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX identityPasskeyChallengeByEnd ON identityPasskeyChallenge(expiresAt);
 
         """
 
-    /// Removes what has expired: sign-ins and sessions.
-    public func removeExpired(at date: Date) async throws {
+    /// Removes what has expired: sign-ins and sessions, and guests who have not come back.
+    ///
+    /// - Parameter guestLife: the seconds after a guest's last use; one with a session stays
+    public func removeExpired(
+        at date: Date, guestLife: TimeInterval = IdentityServiceConfiguration().guestLife
+    ) async throws {
         try await database.write { connection in
             for statement in [
                 "DELETE FROM identityChallenge WHERE expiresAt <= ?",
@@ -123,6 +132,7 @@ public struct IdentityStore: Sendable {
                 try connection.run(statement, [date])
             }
         }
+        try await removeGuests(unusedSince: date.addingTimeInterval(-guestLife))
     }
 
     /// Returns a new id: a prefix and 24 letters and digits.

@@ -24,8 +24,8 @@ extension AccountStore {
     static let disclosureTable = """
         CREATE TABLE disclosure (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
-            terms BLOB NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            terms BYTES NOT NULL
+        ) BY KEY;
 
         """
 

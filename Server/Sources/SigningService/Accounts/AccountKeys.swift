@@ -40,14 +40,14 @@ extension AccountStore: APIKeys {
     static let keyTable = """
         CREATE TABLE apiKey (
             id TEXT PRIMARY KEY NOT NULL,
-            hash BLOB NOT NULL UNIQUE,
+            hash BYTES NOT NULL UNIQUE,
             userID TEXT NOT NULL REFERENCES accountUser(id),
             applicationID TEXT,
             name TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            lastUsedAt INTEGER,
-            revokedAt INTEGER
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL,
+            lastUsedAt BIGINT,
+            revokedAt BIGINT
+        ) BY KEY;
         CREATE INDEX apiKeyByUser ON apiKey(userID);
 
         """

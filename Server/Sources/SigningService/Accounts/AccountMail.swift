@@ -23,12 +23,12 @@ extension AccountStore {
     static let mailTables = """
         CREATE TABLE accountMail (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
-            settings BLOB NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            settings BYTES NOT NULL
+        ) BY KEY;
         CREATE TABLE userNotices (
             userID TEXT PRIMARY KEY NOT NULL REFERENCES accountUser(id) ON DELETE CASCADE,
-            notices BLOB NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            notices BYTES NOT NULL
+        ) BY KEY;
 
         """
 

@@ -30,21 +30,21 @@ public struct AccountStore: Sendable {
         CREATE TABLE account (
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            createdAt BIGINT NOT NULL
+        );
         CREATE TABLE accountUser (
             id TEXT PRIMARY KEY NOT NULL,
             accountID TEXT NOT NULL REFERENCES account(id),
             name TEXT NOT NULL,
             email TEXT NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            createdAt BIGINT NOT NULL
+        );
         CREATE INDEX accountUserByAccount ON accountUser(accountID, createdAt);
         CREATE INDEX accountUserByAddress ON accountUser(lower(email));
         CREATE TABLE setting (
             name TEXT PRIMARY KEY NOT NULL,
             value TEXT NOT NULL
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
 
         """
 

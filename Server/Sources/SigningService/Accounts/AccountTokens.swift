@@ -39,14 +39,14 @@ extension AccountStore {
     /// and an expiry.
     static let tokenTable = """
         CREATE TABLE token (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             userID TEXT NOT NULL REFERENCES accountUser(id),
             authorizationID TEXT REFERENCES appAuthorization(id),
             name TEXT NOT NULL DEFAULT '',
-            createdAt INTEGER NOT NULL,
-            expiresAt INTEGER,
-            lastUsedAt INTEGER
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL,
+            expiresAt BIGINT,
+            lastUsedAt BIGINT
+        ) BY KEY;
         CREATE INDEX tokenByUser ON token(userID);
         CREATE INDEX tokenByAuthorization ON token(authorizationID) WHERE authorizationID IS NOT NULL;
         CREATE INDEX tokenOfOperators ON token(createdAt) WHERE authorizationID IS NULL;

@@ -90,7 +90,7 @@ public struct LocalAuthority: SigningAuthority {
 
     /// Creates keys and certificates under a temporary name, then renames the complete folder.
     private static func make(in directory: DataDirectory, at date: Date) throws {
-        let start = date.addingTimeInterval(-skew)
+        let start = date.addingTimeInterval(-CertificateAuthority.clockSkew)
         let authority = try CertificateAuthority.make(
             commonName: "Countersign local authority \(UUID.random().uuidString.prefix(8).lowercased())",
             notBefore: start)
@@ -115,9 +115,6 @@ public struct LocalAuthority: SigningAuthority {
         }
         try DurableFile.syncFolder(directory.url)
     }
-
-    /// The tolerated clock skew of other computers, in seconds: a certificate must not appear to be not yet valid.
-    private static let skew: TimeInterval = 300
 
     private enum Name {
         static let authorityKey = "ca-key.pem"

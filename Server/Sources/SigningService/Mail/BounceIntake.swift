@@ -53,13 +53,13 @@ public struct BounceIntake: Sendable {
     /// - Throws: ``BounceError``, and errors of the stores
     public func take(_ message: Data, deliveredTo address: String?) async throws -> ReturnOutcome {
         guard let template = try await accounts.setting(.returnAddress),
-            let returnAddress = try? Mail.ReturnAddress(template)
+            let returnAddress = try? BounceAddress(template)
         else { throw BounceError.noReturnAddress }
         return try await ReturnedMail(ledger: ledger, returns: returns, returnAddress: returnAddress).take(
             message, deliveredTo: address, at: now())
     }
 
-    /// Makes the secret with which other programs hand over messages by HTTP; an earlier one is forgotten. Only its
+    /// Makes the secret with which other programs send messages by HTTP; it replaces an earlier one. Only its
     /// hash is stored.
     public func newSecret() async throws -> Secret {
         let secret = Secret.random()

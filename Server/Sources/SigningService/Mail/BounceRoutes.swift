@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 
-/// `POST /mail/bounces`: another program hands over a message that came back.
+/// `POST /mail/bounces`: another program sends a message that came back.
 struct BounceRoutes {
     let intake: BounceIntake
     let requestLimit: Int

@@ -5,10 +5,10 @@ extension AuthorizationStore {
         CREATE TABLE application (
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
-            secret BLOB,
+            secret BYTES,
             redirectURIs TEXT NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            createdAt BIGINT NOT NULL
+        );
         CREATE TABLE appAuthorization (
             id TEXT PRIMARY KEY NOT NULL,
             applicationID TEXT NOT NULL REFERENCES application(id),
@@ -16,21 +16,21 @@ extension AuthorizationStore {
             scope TEXT NOT NULL,
             redirectURI TEXT NOT NULL,
             challenge TEXT,
-            code BLOB NOT NULL UNIQUE,
-            createdAt INTEGER NOT NULL,
-            codeExpiresAt INTEGER NOT NULL,
-            codeUsedAt INTEGER,
-            revokedAt INTEGER
-        ) STRICT;
+            code BYTES NOT NULL UNIQUE,
+            createdAt BIGINT NOT NULL,
+            codeExpiresAt BIGINT NOT NULL,
+            codeUsedAt BIGINT,
+            revokedAt BIGINT
+        );
         CREATE INDEX appAuthorizationByUser ON appAuthorization(userID);
         CREATE INDEX appAuthorizationByCodeEnd ON appAuthorization(codeExpiresAt) WHERE codeUsedAt IS NULL;
         CREATE TABLE refreshToken (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             authorizationID TEXT NOT NULL REFERENCES appAuthorization(id),
-            createdAt INTEGER NOT NULL,
-            expiresAt INTEGER NOT NULL,
-            usedAt INTEGER
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL,
+            expiresAt BIGINT NOT NULL,
+            usedAt BIGINT
+        ) BY KEY;
         CREATE INDEX refreshTokenByAuthorization ON refreshToken(authorizationID);
         CREATE INDEX refreshTokenByEnd ON refreshToken(expiresAt);
 
