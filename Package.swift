@@ -288,8 +288,8 @@ let package = Package(
             name: "TestSupport",
             dependencies: [
                 "Locks",
-                "SignedPDF", "PDFFormat", "CryptographicMessages", "Envelopes", "Ledger", crypto, cryptoExtras, asn1,
-                x509,
+                "SignedPDF", "PDFFormat", "CryptographicMessages", "Envelopes", "Ledger", "Ceremony", crypto,
+                cryptoExtras, asn1, x509,
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(

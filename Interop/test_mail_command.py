@@ -76,6 +76,7 @@ def test_messages_are_listed_and_shown(data):
     (["--smtp-user", "sign"], "are for --smtp, which is missing."),
     (["--smtp", "smtps://mail.example.org", "--mail-from", "a@example.org, b@example.org"], "more than one"),
     (["--return-address", "bounces@example.org"], "is not a return address such as bounces+{id}@example.org."),
+    (["--mail-attachment-limit", "1025"], "--mail-attachment-limit 1025 is not between 0 and 1024 MB."),
     (["--mail-size-limit", "0"], "--mail-size-limit 0 is not between 1 and 1024 MB."),
 ])
 def test_options_that_cannot_work_are_refused(tmp_path, options, said):

@@ -111,8 +111,6 @@ extension StoreProblem: DescribedError {
 }
 
 extension SyncFailure: DescribedError {
-    /// One sentence; the server's own if it sent one.
-    public var description: String { message }
     public static let errorDomain = "Countersign.SyncFailure"
     public var numberedCode: (number: Int, code: String) {
         switch self {
@@ -122,6 +120,9 @@ extension SyncFailure: DescribedError {
         case .blobMissing: (4, "blob-missing")
         case .loginNeeded: (5, "login-needed")
         case .conflict: (6, "conflict")
+        case .cancelled: (7, "cancelled")
+        case .notPending: (8, "not-pending")
+        case .other: (9, "other")
         }
     }
 }

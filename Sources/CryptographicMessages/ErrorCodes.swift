@@ -1,7 +1,7 @@
 import DescribedErrors
 
-extension IdentityError: DescribedError {
-    public static let errorDomain = "Countersign.IdentityError"
+extension SigningIdentityError: DescribedError {
+    public static let errorDomain = "Countersign.SigningIdentityError"
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .noPrivateKey: (1, "no-private-key")

@@ -177,8 +177,9 @@ public struct EnvelopeService: Sendable {
     private var ownRoutes: [APIRoute] {
         let access = BlobAccess(ledger: ledger, uploads: stores.uploads, now: configuration.now)
         let commit = HistoryCommit(
-            limits: configuration.commits, now: configuration.now, ledger: ledger, access: access, workshop: workshop,
-            lasting: configuration.ceremony.lasting, terms: configuration.ceremony.terms, observe: observe)
+            limits: configuration.commits, adoptions: configuration.ceremony.acts.adoptions, now: configuration.now,
+            ledger: ledger, access: access, workshop: workshop, lasting: configuration.ceremony.lasting,
+            terms: configuration.ceremony.terms, observe: observe)
         return GreetingRoute(limits: configuration.uploads).routes
             + BlobRoutes(ledger: ledger, access: access).routes
             + UploadRoutes(

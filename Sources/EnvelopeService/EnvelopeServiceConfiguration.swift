@@ -97,23 +97,21 @@ public struct UploadLimits: Sendable, Hashable {
     public init() {}
 }
 
-/// Limits on a device's history.
+/// Limits on a device's history. How often a recipient may adopt is in ``CeremonyConfiguration/acts``.
 public struct CommitLimits: Sendable, Hashable {
     /// The maximum size of a history in bytes.
     public var historySize = 16 * 1024 * 1024
-    /// The maximum number of events of a history.
-    public var events = 20_000
+    /// The maximum number of events of a history. Default: as many as people at the signing pages may make.
+    public var events = ActLimits().events
     /// Seconds by which a device's clock may be ahead of the service's.
     public var clockAhead: TimeInterval = 24 * 3600
-    /// Seconds by which a device's event may lie before the events that precede it.
+    /// Seconds by which a device's event may be dated earlier than the event before it.
     public var clockBehind: TimeInterval = 24 * 3600
     /// Further texts that people may have agreed to on devices, besides ``Disclosure/known(sender:terms:)``, for apps
     /// that show their own. Default: none.
     public var disclosures: [Disclosure] = []
     /// The maximum size of a signature's artwork in bytes.
     public var artworkSize = 4 * 1024 * 1024
-    /// The maximum number of times that a recipient may adopt a signature or initials in one upload.
-    public var adoptions = 100
     /// The maximum total size of the artwork in a history's new events, in bytes; each blob counts once.
     public var readBytes = 32 * 1024 * 1024
     /// Whether values that no standard font can show may be set in fonts that the service's machine lacks, such as

@@ -4,6 +4,23 @@ public struct TabGroup: Hashable, Sendable, Codable {
         case selectAtLeast, selectAtMost, selectExactly, selectARange
     }
 
+    /// Why a group cannot be used.
+    public enum Fault: Hashable, Sendable, CaseIterable {
+        case unknownRecipient
+        case noTabs
+        case notCheckboxes
+        case countBelowZero
+        case minimumAboveMaximum
+        /// The rule is ``Rule/selectExactly``, and the two numbers differ.
+        case minimumIsNotMaximum
+        /// The rule is ``Rule/selectExactly`` with 0.
+        case exactlyZero
+        /// Fewer tabs can be ticked than have to be.
+        case tooFewTabs
+        /// The sender has ticked more locked checkboxes than the rule allows.
+        case tooManyLockedTicks
+    }
+
     /// The name by which tabs refer to the group in ``EnvelopeTab/groupLabels``; unique for a recipient.
     public var label: String
     public var recipientID: RecipientID

@@ -6,7 +6,7 @@ import Foundation
 /// Times are rounded to the millisecond when an event is made, so that they survive writing and reading unchanged.
 package enum Timestamp {
     /// Returns the nearest whole millisecond within the years 0000 to 9999.
-    package static func quantised(_ date: Date) -> Date {
+    package static func quantized(_ date: Date) -> Date {
         Self.date(milliseconds: milliseconds(date))
     }
 

@@ -25,7 +25,7 @@
         ///   - pin: the token's PIN; `nil` if it is typed on the device
         ///   - certificates: for tokens without certificates, the signer's certificate first, then its issuers
         ///   - choice: the hash function and padding
-        /// - Throws: ``TokenKeyError``, and `IdentityError` if the choice does not fit the key
+        /// - Throws: ``TokenKeyError``, and `SigningIdentityError` if the choice does not fit the key
         public static func open(
             _ reference: TokenReference, pin: String?, certificates: [Certificate] = [],
             choice: AlgorithmChoice = AlgorithmChoice()

@@ -11,7 +11,7 @@ import Testing
 struct BracedTextTests {
     private static let wholePage = (x: 0.0, y: 0.0, width: 595.0, height: 842.0)
 
-    @Test("a text in braces is found at its place, and nothing of it is seen afterwards")
+    @Test("A text in braces is found at its place, and nothing of it is seen afterwards")
     func found() async throws {
         let file = Tagged.file([Tagged.line("{{signature:1:y}}")])
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(file)) > 300)
@@ -27,7 +27,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(marked.bytes)) == 0)
     }
 
-    @Test("texts before, behind and between braces in one word stay, and the braces go")
+    @Test("Texts before, behind and between braces in one word stay, and the braces go")
     func insideWords() async throws {
         let around = Tagged.file([Tagged.line("Name:{{text:1:y}},{{date:2}}.")])
         let marked = try await Tagged.marked(around)
@@ -42,7 +42,7 @@ struct BracedTextTests {
         #expect((2...60).contains(left))
     }
 
-    @Test("letters beside braces stay in fonts of every width", arguments: ["H", "T", "C"])
+    @Test("Letters beside braces stay in fonts of every width", arguments: ["H", "T", "C"])
     func neighbors(font: String) async throws {
         let file = Tagged.file([Tagged.line("{{af_e}}|{{af_d_s:1:y}}|end", font: font)])
         let marked = try await Tagged.marked(file)
@@ -63,7 +63,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: between, of: left) > 10)
     }
 
-    @Test("the lines above and below stay whole, however close they are")
+    @Test("The lines above and below stay whole, however close they are")
     func closeLines() async throws {
         let file = Tagged.file([
             Tagged.line("gjpqy gjpqy gjpqy", y: 713) + "\n" + Tagged.line("{{signature:1:y}}") + "\n"
@@ -79,7 +79,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: (x: 70, y: 132.5, width: 130, height: 12), of: after) == 0)
     }
 
-    @Test("a text of several words, and of several fonts and sizes, is one text")
+    @Test("A text of several words, and of several fonts and sizes, is one text")
     func severalWords() async throws {
         let runs =
             "BT /H 12 Tf 72 700 Td ({{text:1:y:) Tj /T 13 Tf (Company ) Tj /C 11 Tf (name:) Tj /H 12 Tf (}}) Tj ET"
@@ -88,7 +88,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(marked.bytes)) == 0)
     }
 
-    @Test("a text that is written letter by letter is one text")
+    @Test("A text that is written letter by letter is one text")
     func letters() async throws {
         let marked = try await Tagged.marked(
             Tagged.file(["BT /H 12 Tf 72 700 Td [({) 0 ({s) -20 (:1) 10 (:) 0 (y}) -15 (})] TJ ET"]))
@@ -96,7 +96,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(marked.bytes)) == 0)
     }
 
-    @Test("every occurrence on every page is found")
+    @Test("Every occurrence on every page is found")
     func everyOccurrence() async throws {
         let page = [Tagged.line("{{i}}", y: 700), Tagged.line("{{i}} {{date}}", y: 500)].joined(separator: "\n")
         let marked = try await Tagged.marked(Tagged.file(Array(repeating: page, count: 60)))
@@ -105,13 +105,13 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(marked.bytes, page: 60)) == 0)
     }
 
-    @Test("a text that goes on in the next line is refused")
+    @Test("A text that goes on in the next line is refused")
     func brokenLine() async throws {
         let file = Tagged.file([Tagged.line("{{text:1:y:Company", y: 700) + "\n" + Tagged.line("name}}", y: 686)])
         #expect(try await Tagged.problems(file) == [.unclosedBraces(page: 1, text: "{{text:1:y:Company")])
     }
 
-    @Test("braces inside braces are refused, and all problems are named at once")
+    @Test("Braces inside braces are refused, and all problems are named at once")
     func nested() async throws {
         let file = Tagged.file([
             Tagged.line("{{text:1:y:{{s}}}}"), Tagged.line("Section {{"),
@@ -122,7 +122,7 @@ struct BracedTextTests {
             ])
     }
 
-    @Test("single braces are text like any other")
+    @Test("Single braces are text like any other")
     func singleBraces() async throws {
         let file = Tagged.file([Tagged.line("if (x) { y = {1} }  }}")])
         let marked = try await Tagged.marked(file)
@@ -130,14 +130,14 @@ struct BracedTextTests {
         #expect(marked.bytes == file)
     }
 
-    @Test("ten thousand texts are refused with their limit")
+    @Test("Ten thousand texts are refused with their limit")
     func tooMany() async throws {
         let lines = (0..<100).map { Tagged.line("{{s}} {{s}} {{s}} {{s}} {{s}}", y: 800 - 7 * Double($0), size: 5) }
         let file = Tagged.file(Array(repeating: lines.joined(separator: "\n"), count: 20))
         #expect(try await Tagged.problems(file) == [.tooManyBracedTexts(limit: 1000)])
     }
 
-    @Test("a text that nobody sees, white or without ink, is found too")
+    @Test("A text that nobody sees, white or without ink, is found too")
     func hidden() async throws {
         let file = Tagged.file([
             "1 g \(Tagged.line("{{s:1}}", y: 700)) 0 g BT 3 Tr /H 12 Tf 72 600 Td ({{s:2}}) Tj ET"
@@ -145,7 +145,7 @@ struct BracedTextTests {
         #expect(try await Tagged.marked(file).bracedTexts.map(\.text) == ["s:1", "s:2"])
     }
 
-    @Test("a cover has the color of what is around it")
+    @Test("A cover has the color of what is around it")
     func background() async throws {
         let file = Tagged.file(["0.2 0.4 0.8 rg 50 600 400 200 re f 0 g " + Tagged.line("{{s:1:y}}")])
         let marked = try await Tagged.marked(file)
@@ -154,7 +154,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: (x: 60, y: 60, width: 380, height: 150), of: picture, on: blue) == 0)
     }
 
-    @Test("turned text is covered where it stands", arguments: ["0 1 -1 0 300 400", "0 -1 1 0 300 700"])
+    @Test("Turned text is covered where it stands", arguments: ["0 1 -1 0 300 400", "0 -1 1 0 300 700"])
     func turned(matrix: String) async throws {
         let file = Tagged.file(["BT /H 12 Tf \(matrix) Tm ({{signature:1:y}}) Tj ET"])
         let marked = try await Tagged.marked(file)
@@ -162,14 +162,14 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: try await Tagged.picture(marked.bytes)) == 0)
     }
 
-    @Test("a part of a longer word in turned text is refused")
+    @Test("A part of a longer word in turned text is refused")
     func turnedPart() async throws {
         let file = Tagged.file(["BT /H 12 Tf 0 1 -1 0 300 400 Tm (Name:{{signature:1:y}}) Tj ET"])
         #expect(try await Tagged.problems(file) == [.inTurnedWord(page: 1, text: "{{signature:1:y}}")])
     }
 
     @Test(
-        "turned and cropped pages are covered as they are shown",
+        "Turned and cropped pages are covered as they are shown",
         arguments: [0, 90, 180, 270], ["", "/CropBox[40 100 500 760]"])
     func turnedPages(rotation: Int, crop: String) async throws {
         let file = Tagged.file([Tagged.line("{{signature:1:y}}")], entries: "/Rotate \(rotation)\(crop)")
@@ -182,7 +182,7 @@ struct BracedTextTests {
     }
 
     @Test(
-        "content that scales, clips, or leaves something open does not move the cover",
+        "Content that scales, clips, or leaves something open does not move the cover",
         arguments: [
             "0.5 0 0 0.5 10 20 cm BT /H 24 Tf 144 1300 Td ({{signature:1:y}}) Tj ET",
             "q 2 0 0 2 0 0 cm q BT /H 6 Tf 36 350 Td ({{signature:1:y}}) Tj ET",
@@ -198,7 +198,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: upper, of: try await Tagged.picture(marked.bytes)) == 0)
     }
 
-    @Test("a text under a form field is covered, and the field stays")
+    @Test("A text under a form field is covered, and the field stays")
     func underField() async throws {
         let appearance = "1 0 0 rg 0 0 10 10 re f"
         let file = Tagged.file(
@@ -215,7 +215,7 @@ struct BracedTextTests {
         #expect((380...484).contains(Tagged.ink(in: Self.wholePage, of: picture)))
     }
 
-    @Test("a text that a form field shows is refused")
+    @Test("A text that a form field shows is refused")
     func inField() async throws {
         let appearance = "BT /H 12 Tf 2 4 Td ({{signature:1:y}}) Tj ET"
         let file = Tagged.file(
@@ -229,7 +229,7 @@ struct BracedTextTests {
     }
 
     @Test(
-        "text that runs to the left beside braces changes nothing about them",
+        "Text that runs to the left beside braces changes nothing about them",
         arguments: ["שלום {{signature:1:y}} עולם", "Hello שלום {{signature:1:y}} עולם", "مرحبا {{signature:1:y}}"],
         [TextDirection.rightToLeft, .leftToRight])
     func rightToLeft(line: String, direction: TextDirection) async throws {
@@ -243,7 +243,7 @@ struct BracedTextTests {
         #expect(Tagged.ink(in: Self.wholePage, of: picture) > 100)
     }
 
-    @Test("braces of a line that runs to the left stand the other way round")
+    @Test("Braces of a line that runs to the left stand the other way round")
     func mirrored() {
         func words(_ texts: String...) -> [WordBox] {
             texts.enumerated().map {

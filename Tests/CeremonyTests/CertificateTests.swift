@@ -6,6 +6,7 @@ import X509
 import Typesetting
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("The certificate of completion")
 struct CertificateTests {
@@ -43,7 +44,7 @@ struct CertificateTests {
             "María Fernández", "signer1@example.com", "Bob Two", "21 Nov 2026, 09:15:02 UTC", "192.0.2.7",
             "Test browser", "Agreement 1.pdf", "By a link given only to them",
             "Pages shown", "Agreement 1.pdf: all 2; Agreement 2.pdf: all 2", "How to check this without us",
-            "Issued by", "Test seal, certified by Test authority", "SHA-256 of the agreed text",
+            "Issued by", "Test authority seal, certified by Test authority", "SHA-256 of the agreed text",
             try #require(envelope.state(of: "1")?.disclosure).rawValue, "Signature, typed", "Signature, drawn by hand",
             "María Fernández filled in “text 350.0”: Blue", "Bob Two signed “Agreement 1.pdf” and “Agreement 2.pdf”.",
             "Initials, drawn",

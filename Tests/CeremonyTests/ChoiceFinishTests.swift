@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 /// One signer with radio buttons, a list, a field that hangs on a tick, and a group of checkboxes; a host; a copy.
 private struct ChoiceScene {
@@ -194,7 +195,7 @@ struct ChoiceFinishTests {
             artwork: AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs), typesetter: scene.typesetter
         )
         let placed = RecipientFields.awaited(on: document, from: "1", in: envelope) + fields.filled
-        let circles = placed.compactMap { field -> [RadioButton]? in
+        let circles = placed.compactMap { field -> [RadioWidget]? in
             if case .radio(let buttons, _) = field.content { buttons } else { nil }
         }
         #expect(circles.count == 2 && circles.joined().allSatisfy { !$0.showsEmptyCircle })

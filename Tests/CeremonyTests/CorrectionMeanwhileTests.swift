@@ -12,7 +12,7 @@ import Testing
 struct CorrectionMeanwhileTests {
     /// Does something else before the first certificate is issued.
     private struct Interrupting: SigningAuthority {
-        let authority: TestAuthority
+        let authority: EnvelopeAuthority
         let isDone = Locked(false)
         let act: @Sendable () async throws -> Void
 
@@ -41,7 +41,7 @@ struct CorrectionMeanwhileTests {
             command, on: scene.desk.id, CommandContext(at: scene.now, actor: actor))
     }
 
-    @Test("a field that is added for somebody else is in the document that is signed then")
+    @Test("A field that is added for somebody else is in the document that is signed then")
     func newField() async throws {
         let scene = try Scene(recipients: ["Ann One", "Łukasz Żółć"])
         await scene.host().prepare()
@@ -65,7 +65,7 @@ struct CorrectionMeanwhileTests {
         }
     }
 
-    @Test("a lock keeps the signature out, and the person reads until when")
+    @Test("A lock keeps the signature out, and the person reads until when")
     func lock() async throws {
         let scene = try Scene()
         await scene.host().prepare()

@@ -13,7 +13,7 @@ struct CoveredWordTests {
         try await PopplerPageRenderer().words(onPage: 1, of: PageSource(hash: "") { bytes })
     }
 
-    @Test("covered texts are left out, and what stands beside them in the same word stays")
+    @Test("Covered texts are left out, and what stands beside them in the same word stays")
     func leftOut() async throws {
         let file = Tagged.file([Tagged.line("Name:{{text:1:y:Company name}}, signed {{s:1:y}} by hand")])
         let marked = try await Tagged.marked(file)
@@ -26,7 +26,7 @@ struct CoveredWordTests {
         #expect(abs(name.width - 37) < 3)
     }
 
-    @Test("a value that is shown at a covered place later is part of the text")
+    @Test("A value that is shown at a covered place later is part of the text")
     func valueOnTop() async throws {
         let file = Tagged.file([Tagged.line("{{text:1:y:Company name}} agrees")])
         let marked = try await Tagged.marked(file)
@@ -41,7 +41,7 @@ struct CoveredWordTests {
     }
 
     @Test(
-        "braces are taken from a word that has all or a part of a text",
+        "Braces are taken from a word that has all or a part of a text",
         arguments: [
             ("Name:{{s}}", "Name:"), ("{{s}}{{date}}.", "."), ("Name:{{text:1", "Name:"), ("name}},", ","),
             ("plain", "plain"),
@@ -50,7 +50,7 @@ struct CoveredWordTests {
         #expect(CoveredWords.withoutBraces(word) == rest)
     }
 
-    @Test("the signing page's text leaves covered places out, before and after values are filled in")
+    @Test("The signing page's text leaves covered places out, before and after values are filled in")
     func host() async throws {
         let file = Tagged.file([Tagged.line("Please sign {{s:1:y}} here"), Tagged.line("Second page")])
         let marked = try await Tagged.marked(file)

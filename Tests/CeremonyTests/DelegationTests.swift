@@ -23,7 +23,7 @@ struct DelegationTests {
         return try JSONDecoder().decode(Session.self, from: await host.get("session").body).rules.reassign
     }
 
-    @Test("the page offers it where the sender allows it, and the visit has nowhere to lead afterward")
+    @Test("The page offers it where the sender allows it, and the visit has nowhere to lead afterward")
     func allowed() async throws {
         let scene = try scene()
         let host = scene.host()
@@ -36,7 +36,7 @@ struct DelegationTests {
         #expect(envelope.state(of: "1")?.values.isEmpty == true)
     }
 
-    @Test("where the sender does not allow it, the page does not offer it and the host refuses")
+    @Test("Where the sender does not allow it, the page does not offer it and the host refuses")
     func notAllowed() async throws {
         let host = try scene(allowed: false).host()
         #expect(try await !offers(host))
@@ -46,7 +46,7 @@ struct DelegationTests {
     }
 
     @Test(
-        "what cannot be used is refused with a sentence, and nothing changes",
+        "What cannot be used is refused with a sentence, and nothing changes",
         arguments: [
             (#"{"name":" ","email":"cy@example.org","reason":"r"}"#, 422, "new_name_unusable"),
             (#"{"name":"Cy","email":"cy","reason":"r"}"#, 422, "new_email_not_valid"),
@@ -64,7 +64,7 @@ struct DelegationTests {
         #expect(try await scene.desk.envelope() == before)
     }
 
-    @Test("the certificate says who passed the part to whom, and does not count the earlier person's proofs")
+    @Test("The certificate says who passed the part to whom, and does not count the earlier person's proofs")
     func certificate() async throws {
         let scene = try scene()
         let first = EventActor(kind: .recipient, id: "1", name: "María Fernández")

@@ -31,7 +31,7 @@ struct EventWordsTests {
         #expect(drawn.contains("uploaded them. The device drew “\(label)” in fonts of its own. SHA-256"))
     }
 
-    @Test("a correction is told with everything that changed, people with their addresses")
+    @Test("A correction is told with everything that changed, people with their addresses")
     func corrected() async throws {
         let scene = try Scene()
         let correction = Correction(
@@ -44,7 +44,7 @@ struct EventWordsTests {
                     + " reminders and expiry."))
     }
 
-    @Test("a value in lines is told in one, with a sign for each break")
+    @Test("A value in lines is told in one, with a sign for each break")
     func lines() async throws {
         let scene = try Scene()
         let tab = try #require(TabID(rawValue: Scene.text))

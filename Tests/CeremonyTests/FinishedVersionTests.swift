@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("Documents finished on a device")
 struct FinishedVersionTests {

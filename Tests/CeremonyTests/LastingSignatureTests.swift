@@ -5,6 +5,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 @Suite("Long-term signatures")
 struct LastingSignatureTests {

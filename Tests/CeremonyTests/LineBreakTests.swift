@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 /// One signer with a high text field and one that is too low for two lines.
 private struct LineScene {

@@ -4,6 +4,7 @@ import SignedPDF
 import Testing
 
 @testable import Ceremony
+@testable import TestSupport
 
 /// A contract to be signed, and an insurance beside it that nobody has to buy.
 @Suite("Optional signatures")

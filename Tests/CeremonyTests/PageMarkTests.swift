@@ -13,7 +13,7 @@ struct PageMarkTests {
         coversBracedTexts: true, isTest: true,
         signers: [.init(id: "1", name: "Bo Berg"), .init(id: "2", name: "Ann Ager")])
 
-    @Test("a document without wanted marks keeps its bytes")
+    @Test("A document without wanted marks keeps its bytes")
     func noMarks() async throws {
         let file = Tagged.file([Tagged.line("{{s}}")])
         let marked = try await Tagged.marked(file, PageMarks())
@@ -21,7 +21,7 @@ struct PageMarkTests {
         #expect(marked.bracedTexts.isEmpty && marked.covered.isEmpty && marked.signaturePlaces.isEmpty)
     }
 
-    @Test("all marks come in one update behind the document's own bytes")
+    @Test("All marks come in one update behind the document's own bytes")
     func oneUpdate() async throws {
         let file = Tagged.file([Tagged.line("{{s:1:y}}"), Tagged.line("Second page")])
         let marked = try await Tagged.marked(file, Self.everyMark)
@@ -32,7 +32,7 @@ struct PageMarkTests {
         #expect(try DocumentIntake.read(marked.bytes).count == 3)
     }
 
-    @Test("every page of a test shows the word, and its text stays readable", arguments: [0, 90, 180, 270])
+    @Test("Every page of a test shows the word, and its text stays readable", arguments: [0, 90, 180, 270])
     func stamp(rotation: Int) async throws {
         let file = Tagged.file(
             [Tagged.line("First page"), Tagged.line("Second page")],
@@ -52,14 +52,14 @@ struct PageMarkTests {
         #expect(text.contains("First page") && text.contains("Second page"))
     }
 
-    @Test("a page has one stamp's form, however many pages there are")
+    @Test("A page has one stamp's form, however many pages there are")
     func sharedForm() async throws {
         let file = Tagged.file((1...40).map { Tagged.line("Page \($0)") })
         let marked = try await Tagged.marked(file, PageMarks(isTest: true))
         #expect(marked.bytes.count - file.count < 40 * 500)
     }
 
-    @Test("the signature page names the document and has a place for each signer")
+    @Test("The signature page names the document and has a place for each signer")
     func signaturePage() async throws {
         let names = ["Bo Berg", "Мария Иванова", "李小龙", String(repeating: "Long Name ", count: 10)]
         let signers = names.enumerated().map { PageMarks.Signer(id: RecipientID("\($0 + 1)"), name: $1) }
@@ -84,7 +84,7 @@ struct PageMarkTests {
         }
     }
 
-    @Test("thirty signers get as many signature pages as they need")
+    @Test("Thirty signers get as many signature pages as they need")
     func severalPages() async throws {
         let signers = (1...30).map { PageMarks.Signer(id: RecipientID("\($0)"), name: "Signer \($0)") }
         let marked = try await Tagged.marked(Tagged.file([Tagged.line("Only page")]), PageMarks(signers: signers))
@@ -95,7 +95,7 @@ struct PageMarkTests {
         #expect(try await Shown.text(of: marked.bytes, pages: last.page).contains("Signatures, continued"))
     }
 
-    @Test("a signed document refuses each mark by its name")
+    @Test("A signed document refuses each mark by its name")
     func signed() async throws {
         let parties = try SigningParties()
         let signed = try await SignedFiles.signed(SignedFiles.agreement(), by: parties.ada)
@@ -110,7 +110,7 @@ struct PageMarkTests {
         #expect(try await Tagged.problems(signed, PageMarks(isTest: true)) == [.signed(.testStamp)])
     }
 
-    @Test("signatures over the marks stay valid, and nothing is said against the marks")
+    @Test("Signatures over the marks stay valid, and nothing is said against the marks")
     func signatures() async throws {
         let file = Tagged.file([Tagged.line("Sign here: {{s:1:y}} on {{date:1}}"), Tagged.line("Second page")])
         let marked = try await Tagged.marked(file, Self.everyMark)
@@ -131,7 +131,7 @@ struct PageMarkTests {
         #expect(report.signatures.map(\.laterChanges) == plainReport.signatures.map(\.laterChanges))
     }
 
-    @Test("files of every structure keep their pages and get one more", arguments: 1...60)
+    @Test("Files of every structure keep their pages and get one more", arguments: 1...60)
     func generated(seed: Int) async throws {
         let file = GeneratedPDF(seed: seed)
         let before = try PDFDocument(file.data).pages()
@@ -149,7 +149,7 @@ struct PageMarkTests {
         #expect(try document.page(after.count).reference == after.last?.reference)
     }
 
-    @Test("a page that restores more states than it saves is refused by its number")
+    @Test("A page that restores more states than it saves is refused by its number")
     func tooManyRestores() async throws {
         let file = Tagged.file([Tagged.line("Page"), "Q 2 0 0 2 0 0 cm Q"])
         let problems = try await Tagged.problems(file, PageMarks(isTest: true))
@@ -157,7 +157,7 @@ struct PageMarkTests {
         #expect(problems.first?.description.contains("page 2 restore more graphics states than they save") == true)
     }
 
-    @Test("a document with the most pages takes no signature page")
+    @Test("A document with the most pages takes no signature page")
     func mostPages() async throws {
         let file = SamplePDF.make(pages: DocumentIntake.mostPages)
         let problems = try await Tagged.problems(file, PageMarks(signers: Self.everyMark.signers))

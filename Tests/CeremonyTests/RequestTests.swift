@@ -91,7 +91,7 @@ struct RequestTests {
         #expect(response.status == 200 && response.body.isEmpty)
     }
 
-    @Test("a body over the limit, of another type or from another site is refused")
+    @Test("A body over the limit, of another type or from another site is refused")
     func refusedBodies() async throws {
         let scene = try Scene()
         let host = scene.host(bodyLimit: 100)

@@ -8,27 +8,6 @@ import Typesetting
 @testable import Ceremony
 @testable import TestSupport
 
-/// Certificates for tests from an authority of their own.
-struct TestAuthority: SigningAuthority {
-    let authority: CertificateAuthority
-    let sealing: SigningIdentity
-
-    init() throws {
-        let start = Date(timeIntervalSince1970: 1_700_000_000)
-        authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: start)
-        sealing = try authority.issue(
-            commonName: "Test seal", email: nil, notBefore: start, notAfter: authority.certificate.notValidAfter)
-    }
-
-    func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        try authority.issue(
-            commonName: recipient.name, email: recipient.email, notBefore: date.addingTimeInterval(-60),
-            notAfter: authority.certificate.notValidAfter)
-    }
-
-    func seal() async throws -> any DocumentSigner { sealing }
-}
-
 /// Pictures and words of no document in particular.
 struct PlainRenderer: PageRenderer {
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
@@ -52,7 +31,7 @@ struct Scene {
     static let othersText = "00000000-0000-4000-8000-000000000008"
 
     let desk: MemoryDesk
-    let authority: TestAuthority
+    let authority: EnvelopeAuthority
     let now = Date(timeIntervalSince1970: 1_795_252_502)
     let typesetter: HarfBuzzTypesetter
 
@@ -61,7 +40,7 @@ struct Scene {
         showsEverything: Bool = true, extra: [Data] = [],
         changing change: (inout EnvelopeDefinition) throws -> Void = { _ in }
     ) throws {
-        authority = try TestAuthority()
+        authority = try EnvelopeAuthority()
         typesetter = try HarfBuzzTypesetter()
         let bytes = (0..<count).map { SamplePDF.make(title: "Agreement \($0 + 1)") }
         let size = PageSize(width: 595, height: 842)

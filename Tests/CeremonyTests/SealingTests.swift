@@ -10,7 +10,7 @@ import Testing
 struct SealingTests {
     /// A device's.
     private struct Signing: SigningAuthority {
-        let authority: TestAuthority
+        let authority: EnvelopeAuthority
         var canSeal: Bool { false }
 
         func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {

@@ -146,7 +146,7 @@ struct SessionTests {
     }
 
     @Test(
-        "control characters other than line breaks are refused",
+        "Control characters other than line breaks are refused",
         arguments: [#"a\u0000"#, #"a\tb"#, #"a\u000bb"#, #"a\u2028b"#])
     func controls(value: String) async throws {
         let host = try Scene().host()
@@ -211,7 +211,7 @@ struct SessionTests {
         #expect(try await !kinds(scene).contains(.finishedLater))
     }
 
-    @Test("without an address to return to, the redirect is null")
+    @Test("Without an address to return to, the redirect is null")
     func noReturnAddress() async throws {
         let host = try Scene().host(returnURL: nil)
         _ = await host.get("session")

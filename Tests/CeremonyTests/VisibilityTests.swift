@@ -28,7 +28,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("session, pages, words and files of a hidden document are not there; the recipient signs without them")
+    @Test("Session, pages, words and files of a hidden document are not there; the recipient signs without them")
     func hidden() async throws {
         let scene = try scene()
         let host = scene.host()
@@ -59,7 +59,7 @@ struct VisibilityTests {
         #expect(try PDFDocument(whole).pageCount() == 4)
     }
 
-    @Test("a certified delivery is received by opening it, and the certificate says when")
+    @Test("A certified delivery is received by opening it, and the certificate says when")
     func delivery() async throws {
         let scene = try Scene { definition in
             definition.recipients.append(
@@ -79,7 +79,7 @@ struct VisibilityTests {
         #expect(shown.contains("Di Receiver opened the envelope and so received the documents."))
     }
 
-    @Test("if opening is the last act, the service seals afterward, once")
+    @Test("If opening is the last act, the service seals afterward, once")
     func sealedAfterward() async throws {
         let scene = try Scene { definition in
             definition.recipients.append(

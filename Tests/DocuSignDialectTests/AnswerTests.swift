@@ -4,8 +4,10 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite struct AnswerTests {
-    @Test func theSummaryOfANewEnvelope() throws {
+@Suite("Answers")
+struct AnswerTests {
+    @Test("The summary of a new envelope has its id, status, time and address")
+    func summary() throws {
         let answer = try json(Wire.EnvelopeSummary(Samples.history().envelope))
         #expect(
             answer as? [String: String] == [
@@ -15,7 +17,8 @@ import Testing
             ])
     }
 
-    @Test func anEnvelopeTellsItsMomentsAndWhereItsPartsAre() throws {
+    @Test("An envelope has its times and the addresses of its parts")
+    func envelope() throws {
         let answer = try json(Wire.Envelope(Samples.completed().envelope))
         #expect(answer["status"] as? String == "completed")
         #expect(answer["completedDateTime"] as? String == "2026-11-21T09:22:00.0000000Z")
@@ -29,7 +32,8 @@ import Testing
         #expect(answer["recipients"] == nil)
     }
 
-    @Test func recipientsComeInEveryArrayOfTheAPI() throws {
+    @Test("Recipients have every array of the API, and their tabs only if asked for")
+    func recipients() throws {
         let envelope = try Samples.completed().envelope
         let answer = try json(Wire.Recipients(envelope, includingTabs: true))
         for kind in [
@@ -64,7 +68,8 @@ import Testing
                 == false)
     }
 
-    @Test func everyScalarOfAnAnswerIsAString() throws {
+    @Test("Every scalar of an answer is a string")
+    func scalars() throws {
         let history = try Samples.completed()
         let envelope = history.envelope
         let query = try EnvelopesQuery([
@@ -88,7 +93,8 @@ import Testing
         for answer in answers { check(try json(answer)) }
     }
 
-    @Test func theCertificateIsListedOnceItIsThere() throws {
+    @Test("The certificate is listed once it exists")
+    func certificate() throws {
         let draft = Wire.EnvelopeDocumentsResult(try Samples.history().envelope)
         #expect(draft.envelopeDocuments.map(\.type) == ["content"])
         let done = Wire.EnvelopeDocumentsResult(
@@ -100,7 +106,8 @@ import Testing
         #expect(done.envelopeDocuments[0].uri == "/envelopes/0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90/documents/1")
     }
 
-    @Test func theAuditTrailTellsEveryEventWithItsHash() throws {
+    @Test("The audit trail has every event with its hash")
+    func auditTrail() throws {
         let history = try Samples.completed()
         let events = try Wire.EnvelopeAuditEventResponse(history, on: \.code).auditEvents
         #expect(events.count == history.events.count)
@@ -129,7 +136,8 @@ import Testing
         #expect(events[2]["Source"] == "web" && events.allSatisfy { $0["GeoLocation"] == "" })
     }
 
-    @Test func theAuditTrailTellsWhatADeviceSaysOfItsPlace() throws {
+    @Test("The audit trail has the position that a device reported")
+    func devicePosition() throws {
         let events = try Samples.history().events
         let place = DeviceEvidence.Position(latitude: 52.375, longitude: -4.5, accuracy: 20)
         let opened = try Event(
@@ -144,7 +152,8 @@ import Testing
         #expect(told["GeoLocation"] == "52.375,-4.5" && told["Source"] == "device")
     }
 
-    @Test func aListTellsWhereItsNeighboursAre() throws {
+    @Test("A page of a list has the addresses of the pages beside it")
+    func listPages() throws {
         let envelope = Wire.Envelope(try Samples.history().envelope)
         let query = try EnvelopesQuery([
             "from_date": "2026-11-01", "status": "sent,completed", "start_position": "2", "count": "2",
@@ -166,14 +175,16 @@ import Testing
         #expect(last.nextUri == "")
     }
 
-    @Test func guidsThatAreDerivedHaveTheFormOfGUIDs() throws {
+    @Test("A derived GUID has the form of a GUID and depends on all its parts")
+    func derivedGUIDs() throws {
         let guid = DerivedGUID.text(Samples.envelopeID, "recipient", "1")
         #expect(UUID(uuidString: guid) != nil)
         #expect(guid == DerivedGUID.text(Samples.envelopeID, "recipient", "1"))
         #expect(guid != DerivedGUID.text(Samples.envelopeID, "recipient", "2"))
     }
 
-    @Test func userInfoHasTheNamesThatSignInClientsRead() throws {
+    @Test("The user's information has the names that sign-in clients read")
+    func userInfo() throws {
         let info = UserInfo(
             userID: "u", name: "Ada Sender", email: "ada@example.org", created: Samples.start,
             accounts: [.init(accountID: "a", isDefault: true, accountName: "Example", baseURI: "http://127.0.0.1:1")])
@@ -186,7 +197,8 @@ import Testing
         #expect(account["base_uri"] as? String == "http://127.0.0.1:1")
     }
 
-    @Test func anErrorHasItsCodeAndMessageOnly() throws {
+    @Test("The JSON of an error has its code and message only")
+    func error() throws {
         let answer = try json(APIError(.tabOutOfBounds, "Off."))
         #expect(answer as? [String: String] == ["errorCode": "TAB_OUT_OF_BOUNDS", "message": "Off."])
         let error = APIError(.tabOutOfBounds, "Off.")

@@ -5,7 +5,8 @@ import Testing
 @testable import DocuSignDialect
 
 /// Radio groups, lists, conditions, tab groups, and recipients who are not plain signers.
-@Suite struct ChoiceMappingTests {
+@Suite("Choices in requests and answers")
+struct ChoiceMappingTests {
     private static let tabs = #"""
         {
           "radioGroupTabs": [{
@@ -48,7 +49,8 @@ import Testing
     private static let signer =
         #"{"recipientId": "1", "name": "Bo", "email": "bo@example.org", "clientUserId": "u-1", "tabs": \#(tabs)}"#
 
-    @Test func choicesBecomeTabs() throws {
+    @Test("Radio groups, lists, conditions and tab groups of a request become tabs")
+    func choices() throws {
         let envelope = try Self.envelope(#"{"signers": [\#(Self.signer)]}"#)
         let radios = envelope.tabs.filter { $0.kind == .radio }
         #expect(radios.map(\.choice?.value) == ["red", "blue"])
@@ -69,7 +71,8 @@ import Testing
             ])
     }
 
-    @Test func answersReadBackGiveTheSameTabs() throws {
+    @Test("An answer that is read back gives the same tabs and groups")
+    func roundTrip() throws {
         let envelope = try Self.envelope(#"{"signers": [\#(Self.signer)]}"#)
         let wire = Wire.Recipients(envelope, includingTabs: true)
         let again = try JSONDecoder().decode(Wire.Recipients.self, from: JSONEncoder().encode(wire))
@@ -94,8 +97,10 @@ import Testing
         #expect(parts.tabGroups == envelope.definition.tabGroups)
     }
 
-    @Test(arguments: [#""minimumRequired": "2""#, #""maximumAllowed": "2""#])
-    func exactlySoManyTicksAreSaidByEitherNumber(number: String) throws {
+    @Test(
+        "An exact number of ticks can be given as minimum or as maximum",
+        arguments: [#""minimumRequired": "2""#, #""maximumAllowed": "2""#])
+    func exactCount(number: String) throws {
         let signer = Self.signer.replacingOccurrences(of: "SelectAtLeast", with: "SelectExactly")
             .replacingOccurrences(of: #""minimumRequired": "1", "maximumAllowed": "1""#, with: number)
         var parts = RecipientParts(newTabID: { Samples.tabID(1) }, newSalt: { "salt" })
@@ -103,7 +108,8 @@ import Testing
         #expect(parts.tabGroups.map(\.allowed) == [2...2])
     }
 
-    @Test func theValueOfAHiddenTabIsNotReported() throws {
+    @Test("The value of a hidden tab is not reported")
+    func hiddenValue() throws {
         var history = try Samples.history(Self.body(#"{"signers": [\#(Self.signer)]}"#))
         let actor = EventActor(kind: .recipient, id: "1", name: "Bo")
         func perform(_ commands: [Command]) throws {
@@ -129,7 +135,8 @@ import Testing
         #expect(shade() == "")
     }
 
-    @Test func inPersonSignersAndCopiesKeepTheirKind() throws {
+    @Test("In-person signers and carbon copies keep their kind")
+    func recipientKinds() throws {
         let envelope = try Self.envelope(
             #"""
             {"signers": [\#(Self.signer)],
@@ -146,7 +153,8 @@ import Testing
         }
     }
 
-    @Test func theHostOpensTheInPersonSignersPage() throws {
+    @Test("The host opens an in-person signer's page, not the signer")
+    func hostView() throws {
         let envelope = try Self.envelope(
             #"""
             {"inPersonSigners": [{"recipientId": "2", "hostName": "Hal Host", "hostEmail": "hal@example.org",
@@ -161,7 +169,8 @@ import Testing
         #expect(throws: APIError.self) { try recipient("Ina", "hal@example.org") }
     }
 
-    @Test func listsOfTextsToChooseFromAreKept() throws {
+    @Test("Custom fields with a list keep it, and a field without an id gets a free one")
+    func listFields() throws {
         var body = Samples.body("status", "sent")
         body["customFields"] = [
             "textCustomFields": [["name": "order", "value": "7"]],
@@ -181,14 +190,22 @@ import Testing
         #expect(try Samples.history(body).envelope.definition.customFields.map(\.id) == ["2", "4", "5", "3"])
     }
 
-    @Test(arguments: [
-        (#""groupName": "Colour""#, #""groupName": """#, "groupName is missing"),
-        (#""groupRule": "SelectAtLeast""#, #""groupRule": "SelectAll""#, "groupRule can only be"),
-        (#""conditionalParentValue": "blue""#, #""conditionalParentValue": """#, "conditionalParentValue is missing"),
-        (#""conditionalParentValue": "blue""#, #""conditionalParentValue": "green""#, "a value that it cannot have"),
-        (#""minimumRequired": "1""#, #""minimumRequired": "2""#, "fewer tabs than have to be ticked"),
-    ])
-    func whatIsWrongIsNamed(part: String, wrong: String, sentence: String) throws {
+    @Test(
+        "A faulty choice is refused with the name of the fault",
+        arguments: [
+            (#""groupName": "Colour""#, #""groupName": """#, "groupName is missing"),
+            (#""groupRule": "SelectAtLeast""#, #""groupRule": "SelectAll""#, "groupRule can only be"),
+            (
+                #""conditionalParentValue": "blue""#, #""conditionalParentValue": """#,
+                "conditionalParentValue is missing"
+            ),
+            (
+                #""conditionalParentValue": "blue""#, #""conditionalParentValue": "green""#,
+                "a value that it cannot have"
+            ),
+            (#""minimumRequired": "1""#, #""minimumRequired": "2""#, "fewer tabs than have to be ticked"),
+        ])
+    func faults(part: String, wrong: String, sentence: String) throws {
         let recipients = #"{"signers": [\#(Self.signer.replacingOccurrences(of: part, with: wrong))]}"#
         let error = #expect(throws: APIError.self) { _ = try Samples.events(Self.body(recipients)) }
         #expect(error?.status == 400)

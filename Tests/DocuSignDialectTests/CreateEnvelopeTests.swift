@@ -4,8 +4,10 @@ import Testing
 
 @testable import DocuSignDialect
 
-@Suite struct CreateEnvelopeTests {
-    @Test func theExampleBecomesASentEnvelope() throws {
+@Suite("Requests for an envelope")
+struct CreateEnvelopeTests {
+    @Test("The example request becomes a sent envelope")
+    func example() throws {
         let envelope = try Samples.history().envelope
         #expect(envelope.status == .sent)
         #expect(envelope.emailSubject == "Lease")
@@ -37,13 +39,15 @@ import Testing
         #expect(envelope.definition.transactionID == "0b7f0e3e-0000-0000-0000-000000000042")
     }
 
-    @Test func withoutAStatusItIsADraftAndItsCaseDoesNotMatter() throws {
+    @Test("Without a status, a request makes a draft; upper and lower case are the same")
+    func status() throws {
         #expect(try Samples.history(Samples.body("status", nil)).envelope.status == .created)
         #expect(try Samples.history(Samples.body("status", "SENT")).envelope.status == .sent)
     }
 
-    @Test(arguments: ["locked", "required"])
-    func noMemberTakesAwayThatASignatureIsRequired(member: String) throws {
+    @Test(
+        "A signature is required and unlocked unless the request calls it optional", arguments: ["locked", "required"])
+    func requiredSignature(member: String) throws {
         for value in ["true", "false"] {
             let path = "recipients.signers.0.tabs.signHereTabs.0.\(member)"
             let envelope = try Samples.history(Samples.body(path, value)).envelope
@@ -57,8 +61,8 @@ import Testing
         #expect(optional.tabs.first { $0.kind == .signHere }?.required == false)
     }
 
-    @Test(arguments: ["width", "height"])
-    func aSizeOfZeroIsNone(member: String) throws {
+    @Test("A size of zero counts as none", arguments: ["width", "height"])
+    func zeroSize(member: String) throws {
         let path = "recipients.signers.0.tabs.textTabs.0.\(member)"
         let frames = try [Samples.body(path, "0"), Samples.body(path, nil)].map {
             try #require(Samples.history($0).envelope.tabs.first { $0.kind == .text }).frame
@@ -66,39 +70,42 @@ import Testing
         #expect(frames[0] == frames[1] && frames[0].width > 0 && frames[0].height > 0)
     }
 
-    @Test(arguments: [
-        ("status", "completed", "INVALID_REQUEST_PARAMETER"),
-        ("documents.0.documentBase64", "%%%", "UNABLE_TO_LOAD_DOCUMENT"),
-        ("documents.0.documentBase64", "AAA", "UNABLE_TO_LOAD_DOCUMENT"),
-        ("documents.0.documentBase64", "", "NO_DOCUMENT_RECEIVED"),
-        ("documents.0.fileExtension", "docx", "UNABLE_TO_LOAD_DOCUMENT"),
-        ("documents.0.documentId", "", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.recipientId", "", "INVALID_RECIPIENT_ID"),
-        ("recipients.signers.0.email", "bo", "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"),
-        ("recipients.signers.0.name", "", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.routingOrder", "0", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.documentId", "9", "DOCUMENT_DOES_NOT_EXIST"),
-        ("recipients.signers.0.tabs.textTabs.0.pageNumber", "3", "TAB_OUT_OF_BOUNDS"),
-        ("recipients.signers.0.tabs.textTabs.0.xPosition", "600", "TAB_OUT_OF_BOUNDS"),
-        ("recipients.signers.0.tabs.textTabs.0.xPosition", "-1", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.width", "-1", "INVALID_REQUEST_PARAMETER"),
-        ("documents.0.documentId", "combined", "INVALID_REQUEST_PARAMETER"),
-        ("documents.0.documentId", "Certificate", "INVALID_REQUEST_PARAMETER"),
-        ("documents.0.documentId", "ARCHIVE", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.pageNumber", "", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.fontSize", "size13", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.textTabs.0.recipientId", "2", "INVALID_REQUEST_PARAMETER"),
-        ("recipients.signers.0.tabs.signHereTabs.0.scaleValue", "3", "INVALID_REQUEST_PARAMETER"),
-        ("emailSubject", "", "ENVELOPE_IS_INCOMPLETE"),
-    ])
-    func whatIsWrongIsRefusedWithItsCode(path: String, value: String, code: String) throws {
+    @Test(
+        "A faulty member is refused with its code",
+        arguments: [
+            ("status", "completed", "INVALID_REQUEST_PARAMETER"),
+            ("documents.0.documentBase64", "%%%", "UNABLE_TO_LOAD_DOCUMENT"),
+            ("documents.0.documentBase64", "AAA", "UNABLE_TO_LOAD_DOCUMENT"),
+            ("documents.0.documentBase64", "", "NO_DOCUMENT_RECEIVED"),
+            ("documents.0.fileExtension", "docx", "UNABLE_TO_LOAD_DOCUMENT"),
+            ("documents.0.documentId", "", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.recipientId", "", "INVALID_RECIPIENT_ID"),
+            ("recipients.signers.0.email", "bo", "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"),
+            ("recipients.signers.0.name", "", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.routingOrder", "0", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.textTabs.0.documentId", "9", "DOCUMENT_DOES_NOT_EXIST"),
+            ("recipients.signers.0.tabs.textTabs.0.pageNumber", "3", "TAB_OUT_OF_BOUNDS"),
+            ("recipients.signers.0.tabs.textTabs.0.xPosition", "600", "TAB_OUT_OF_BOUNDS"),
+            ("recipients.signers.0.tabs.textTabs.0.xPosition", "-1", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.textTabs.0.width", "-1", "INVALID_REQUEST_PARAMETER"),
+            ("documents.0.documentId", "combined", "INVALID_REQUEST_PARAMETER"),
+            ("documents.0.documentId", "Certificate", "INVALID_REQUEST_PARAMETER"),
+            ("documents.0.documentId", "ARCHIVE", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.textTabs.0.pageNumber", "", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.textTabs.0.fontSize", "size13", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.textTabs.0.recipientId", "2", "INVALID_REQUEST_PARAMETER"),
+            ("recipients.signers.0.tabs.signHereTabs.0.scaleValue", "3", "INVALID_REQUEST_PARAMETER"),
+            ("emailSubject", "", "ENVELOPE_IS_INCOMPLETE"),
+        ])
+    func codes(path: String, value: String, code: String) throws {
         let error = #expect(throws: APIError.self) { _ = try Samples.events(Samples.body(path, value)) }
         #expect(error?.errorCode == code)
         #expect(error?.status == 400)
         #expect(error?.message.last == ".")
     }
 
-    @Test func severalProblemsAreReportedAtOnce() throws {
+    @Test("Several problems are reported at once")
+    func severalProblems() throws {
         var body = Samples.body("recipients.signers.0.email", "bo")
         body["emailSubject"] = String(repeating: "x", count: 101)
         let error = #expect(throws: APIError.self) { _ = try Samples.events(body) }
@@ -106,7 +113,8 @@ import Testing
         #expect(error?.message.contains("The e-mail address “bo” of recipient 1 is not valid.") == true)
     }
 
-    @Test func noDocumentAndNoSignerAreDifferentProblems() throws {
+    @Test("A missing document and a missing signer have different codes")
+    func missingParts() throws {
         let noDocument = #expect(throws: APIError.self) {
             _ = try Samples.events(["status": "sent", "emailSubject": "x"])
         }
@@ -116,37 +124,44 @@ import Testing
         #expect(noSigner?.errorCode == "ENVELOPE_IS_INCOMPLETE")
     }
 
-    @Test(arguments: [
-        ("status", "1", "status"),
-        ("documents", "{}", "documents must be a list"),
-        ("documents", "[1]", "documents[0] must be an object"),
-        ("recipients", "[]", "recipients must be an object"),
-        ("recipients.signers", "{}", "recipients.signers must be a list"),
-        ("recipients.signers.0.email", "{}", "recipients.signers[0].email must be a string"),
-        ("recipients.signers.0.routingOrder", "\"first\"", "recipients.signers[0].routingOrder must be a whole number"),
-        ("recipients.signers.0.routingOrder", "1.5", "recipients.signers[0].routingOrder must be a whole number"),
-        (
-            "recipients.signers.0.tabs.textTabs.0.required", "\"yes\"",
-            "recipients.signers[0].tabs.textTabs[0].required must be true or false"
-        ),
-        (
-            "recipients.signers.0.tabs.textTabs.0.xPosition", "\"1e3\"",
-            "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
-        ),
-        (
-            "recipients.signers.0.tabs.textTabs.0.xPosition", "\"nan\"",
-            "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
-        ),
-    ])
-    func theWrongShapeIsRefusedNamingTheMember(path: String, fragment: String, sentence: String) throws {
+    @Test(
+        "JSON of the wrong shape is refused with the name of the member",
+        arguments: [
+            ("status", "1", "status"),
+            ("documents", "{}", "documents must be a list"),
+            ("documents", "[1]", "documents[0] must be an object"),
+            ("recipients", "[]", "recipients must be an object"),
+            ("recipients.signers", "{}", "recipients.signers must be a list"),
+            ("recipients.signers.0.email", "{}", "recipients.signers[0].email must be a string"),
+            (
+                "recipients.signers.0.routingOrder", "\"first\"",
+                "recipients.signers[0].routingOrder must be a whole number"
+            ),
+            ("recipients.signers.0.routingOrder", "1.5", "recipients.signers[0].routingOrder must be a whole number"),
+            (
+                "recipients.signers.0.tabs.textTabs.0.required", "\"yes\"",
+                "recipients.signers[0].tabs.textTabs[0].required must be true or false"
+            ),
+            (
+                "recipients.signers.0.tabs.textTabs.0.xPosition", "\"1e3\"",
+                "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
+            ),
+            (
+                "recipients.signers.0.tabs.textTabs.0.xPosition", "\"nan\"",
+                "recipients.signers[0].tabs.textTabs[0].xPosition must be a number"
+            ),
+        ])
+    func wrongShape(path: String, fragment: String, sentence: String) throws {
         let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
         let error = #expect(throws: APIError.self) { _ = try Samples.events(Samples.body(path, value)) }
         #expect(error?.message.contains(sentence) == true, "\(String(describing: error))")
         #expect(error?.errorCode == (path == "status" ? "INVALID_REQUEST_PARAMETER" : "INVALID_REQUEST_BODY"))
     }
 
-    @Test(arguments: ["", "{", "[]", "null", "\"x\"", "{\"status\":\"sent\"}}", "\u{FEFF}x"])
-    func whatIsNoJSONObjectIsRefused(text: String) {
+    @Test(
+        "A body that is not a JSON object is refused",
+        arguments: ["", "{", "[]", "null", "\"x\"", "{\"status\":\"sent\"}}", "\u{FEFF}x"])
+    func noObject(text: String) {
         let error = #expect(throws: APIError.self) {
             _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: Data(text.utf8))
         }
@@ -154,12 +169,14 @@ import Testing
         #expect(error?.status == 400)
     }
 
-    @Test(arguments: [
-        ("{\"status\": }", "line 1, column 12"),
-        ("{\n  \"status\": \"sent\",\n  \"größer\": tru\n}", "line 3, column "),
-        ("{\"a\":1}}", "line 1, column 8"), ("{\"a\":\"b", "line 1, column "),
-    ])
-    func whereATextStopsBeingJSONIsSaid(text: String, place: String) {
+    @Test(
+        "The error for broken JSON has the line and column",
+        arguments: [
+            ("{\"status\": }", "line 1, column 12"),
+            ("{\n  \"status\": \"sent\",\n  \"größer\": tru\n}", "line 3, column "),
+            ("{\"a\":1}}", "line 1, column 8"), ("{\"a\":\"b", "line 1, column "),
+        ])
+    func jsonPosition(text: String, place: String) {
         let error = #expect(throws: APIError.self) {
             _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: Data(text.utf8))
         }
@@ -181,8 +198,8 @@ import Testing
         ("useDisclosure", "\"false\""), ("signerCanSignOnMobile", "\"false\""),
     ]
 
-    @Test(arguments: ignored)
-    func whatChangesNothingIsIgnoredAndNamed(path: String, fragment: String) throws {
+    @Test("A member that changes nothing is ignored and named in the answer", arguments: ignored)
+    func ignoredMembers(path: String, fragment: String) throws {
         let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
         let noted = IgnoredMembers()
         let data = try JSONSerialization.data(withJSONObject: Samples.body(path, value))
@@ -235,8 +252,8 @@ import Testing
         ("recipients.signers.0.tabs.nobodyKnowsTabs", "[{\"pageNumber\":\"1\"}]"),
     ]
 
-    @Test(arguments: unsupported)
-    func nothingThatMattersIsDroppedInSilence(path: String, fragment: String) throws {
+    @Test("An unsupported member that asks for something is refused by name", arguments: unsupported)
+    func unsupportedMembers(path: String, fragment: String) throws {
         let value = try JSONSerialization.jsonObject(with: Data(fragment.utf8), options: .fragmentsAllowed)
         let error = #expect(throws: APIError.self) { _ = try Samples.decode(Samples.body(path, value)) }
         #expect(error?.errorCode == "INVALID_REQUEST_PARAMETER")
@@ -244,8 +261,10 @@ import Testing
         #expect(error?.message.contains(member) == true)
     }
 
-    @Test(arguments: unsupported.map(\.0), ["null", "\"\"", "\"false\"", "false", "\"0\"", "[]", "{}"])
-    func askingForNothingIsNotRefused(path: String, fragment: String) throws {
+    @Test(
+        "An unsupported member that asks for nothing is accepted", arguments: unsupported.map(\.0),
+        ["null", "\"\"", "\"false\"", "false", "\"0\"", "[]", "{}"])
+    func emptyMembers(path: String, fragment: String) throws {
         // Members that this dialect reads have shapes of their own.
         guard
             ![
@@ -259,7 +278,8 @@ import Testing
         #expect(try Samples.events(Samples.body(path, value)).count == 2)
     }
 
-    @Test func base64WithTheLineBreaksOfMailIsRead() throws {
+    @Test("Base64 with the line breaks of mail is read")
+    func mailBase64() throws {
         let bytes = Data((0..<200).map { UInt8($0) })
         let text = bytes.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn])
         let wire = try Samples.decode(Samples.body("documents.0.documentBase64", text))
@@ -284,7 +304,8 @@ import Testing
         }
     }
 
-    @Test func documentsStandInTheOrderThatTheSenderGave() throws {
+    @Test("Documents stand in the order that the sender gave")
+    func documentOrder() throws {
         let wire = Wire.EnvelopeDefinition(documents: [
             Wire.Document(documentId: "a", name: "a", documentBase64: "AA==", order: 3),
             Wire.Document(documentId: "b", name: "b", documentBase64: "AA==", order: 1),

@@ -5,7 +5,8 @@ import Testing
 @testable import DocuSignDialect
 @testable import TestSupport
 
-@Suite struct RequestTests {
+@Suite("Requests for views, updates and lists")
+struct RequestTests {
     private static let view: [String: String] = [
         "returnUrl": "https://app.example.org/done", "authenticationMethod": "none", "email": "bo@example.org",
         "userName": "Bo Signer", "clientUserId": "u-77", "recipientId": "1",
@@ -17,7 +18,8 @@ import Testing
         return try Wire.decode(Wire.RecipientViewRequest.self, from: JSONEncoder().encode(body))
     }
 
-    @Test func aViewIsForTheRecipientWhoMatchesInEverything() throws {
+    @Test("A view is for the recipient who matches in every member of the request")
+    func exactRecipient() throws {
         let envelope = try Samples.history().envelope
         #expect(try view().recipient(of: envelope).id == "1")
         #expect(try view(["recipientId": nil]).recipient(of: envelope).id == "1")
@@ -29,13 +31,15 @@ import Testing
         }
     }
 
-    @Test func aNameWrittenOtherwiseInUnicodeIsAnotherName() throws {
+    @Test("A name in another Unicode form is another name")
+    func unicodeName() throws {
         let envelope = try Samples.history(Samples.body("recipients.signers.0.name", "Zo\u{EB}")).envelope
         #expect(try view(["userName": "Zo\u{EB}"]).recipient(of: envelope).id == "1")
         #expect(throws: APIError.self) { _ = try view(["userName": "Zoe\u{308}"]).recipient(of: envelope) }
     }
 
-    @Test func aViewWaitsForTheRecipientsTurnAndNeedsASentEnvelope() throws {
+    @Test("A view needs a sent envelope and the recipient's turn")
+    func turn() throws {
         let draft = try Samples.history(Samples.body("status", "created")).envelope
         let error = #expect(throws: APIError.self) { _ = try view().recipient(of: draft) }
         #expect(error?.errorCode == "ENVELOPE_INVALID_STATUS")
@@ -51,6 +55,7 @@ import Testing
     }
 
     @Test(
+        "A faulty request for a view is refused with the name of the member",
         arguments: [
             ("returnUrl", nil, "INVALID_REQUEST_PARAMETER"), ("returnUrl", "done", "INVALID_REQUEST_PARAMETER"),
             ("returnUrl", "javascript:alert(1)", "INVALID_REQUEST_PARAMETER"),
@@ -65,23 +70,27 @@ import Testing
             ("frameAncestors", "https://example.org", "INVALID_REQUEST_PARAMETER"),
             ("xFrameOptions", "allow_from", "INVALID_REQUEST_PARAMETER"),
         ] as [(String, String?, String)])
-    func aViewRequestThatIsWrongIsRefused(member: String, value: String?, code: String) {
+    func faultyView(member: String, value: String?, code: String) {
         let error = #expect(throws: APIError.self) { _ = try view([member: value]) }
         #expect(error?.errorCode == code)
         #expect(error?.message.contains(member) == true)
     }
 
-    @Test func withoutAClientUserIdOnlyAHostIsLetIn() throws {
+    @Test("A view for a signer needs a clientUserId")
+    func clientUserID() throws {
         let request = try view(["clientUserId": nil])
         let error = #expect(throws: APIError.self) { _ = try request.recipient(of: try Samples.history().envelope) }
         #expect(error?.errorCode == "UNKNOWN_ENVELOPE_RECIPIENT")
         #expect(error?.message.contains("clientUserId") == true)
     }
 
-    @Test(arguments: [
-        "https://app.example.org/done?x=1#y", "http://127.0.0.1:8080/", "com.example.app://signed", "com.example:/x",
-    ])
-    func whereABrowserCanReturnTo(url: String) throws {
+    @Test(
+        "Web addresses and app schemes are accepted as return addresses",
+        arguments: [
+            "https://app.example.org/done?x=1#y", "http://127.0.0.1:8080/", "com.example.app://signed",
+            "com.example:/x",
+        ])
+    func returnURL(url: String) throws {
         #expect(try view(["returnUrl": url]).returnUrl == url)
     }
 
@@ -102,7 +111,8 @@ import Testing
         #expect(ignored.places == ["voidedReason", "brandId"])
     }
 
-    @Test func anUpdateSendsVoidsOrChangesTexts() throws {
+    @Test("An update sends, voids or changes texts; anything else is refused")
+    func update() throws {
         func commands(_ text: String) throws -> [Command] {
             try Wire.decode(Wire.EnvelopeUpdate.self, from: Data(text.utf8)).commands()
         }
@@ -123,7 +133,8 @@ import Testing
         }
     }
 
-    @Test func aVoidThatComesTooLateHasItsOwnCode() throws {
+    @Test("Voiding a completed envelope has its own error code")
+    func lateVoid() throws {
         let error = #expect(throws: EnvelopeError.self) {
             _ = try decide(
                 .void(reason: "x"), try Samples.completed().envelope,
@@ -135,35 +146,41 @@ import Testing
         #expect(APIError(.invalid([.noDocument, .noSigner])).errorCode == "NO_DOCUMENT_RECEIVED")
     }
 
-    @Test(arguments: [
-        ("2026-11-21", "2026-11-21T00:00:00.0000000Z"), ("2026/11/21", "2026-11-21T00:00:00.0000000Z"),
-        ("2026-11-21T09:15Z", "2026-11-21T09:15:00.0000000Z"),
-        ("2026-11-21T09:15:00.1234567Z", "2026-11-21T09:15:00.1230000Z"),
-        ("2026-11-21T09:15:00.12", "2026-11-21T09:15:00.1200000Z"),
-        ("2026-11-21 09:15:00+02:00", "2026-11-21T07:15:00.0000000Z"),
-        ("2026-11-20T21:44-0400", "2026-11-21T01:44:00.0000000Z"), ("2026-1-2", "2026-01-02T00:00:00.0000000Z"),
-        ("2026-11-21T09:15:00.123456", "2026-11-21T09:15:00.1230000Z"),
-    ])
-    func datesOfAQuery(text: String, moment: String) {
+    @Test(
+        "A query's date is read in each accepted form",
+        arguments: [
+            ("2026-11-21", "2026-11-21T00:00:00.0000000Z"), ("2026/11/21", "2026-11-21T00:00:00.0000000Z"),
+            ("2026-11-21T09:15Z", "2026-11-21T09:15:00.0000000Z"),
+            ("2026-11-21T09:15:00.1234567Z", "2026-11-21T09:15:00.1230000Z"),
+            ("2026-11-21T09:15:00.12", "2026-11-21T09:15:00.1200000Z"),
+            ("2026-11-21 09:15:00+02:00", "2026-11-21T07:15:00.0000000Z"),
+            ("2026-11-20T21:44-0400", "2026-11-21T01:44:00.0000000Z"), ("2026-1-2", "2026-01-02T00:00:00.0000000Z"),
+            ("2026-11-21T09:15:00.123456", "2026-11-21T09:15:00.1230000Z"),
+        ])
+    func queryDates(text: String, moment: String) {
         #expect(WireDate.date(text).map(WireDate.text) == moment)
     }
 
-    @Test(arguments: [
-        "", "yesterday", "2026-02-30", "2026-11/21", "2026-11-21T25:00Z", "21-11-2026", "2026-11-21T09:15+99:00",
-    ])
-    func datesThatAreNone(text: String) {
+    @Test(
+        "Text that is not a date is not read as one",
+        arguments: [
+            "", "yesterday", "2026-02-30", "2026-11/21", "2026-11-21T25:00Z", "21-11-2026", "2026-11-21T09:15+99:00",
+        ])
+    func invalidDates(text: String) {
         #expect(WireDate.date(text) == nil)
     }
 
-    @Test func aMomentSurvivesTheWire() {
+    @Test("A time that is written and read back is the same")
+    func dateRoundTrip() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<500 {
-            let date = Timestamp.quantised(Date(timeIntervalSince1970: .random(in: 0...4e9, using: &generator)))
+            let date = Timestamp.quantized(Date(timeIntervalSince1970: .random(in: 0...4e9, using: &generator)))
             #expect(WireDate.date(WireDate.text(date)) == date)
         }
     }
 
-    @Test func aQueryOfTheList() throws {
+    @Test("The query of a list gives its filter, order and page")
+    func listQuery() throws {
         let query = try EnvelopesQuery([
             "from_date": "2026-11-01", "to_date": "2026-12-01", "status": "Completed, sent", "start_position": "4",
             "count": "2", "order": "asc", "include": "recipients,folders",
@@ -186,13 +203,14 @@ import Testing
     }
 
     @Test(
+        "A faulty query is refused with the name of the parameter",
         arguments: [
             ("from_date", nil), ("from_date", "soon"), ("to_date", "later"), ("status", "finished"), ("count", "0"),
             ("count", "-1"), ("count", "many"), ("start_position", "-1"), ("order", "up"), ("order_by", "subject"),
             ("from_to_status", "completed"), ("search_text", "lease"), ("envelope_ids", "1,2"),
             ("custom_field", "Region=West"),
         ] as [(String, String?)])
-    func aQueryThatCannotBeAnsweredIsRefused(name: String, value: String?) {
+    func faultyQuery(name: String, value: String?) {
         var parameters = ["from_date": "2026-11-01"]
         parameters[name] = value
         let error = #expect(throws: APIError.self) { _ = try EnvelopesQuery(parameters) }

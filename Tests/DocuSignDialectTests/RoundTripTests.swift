@@ -6,9 +6,10 @@ import Testing
 @testable import TestSupport
 
 /// Wire → domain → wire keeps every member that the dialect claims to support.
-@Suite struct RoundTripTests {
-    @Test(arguments: 0..<60)
-    func everySupportedMemberSurvives(seed: Int) throws {
+@Suite("Requests and answers")
+struct RoundTripTests {
+    @Test("Every supported member of a random request comes back in the answer", arguments: 0..<60)
+    func randomRequest(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         let given = RandomRequest.definition(&generator)
         // Through bytes first, written as strings, so that reading and writing are part of it.

@@ -22,7 +22,7 @@ struct Device {
     static let start = Date(timeIntervalSince1970: 1_795_250_000)
 
     let desk: Desk
-    private let authority: TestAuthority
+    private let authority: EnvelopeAuthority
 
     /// An envelope made on the device, and sent.
     init(
@@ -41,7 +41,7 @@ struct Device {
     /// A device that carries on what it got from the service.
     init(_ history: History, blobs: [Data], key: Key = Key()) throws {
         desk = try Desk(history, blobs: blobs, key: key)
-        authority = try TestAuthority("Device", canSeal: false)
+        authority = try EnvelopeAuthority("Device", canSeal: false)
     }
 
     var id: EnvelopeID { desk.known.envelope.id }
@@ -55,7 +55,7 @@ struct Device {
     ///   - typesetter: sets the text; in this machine's fonts unless another is given.
     func sign(
         _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
-        on ledger: EnvelopeLedger? = nil, authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil
+        on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil
     ) async throws {
         let configuration = CeremonyConfiguration(now: { date })
         try await Self.complete(
@@ -78,7 +78,8 @@ struct Device {
 
     /// A ceremony from the first page to the end, on a device or at a service.
     static func complete(
-        _ recipient: RecipientID, of id: EnvelopeID, town: String, on ledger: EnvelopeLedger, authority: TestAuthority,
+        _ recipient: RecipientID, of id: EnvelopeID, town: String, on ledger: EnvelopeLedger,
+        authority: EnvelopeAuthority,
         _ configuration: CeremonyConfiguration, typesetter: (any Typesetter)? = nil
     ) async throws {
         let typesetter = try typesetter ?? HarfBuzzTypesetter()

@@ -12,32 +12,6 @@ import Typesetting
 
 @testable import TestSupport
 
-/// Certificates from an authority in memory; one for the service, one without a seal for a device.
-struct TestAuthority: SigningAuthority {
-    let authority: CertificateAuthority
-    let sealing: SigningIdentity
-    let canSeal: Bool
-    /// The name in everybody's certificate; nil for their own.
-    let signerName: String?
-
-    init(_ name: String, canSeal: Bool = true, naming signerName: String? = nil) throws {
-        self.signerName = signerName
-        let start = Date(timeIntervalSince1970: 1_700_000_000)
-        self.canSeal = canSeal
-        authority = try CertificateAuthority.make(commonName: name, notBefore: start)
-        sealing = try authority.issue(
-            commonName: "\(name) seal", email: nil, notBefore: start, notAfter: authority.certificate.notValidAfter)
-    }
-
-    func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
-        try authority.issue(
-            commonName: signerName ?? recipient.name, email: recipient.email.isEmpty ? nil : recipient.email,
-            notBefore: date.addingTimeInterval(-60), notAfter: authority.certificate.notValidAfter)
-    }
-
-    func seal() async throws -> any DocumentSigner { sealing }
-}
-
 struct NoPages: PageRenderer {
     func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data { Data() }
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
@@ -71,7 +45,7 @@ struct Stage {
     private let base: URL
 
     init(
-        authority: TestAuthority? = nil, typesetter: (any Typesetter)? = nil,
+        authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil,
         renderer: any PageRenderer = NoPages(), recipients: [String: String] = [:],
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in },
         wrapping wrap: (any EventStore) -> any EventStore = { $0 }
@@ -89,7 +63,7 @@ struct Stage {
                 tokens: TestTokens(users: [Self.ada, Self.cy, Self.eve], recipients: recipients),
                 keys: TestTokens(users: [Self.ada, Self.cy, Self.eve]), wrapping: wrap),
             workshop: .init(
-                authority: try authority ?? TestAuthority("Service"),
+                authority: try authority ?? EnvelopeAuthority("Service"),
                 typesetter: try typesetter ?? HarfBuzzTypesetter(),
                 renderer: renderer),
             base: { address })

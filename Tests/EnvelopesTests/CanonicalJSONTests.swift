@@ -3,7 +3,8 @@ import Testing
 
 @testable import Envelopes
 
-@Suite struct CanonicalJSONTests {
+@Suite("Canonical JSON")
+struct CanonicalJSONTests {
     private struct Everything: Codable, Equatable {
         var text = "\u{0}\u{1F}\u{8}\t\n\u{C}\r\"\\/\u{7F}é\u{2028}😀"
         var negative = -9_007_199_254_740_991
@@ -16,7 +17,8 @@ import Testing
         var Upper = ["b": 1, "B": 2, "a.b": 3, "a": 4]
     }
 
-    @Test func theRuleAsBytes() throws {
+    @Test("Canonical JSON has exactly these bytes")
+    func bytes() throws {
         let expected =
             #"{"Upper":{"B":2,"a":4,"a.b":3,"b":1},"big":9007199254740991,"list":[[1,2],[]],"#
             + #""moment":"1970-01-01T00:00:01.500Z","negative":-9007199254740991,"#
@@ -26,18 +28,21 @@ import Testing
         #expect(try CanonicalJSON.value(Everything.self, from: bytes) == Everything())
     }
 
-    @Test func whatTheRuleCannotExpressIsRefused() {
+    @Test("A value that canonical JSON cannot express is refused")
+    func refusedValues() {
         #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: [0.5]) }
         #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: [9_007_199_254_740_992]) }
         #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: ["é": 1]) }
         #expect(throws: EncodingError.self) { try CanonicalJSON.bytes(of: [String?.none]) }
     }
 
-    @Test func textIsNotNormalised() throws {
+    @Test("Text is not normalised")
+    func unicode() throws {
         #expect(try CanonicalJSON.bytes(of: ["e\u{301}"]) != CanonicalJSON.bytes(of: ["\u{E9}"]))
     }
 
-    @Test func aLengthIsKeptToAThousandthOfAPoint() throws {
+    @Test("Lengths are kept to a thousandth of a point")
+    func lengths() throws {
         let frame = TabFrame(x: 72.0004, y: 100.1235, width: 0.001, height: 595.276)
         let bytes = try CanonicalJSON.bytes(of: frame)
         #expect(String(decoding: bytes, as: UTF8.self) == #"{"height":595276,"width":1,"x":72000,"y":100124}"#)

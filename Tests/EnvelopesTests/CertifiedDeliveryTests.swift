@@ -14,7 +14,7 @@ struct CertifiedDeliveryTests {
         return definition
     }
 
-    @Test("opening the documents is all that they do, and it completes them")
+    @Test("Recipients of a certified delivery are completed by opening the documents")
     func opening() throws {
         var history = try Samples.sent(definition())
         let before = history.envelope
@@ -29,7 +29,7 @@ struct CertifiedDeliveryTests {
         #expect(try decide(.view(recipientID: "3"), history.envelope, Samples.context(Samples.signer("3"))).isEmpty)
     }
 
-    @Test("they cannot agree, decline, leave for later or pass it on", arguments: 0..<4)
+    @Test("Recipients of a certified delivery cannot agree, decline, leave for later or pass it on", arguments: 0..<4)
     func nothingElse(number: Int) throws {
         var definition = definition()
         definition.allowsReassigning = true
@@ -45,7 +45,7 @@ struct CertifiedDeliveryTests {
         }
     }
 
-    @Test("others wait for them, and whoever has to prove who they are does so before it counts as received")
+    @Test("Others wait for them, and whoever has to prove who they are does so before it counts as received")
     func waiting() throws {
         var definition = definition()
         definition.recipients[0].routingOrder = 2
@@ -60,7 +60,7 @@ struct CertifiedDeliveryTests {
         #expect(history.envelope.isTurn(of: "1"))
     }
 
-    @Test("if they are the last, the envelope is ready to be sealed, which is due at once")
+    @Test("If they are the last, the envelope is ready to be sealed, which is due at once")
     func last() throws {
         var definition = definition(order: 3)
         definition.recipients.remove(at: 1)
@@ -87,7 +87,7 @@ struct CertifiedDeliveryTests {
         #expect(EnvelopeTimer().next(history.envelope) == nil)
     }
 
-    @Test("a tab for one is a problem, and so is an envelope with nobody else")
+    @Test("A tab for one is a problem, and so is an envelope with nobody else")
     func problems() {
         var definition = definition()
         let tab = Samples.tab(40, .signHere, for: "3")

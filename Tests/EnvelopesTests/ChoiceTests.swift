@@ -5,7 +5,8 @@ import Testing
 @testable import TestSupport
 
 /// Radio buttons, lists, conditions and groups of checkboxes.
-@Suite struct ChoiceTests {
+@Suite("Radio buttons, lists, conditions and groups")
+struct ChoiceTests {
     private static func radio(_ number: Int, _ value: String, group: String = "Colour", required: Bool = true)
         -> EnvelopeTab
     {
@@ -59,7 +60,8 @@ import Testing
 
     // MARK: Radio buttons
 
-    @Test func choosingAButtonGivesUpTheOthersOfItsGroupOnly() throws {
+    @Test("Choosing a radio button gives up the other buttons of its group only")
+    func oneButton() throws {
         var history = try Self.begun([
             Self.radio(1, "red"), Self.radio(2, "blue"), Self.radio(3, "large", group: "Size"),
         ])
@@ -72,7 +74,8 @@ import Testing
         #expect(throws: EnvelopeError.onlyChosen(envelope.tabs[1])) { try Self.fill(2, "false", &history) }
     }
 
-    @Test func aLockedChoiceStays() throws {
+    @Test("A locked choice locks its whole group")
+    func lockedChoice() throws {
         var red = Self.radio(1, "red")
         (red.value, red.locked) = ("true", true)
         var history = try Self.begun([red, Self.radio(2, "blue"), Self.radio(3, "large", group: "Size")])
@@ -83,7 +86,8 @@ import Testing
         #expect(history.envelope.value(of: history.envelope.tabs[0]) == "true")
     }
 
-    @Test func aRequiredGroupIsMissingOnceUntilAButtonIsChosen() throws {
+    @Test("A required radio group counts as one missing tab until a button is chosen")
+    func requiredGroup() throws {
         var history = try Self.begun([Self.radio(1, "red"), Self.radio(2, "blue")])
         #expect(history.envelope.missingTabs(of: "1").map(\.id) == [Samples.tabID(1)])
         #expect(throws: EnvelopeError.self) { try Self.sign(&history) }
@@ -94,7 +98,8 @@ import Testing
 
     // MARK: Lists
 
-    @Test func aListTakesWhatItOffersOrNothing() throws {
+    @Test("A list accepts one of its options or nothing")
+    func listOptions() throws {
         var history = try Self.begun([Self.list(1, ["nl", "de"])])
         let tab = history.envelope.tabs[0]
         #expect(throws: EnvelopeError.notAnOption(tab, "fr")) { try Self.fill(1, "fr", &history) }
@@ -107,14 +112,16 @@ import Testing
 
     // MARK: Conditions
 
-    @Test(arguments: [
-        (Samples.tab(1, .checkbox, required: false), "checkbox 1", "on", "true"),
-        (Samples.tab(1, .text, required: false), "text 1", "Utrecht", "Utrecht"),
-        (Samples.tab(1, .text, required: false), "text 1", TabCondition.anyText, "anything"),
-        (list(1, ["nl", "de"], required: false), "list 1", "de", "de"),
-        (radio(1, "red", required: false), "Colour", "red", "true"),
-    ])
-    func aTabIsShownAndRequiredOnlyWhileItsParentHasTheValue(
+    @Test(
+        "A conditional tab is shown and required only while its parent has the value",
+        arguments: [
+            (Samples.tab(1, .checkbox, required: false), "checkbox 1", "on", "true"),
+            (Samples.tab(1, .text, required: false), "text 1", "Utrecht", "Utrecht"),
+            (Samples.tab(1, .text, required: false), "text 1", TabCondition.anyText, "anything"),
+            (list(1, ["nl", "de"], required: false), "list 1", "de", "de"),
+            (radio(1, "red", required: false), "Colour", "red", "true"),
+        ])
+    func condition(
         parent: EnvelopeTab, label: String, expected: String, value: String
     ) throws {
         var history = try Self.begun([parent, Self.tab(2, .text, when: label, is: expected)])
@@ -126,7 +133,8 @@ import Testing
         #expect(history.envelope.missingTabs(of: "1") == [child])
     }
 
-    @Test func aPlacedSignatureShowsWhatHangsOnIt() throws {
+    @Test("A tab conditional on a signature is shown once the signature is placed")
+    func signatureCondition() throws {
         let parent = Samples.tab(1, .signHere, required: false)
         var history = try Self.begun([parent, Self.tab(2, .text, when: "signHere 1", is: "on")])
         #expect(!history.envelope.isShown(history.envelope.tabs[1]))
@@ -138,7 +146,8 @@ import Testing
         #expect(history.envelope.isShown(history.envelope.tabs[1]))
     }
 
-    @Test func whatHangsOnAHiddenTabIsHiddenToo() throws {
+    @Test("A tab whose parent is hidden is hidden too")
+    func hiddenParent() throws {
         var history = try Self.begun([
             Samples.tab(1, .checkbox, required: false), Self.tab(2, .checkbox, when: "checkbox 1", is: "on"),
             Self.tab(3, .text, when: "checkbox 2", is: "on"),
@@ -152,11 +161,13 @@ import Testing
 
     // MARK: Groups
 
-    @Test(arguments: [
-        (TabGroup.Rule.selectAtLeast, [2, 3]), (.selectAtMost, [0, 1, 2]), (.selectExactly, [2]),
-        (.selectARange, [2]),
-    ])
-    func aGroupSaysHowManyBoxesAreTicked(rule: TabGroup.Rule, allowed: [Int]) throws {
+    @Test(
+        "A signer can sign only with as many ticked boxes as the group allows",
+        arguments: [
+            (TabGroup.Rule.selectAtLeast, [2, 3]), (.selectAtMost, [0, 1, 2]), (.selectExactly, [2]),
+            (.selectARange, [2]),
+        ])
+    func tickedBoxes(rule: TabGroup.Rule, allowed: [Int]) throws {
         let group = TabGroup(label: "Topics", recipientID: "1", rule: rule, minimum: 2, maximum: 2)
         for ticked in 0...3 {
             var history = try Self.begun((1...3).map { Self.box($0, in: "Topics") }, groups: [group])
@@ -172,7 +183,8 @@ import Testing
 
     // MARK: What is wrong with a definition
 
-    @Test func everyWrongChoiceIsReportedAtOnce() {
+    @Test("Every faulty choice of a definition is reported at once")
+    func faults() {
         let lone = Samples.tab(1, .radio)
         var stray = Samples.tab(2, .text)
         stray.choice = RadioChoice(group: "Colour", value: "red")
@@ -192,7 +204,7 @@ import Testing
                 .radioWithoutGroup(lone), .choiceWithoutRadio(stray), .duplicateOption(list, "nl"),
                 .valueNotOffered(list, "fr"), .listWithoutOptions(empty), .conditionWithoutParent(orphan),
                 .conditionNeverMet(never), .conditionInCircle(first), .conditionInCircle(second),
-                .duplicateChoice(twin), .badTabGroup(group, reason: "no tab belongs to it"),
+                .duplicateChoice(twin), .badTabGroup(group, .noTabs),
                 .unknownTabGroup(grouped, "Lost"),
             ])
     }
@@ -211,15 +223,17 @@ import Testing
         #expect(problems([Self.radio(1, "red"), Self.radio(2, "blue"), otherGroup]) == [])
     }
 
-    @Test(arguments: [
-        (TabGroup.Rule.selectExactly, 1, ["false", "false"], "it has fewer tabs than have to be ticked"),
-        (.selectAtLeast, 2, ["false", "true"], "it has fewer tabs than have to be ticked"),
-        (.selectAtMost, 1, ["true", "true"], "it has more locked ticks than it allows"),
-        (.selectExactly, 1, ["true", "true"], "it has more locked ticks than it allows"),
-        (.selectAtLeast, 1, ["true", "true"], ""), (.selectAtMost, 2, ["true", "true"], ""),
-    ])
-    func lockedBoxesThatNobodyCanChangeHaveToMeetTheirGroup(
-        rule: TabGroup.Rule, count: Int, values: [String], reason: String
+    @Test(
+        "A group that its locked boxes cannot meet is refused",
+        arguments: [
+            (TabGroup.Rule.selectExactly, 1, ["false", "false"], TabGroup.Fault?.some(.tooFewTabs)),
+            (.selectAtLeast, 2, ["false", "true"], .tooFewTabs),
+            (.selectAtMost, 1, ["true", "true"], .tooManyLockedTicks),
+            (.selectExactly, 1, ["true", "true"], .tooManyLockedTicks),
+            (.selectAtLeast, 1, ["true", "true"], nil), (.selectAtMost, 2, ["true", "true"], nil),
+        ])
+    func lockedBoxes(
+        rule: TabGroup.Rule, count: Int, values: [String], fault: TabGroup.Fault?
     ) {
         let group = TabGroup(label: "Extras", recipientID: "1", rule: rule, minimum: count, maximum: count)
         let boxes = values.enumerated().map { index, value in
@@ -229,10 +243,11 @@ import Testing
         }
         #expect(
             Self.definition(boxes, groups: [group]).problems(whenSending: true)
-                == (reason.isEmpty ? [] : [.badTabGroup(group, reason: reason)]))
+                == (fault.map { [.badTabGroup(group, $0)] } ?? []))
     }
 
-    @Test func definitionsWithoutChoicesAreWrittenAsBefore() throws {
+    @Test("The JSON of a definition without choices has no members for them")
+    func absentMembers() throws {
         let json = String(decoding: try CanonicalJSON.bytes(of: Samples.definition()), as: UTF8.self)
         for member in [
             "choice", "options", "condition", "groupLabels", "tabGroups", "kind\":\"signer", "host", "items",
@@ -243,7 +258,8 @@ import Testing
 }
 
 /// Recipients who do not sign, or not on a device of their own.
-@Suite struct RecipientKindTests {
+@Suite("Kinds of recipients")
+struct RecipientKindTests {
     private static func definition(_ recipients: [Recipient]) -> EnvelopeDefinition {
         var definition = Samples.definition()
         definition.recipients = recipients
@@ -257,7 +273,8 @@ import Testing
         Recipient(id: id, name: "Cy", email: "cy@example.org", routingOrder: order, kind: .carbonCopy)
     }
 
-    @Test func copiesAreHandedOutInTheirTurnAndHoldNobodyUp() throws {
+    @Test("Carbon copies are sent in their turn and hold nobody up")
+    func copies() throws {
         var history = try Samples.sent(
             Self.definition([Self.copy("2", order: 1), Self.signer, Self.copy("3", order: 3)]))
         #expect(history.envelope.state(of: "2")?.status == .completed)
@@ -272,7 +289,8 @@ import Testing
         #expect(history.envelope.isReadyToSeal)
     }
 
-    @Test func nobodyWhoOnlyGetsACopyActsOrHasTabs() throws {
+    @Test("A recipient of a carbon copy has no tabs and cannot act")
+    func copyActs() throws {
         var definition = Self.definition([Self.copy("1", order: 1)])
         #expect(definition.problems(whenSending: true) == [.noSigner, .tabForCopy(definition.tabs[0])])
         definition.recipients = [Self.copy("2", order: 3), Self.signer]
@@ -288,7 +306,8 @@ import Testing
         }
     }
 
-    @Test func anInPersonSignerNeedsAHostAndNoAddress() throws {
+    @Test("An in-person signer needs a host with a valid address, and no address of their own")
+    func host() throws {
         let host = Recipient.Host(name: "Hal Host", email: "hal@example.org")
         var recipient = Recipient(id: "1", name: "Bo", email: "", kind: .inPersonSigner, host: host)
         #expect(Self.definition([recipient]).problems(whenSending: true) == [])

@@ -38,9 +38,10 @@ struct CorrectionTests {
         return history
     }
 
-    @Test func `changes the subject, the message, the reminders and the custom fields, in a draft and after sending`()
-        throws
-    {
+    @Test(
+        "A correction changes the subject, the message, the reminders and the custom fields, in a draft and after sending"
+    )
+    func texts() throws {
         for send in [false, true] {
             var history = try History(
                 decide(.create(Samples.envelopeID, Self.definition(), send: send), nil, Samples.context()))
@@ -62,7 +63,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `lets a person with another name, address or code begin again, and keeps what was entered`() throws {
+    @Test("A person with another name, address or code begins again, and their entries are kept")
+    func changedPerson() throws {
         let changes: [(inout Recipient) -> Void] = [
             { $0.name = "Bob" }, { $0.email = "bob@example.org" }, { $0.needsMailCode = true },
             { $0.accessCode = AccessCode("x", salt: "y") },
@@ -83,7 +85,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `takes no message to the earlier address as news about the new one`() throws {
+    @Test("A message that comes back from the earlier address does not mark the new one")
+    func earlierAddress() throws {
         var history = try sent()
         let bounce = {
             Command.noteUndelivered(
@@ -99,14 +102,16 @@ struct CorrectionTests {
         #expect(history.envelope.state(of: "1")?.status == .autoResponded)
     }
 
-    @Test func `keeps what a person has done if only their note or order changes`() throws {
+    @Test("A person whose note or order alone changes keeps what they have done")
+    func unchangedAct() throws {
         var history = try Samples.ready()
         let before = history.envelope.state(of: "1")
         try history.perform(.correct(try changed("1", in: history) { $0.note = "Hello" }))
         #expect(history.envelope.state(of: "1") == before)
     }
 
-    @Test func `invites those with a new address, and tells others only if they have to look again`() throws {
+    @Test("Recipients with a new address are invited; others get a message only if they have to look again")
+    func invitations() throws {
         var definition = Self.definition()
         definition.recipients[1].routingOrder = 1
         var history = try Samples.sent(definition)
@@ -123,8 +128,8 @@ struct CorrectionTests {
         #expect(try notices(history) == [])
     }
 
-    @Test func `calls a new recipient of the current order, and the next order when the last of it is removed`() throws
-    {
+    @Test("A new recipient of the current order is called, and the next order once the last of it is removed")
+    func addedRecipient() throws {
         var history = try sent()
         let cy = Recipient(id: "3", name: "Cy", email: "cy@example.org", routingOrder: 1)
         try history.perform(.correct(Correction(recipients: [cy], tabs: [Samples.tab(30, .signHere, for: "3")])))
@@ -136,7 +141,8 @@ struct CorrectionTests {
         #expect(try notices(history).map(\.recipientID) == ["2"])
     }
 
-    @Test func `takes the turn from those who now come later, until it is theirs again`() throws {
+    @Test("Recipients who now come later lose their turn until it is theirs again")
+    func laterTurn() throws {
         var history = try Samples.ready()
         let first = Recipient(id: "3", name: "Cy", email: "cy@example.org", routingOrder: 1)
         let later = try changed("1", in: history) { $0.routingOrder = 5 }
@@ -151,7 +157,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `makes an envelope that everybody had opened wait for a new recipient`() throws {
+    @Test("An envelope that everybody had opened waits for a new recipient")
+    func openedEnvelope() throws {
         var definition = Self.definition()
         definition.recipients[1].routingOrder = 1
         var history = try Samples.sent(definition)
@@ -166,7 +173,8 @@ struct CorrectionTests {
 
     // MARK: - What cannot change
 
-    @Test func `changes nobody who has finished, and puts nobody before them`() throws {
+    @Test("A correction changes nobody who has finished and puts nobody before them")
+    func finishedRecipients() throws {
         var history = try halfSigned()
         #expect(throws: EnvelopeError.alreadyFinished("1")) {
             try history.perform(.correct(try changed("1", in: history) { $0.name = "Bob" }))
@@ -191,7 +199,8 @@ struct CorrectionTests {
         #expect(later.envelope.isTurn(of: "2"))
     }
 
-    @Test func `removes nobody who is the last to sign`() throws {
+    @Test("The last signer cannot be removed")
+    func lastSigner() throws {
         var history = try sent()
         try history.perform(.correct(Correction(removedRecipients: ["1"])))
         #expect(throws: EnvelopeError.nobodyLeftToSign) {
@@ -208,7 +217,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `changes no field of a document that somebody has signed`() throws {
+    @Test("The fields of a document that somebody has signed cannot be changed")
+    func signedDocument() throws {
         var history = try halfSigned()
         for correction in [
             Correction(tabs: [Samples.tab(40, .text, for: "2")]), Correction(removedTabs: [Samples.tabID(9)]),
@@ -221,7 +231,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `replaces and removes documents until somebody opens them, and adds some until somebody signs`() throws {
+    @Test("Documents can be replaced and removed until somebody opens them, and added until somebody signs")
+    func documents() throws {
         var history = try sent()
         var document = Samples.document("1")
         document.blob = Samples.blob("better")
@@ -246,7 +257,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `has what was entered in a changed field entered again`() throws {
+    @Test("A changed field loses its value and has to be filled in again")
+    func changedField() throws {
         var history = try Samples.ready()
         var tab = try #require(history.envelope.tab(Samples.tabID(4)))
         tab.maxLength = 3
@@ -255,9 +267,10 @@ struct CorrectionTests {
         #expect(history.envelope.state(of: "1")?.values[Samples.tabID(5)] == "true")
     }
 
-    @Test func `refuses an envelope that would be invalid, unknown parts, finished envelopes and recipients' wishes`()
-        throws
-    {
+    @Test(
+        "A correction is refused if it makes an envelope invalid, names unknown parts, comes too late or is a recipient's"
+    )
+    func refusals() throws {
         var history = try sent()
         #expect(throws: EnvelopeError.self) {
             try history.perform(.correct(try changed("1", in: history) { $0.email = "nobody" }))
@@ -280,7 +293,8 @@ struct CorrectionTests {
         }
     }
 
-    @Test func `survives its JSON, and leaves out what does not change`() throws {
+    @Test("A correction's JSON is read back the same and has only what changes")
+    func roundTrip() throws {
         let correction = Correction(
             recipients: [Recipient(id: "1", name: "Bo", email: "b@example.org")], removedRecipients: ["2"],
             documents: [Samples.document("1")], removedDocuments: ["2"], tabs: [Samples.tab(1, .text)],
@@ -313,7 +327,8 @@ struct CorrectionTests {
         try history.append(decide(command, history.envelope, context))
     }
 
-    @Test func `a lock keeps other senders and all recipients from changing anything until it ends`() throws {
+    @Test("A lock keeps other senders and all recipients from changing anything until it ends")
+    func editLock() throws {
         var history = try Samples.ready()
         try perform(.lock(lock()), &history, minute: 30)
         let held = try #require(history.envelope.lock)
@@ -346,7 +361,8 @@ struct CorrectionTests {
             by: Samples.signer("1"))
     }
 
-    @Test func `a lock is extended by its holder, taken over by nobody, and released`() throws {
+    @Test("A lock is extended by its holder, taken over by nobody, and released")
+    func lockHolder() throws {
         var history = try sent()
         try perform(.lock(lock(60)), &history, minute: 30)
         let held = try #require(history.envelope.lock)

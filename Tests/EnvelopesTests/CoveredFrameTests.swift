@@ -11,7 +11,7 @@ struct CoveredFrameTests {
             order: 1, covered: covered)
     }
 
-    @Test("a document without covered places is written as before there were any")
+    @Test("A document without covered places is written as before there were any")
     func unchanged() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -21,7 +21,7 @@ struct CoveredFrameTests {
                 + #""pages":[{"height":842000,"width":595000}]}"#)
     }
 
-    @Test("covered places are read back as they were written")
+    @Test("Covered places are read back as they were written")
     func roundTrip() throws {
         let covered = document([CoveredFrame(page: 1, frame: TabFrame(x: 72.5, y: 80, width: 90, height: 12))])
         let read = try JSONDecoder().decode(EnvelopeDocument.self, from: try JSONEncoder().encode(covered))
@@ -29,7 +29,7 @@ struct CoveredFrameTests {
         #expect(read.covered.first?.frame.x == 72.5)
     }
 
-    @Test("a document has at most a thousand covered places")
+    @Test("A document has at most a thousand covered places")
     func limit() {
         let frame = CoveredFrame(page: 1, frame: TabFrame(x: 0, y: 0, width: 1, height: 1))
         func problems(_ count: Int) -> [EnvelopeProblem] {

@@ -4,8 +4,10 @@ import Testing
 @testable import Envelopes
 @testable import TestSupport
 
-@Suite struct DecisionTests {
-    @Test func sendingCallsTheFirstRoutingOrderOnly() throws {
+@Suite("Decisions")
+struct DecisionTests {
+    @Test("Sending calls only the recipients of the first routing order")
+    func firstOrder() throws {
         let envelope = try Samples.sent().envelope
         #expect(envelope.status == .sent)
         #expect(envelope.state(of: "1")?.status == .sent)
@@ -14,7 +16,8 @@ import Testing
         #expect(envelope.versions == ["1": [Samples.blob("document 1")]])
     }
 
-    @Test func theWholeWayEndsCompletedOnlyWithTheSeal() throws {
+    @Test("An envelope is completed by the seal, not by the last signature")
+    func seal() throws {
         var history = try Samples.signed()
         #expect(history.envelope.status == .signed)
         #expect(history.envelope.isReadyToSeal)
@@ -29,7 +32,8 @@ import Testing
         #expect(envelope.completedAt == Samples.start.addingTimeInterval(14 * 60))
     }
 
-    @Test func anEnvelopeIsDeliveredWhenEveryRecipientHasOpenedIt() throws {
+    @Test("An envelope is delivered once every recipient has opened it")
+    func delivered() throws {
         var definition = Samples.definition()
         definition.recipients[1].routingOrder = 1
         var history = try Samples.sent(definition)
@@ -40,7 +44,8 @@ import Testing
         #expect(history.envelope.deliveredAt == Samples.start.addingTimeInterval(31 * 60))
     }
 
-    @Test func theNextSignerIsCalledWhenTheOneBeforeHasSigned() throws {
+    @Test("The next signer is called once the one before has signed")
+    func nextSigner() throws {
         var history = try Samples.ready()
         #expect(throws: EnvelopeError.notRecipientsTurn("2")) {
             try history.perform(.view(recipientID: "2"), by: Samples.signer("2"))
@@ -53,7 +58,8 @@ import Testing
         #expect(history.envelope.status == .sent)
     }
 
-    @Test func consentComesBeforeEverythingElse() throws {
+    @Test("Nobody adopts, fills in or signs before consenting")
+    func consentFirst() throws {
         var history = try Samples.sent()
         try history.perform(.view(recipientID: "1"), by: Samples.signer("1"))
         let commands: [Command] = [
@@ -68,7 +74,8 @@ import Testing
         }
     }
 
-    @Test func whoConsentsWithoutHavingOpenedHasOpened() throws {
+    @Test("Consenting also counts as opening the envelope")
+    func consentOpens() throws {
         var history = try Samples.sent()
         #expect(
             try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
@@ -76,7 +83,8 @@ import Testing
         #expect(history.envelope.state(of: "1")?.status == .delivered)
     }
 
-    @Test func everyEmptyRequiredTabIsNamed() throws {
+    @Test("Every empty required tab is named")
+    func emptyTabs() throws {
         var history = try Samples.sent()
         try history.perform(.consent(recipientID: "1", disclosure: Samples.disclosure), by: Samples.signer("1"))
         try history.perform(.fill(recipientID: "1", tabID: Samples.tabID(4), value: "  "), by: Samples.signer("1"))
@@ -88,7 +96,8 @@ import Testing
         }
     }
 
-    @Test func aFieldTakesOnlyWhatItIsFor() throws {
+    @Test("A tab accepts only values of its kind, from its own recipient")
+    func values() throws {
         var history = try Samples.ready()
         let envelope = history.envelope
         func tab(_ number: Int) throws -> EnvelopeTab { try #require(envelope.tab(Samples.tabID(number))) }
@@ -119,7 +128,8 @@ import Testing
                 == 1)
     }
 
-    @Test func aSecondFinishIsRefusedAndTheSameOneRepeatedChangesNothing() throws {
+    @Test("A second signature is refused, and the same one repeated changes nothing")
+    func secondFinish() throws {
         var history = try Samples.ready()
         let finish = Command.sign(
             recipientID: "1", documents: ["1": Samples.blob("v1")], shown: history.envelope.everyPage)
@@ -133,7 +143,8 @@ import Testing
         #expect(history.envelope.versions["1"]?.count == 2)
     }
 
-    @Test func signAndSealUnderOneKeyBothHappen() throws {
+    @Test("Signing and sealing under one key both happen")
+    func signAndSeal() throws {
         var definition = Samples.definition()
         definition.recipients.removeLast()
         definition.tabs.removeLast()
@@ -160,13 +171,15 @@ import Testing
         #expect(try decide(commands, completed, context).events.isEmpty)
     }
 
-    @Test func aKeyAnsweredForOneActorIsNotAnsweredForAnother() throws {
+    @Test("A key that one actor used is still free for another")
+    func keyOfActor() throws {
         var history = try Samples.ready()
         try history.perform(.finishLater(recipientID: "1"), by: Samples.signer("1"), key: "same")
         #expect(try history.perform(.void(reason: "wrong unit"), by: Samples.sender, key: "same") == 1)
     }
 
-    @Test func aKeyStandsForOneCommandOnly() throws {
+    @Test("A key repeats its own command and is refused for another")
+    func keyReuse() throws {
         var history = try Samples.ready()
         let one = Command.fill(recipientID: "1", tabID: Samples.tabID(4), value: "one")
         #expect(try history.perform(one, by: Samples.signer("1"), key: "k") == 1)
@@ -187,7 +200,8 @@ import Testing
         #expect(try History(history.events).envelope.answeredKeys == history.envelope.answeredKeys)
     }
 
-    @Test func twoSpellingsOfOneLetterAreTwoValues() throws {
+    @Test("Two Unicode forms of one letter are two values")
+    func spellings() throws {
         var history = try Samples.ready()
         func fill(_ value: String) -> Command { .fill(recipientID: "1", tabID: Samples.tabID(4), value: value) }
         #expect(try history.perform(fill("\u{E9}"), by: Samples.signer("1"), key: "k") == 1)
@@ -196,7 +210,8 @@ import Testing
         }
     }
 
-    @Test func commandsDecidedTogetherShareAKey() throws {
+    @Test("Commands that are decided together share a key")
+    func sharedKey() throws {
         var history = try Samples.ready()
         let context = Samples.context(Samples.signer("1"), key: "both")
         let fills: [Command] = ["a", "b"].map { .fill(recipientID: "1", tabID: Samples.tabID(4), value: $0) }
@@ -206,7 +221,8 @@ import Testing
         #expect(try decide(fills, history.envelope, context).events.isEmpty)
     }
 
-    @Test func everyoneActsForThemselves() throws {
+    @Test("Nobody acts for somebody else")
+    func ownActs() throws {
         var history = try Samples.ready()
         #expect(throws: EnvelopeError.notAllowed(Samples.signer("2"), .fieldFilled)) {
             try history.perform(.fill(recipientID: "1", tabID: Samples.tabID(4), value: "x"), by: Samples.signer("2"))
@@ -223,7 +239,8 @@ import Testing
         }
     }
 
-    @Test func onlyWhatIsOutCanBeVoided() throws {
+    @Test("Only a sent envelope can be voided, and only with a reason")
+    func voiding() throws {
         var draft = try History(decide(.create(Samples.envelopeID, Samples.definition()), nil, Samples.context()))
         #expect(throws: EnvelopeError.wrongStatus(.created, .voided)) {
             try draft.perform(.void(reason: "no"))
@@ -246,7 +263,8 @@ import Testing
         #expect(try sent.perform(.view(recipientID: "1"), by: Samples.signer("1")) == 0)
     }
 
-    @Test func oneWhoDeclinesEndsTheEnvelope() throws {
+    @Test("One recipient who declines ends the envelope")
+    func declining() throws {
         var history = try Samples.sent()
         #expect(throws: EnvelopeError.reasonMissing) {
             try history.perform(.decline(recipientID: "1", reason: ""), by: Samples.signer("1"))
@@ -259,7 +277,8 @@ import Testing
         }
     }
 
-    @Test func aSignatureAddsANewVersionOfADocumentThatExists() throws {
+    @Test("A signature must add a new version of an existing document")
+    func newVersion() throws {
         var history = try Samples.ready()
         let cases: [([DocumentID: BlobHash], EnvelopeError)] = [
             ([:], .nothingSigned("1")), (["5": Samples.blob("v1")], .unknownDocument("5")),
@@ -303,7 +322,8 @@ import Testing
         }
     }
 
-    @Test func theSealWaitsForEveryoneAndCoversEverything() throws {
+    @Test("A seal is refused before everybody has signed, or without every document")
+    func earlySeal() throws {
         var early = try Samples.ready()
         #expect(throws: EnvelopeError.wrongStatus(.delivered, .sealed)) {
             var definition = Samples.definition()
@@ -321,7 +341,8 @@ import Testing
         }
     }
 
-    @Test func aDraftIsSentOnce() throws {
+    @Test("A draft is sent once")
+    func sentOnce() throws {
         var history = try History(decide(.create(Samples.envelopeID, Samples.definition()), nil, Samples.context()))
         try history.perform(.send, key: "send")
         #expect(try history.perform(.send, key: "send") == 0)
@@ -332,7 +353,8 @@ import Testing
         }
     }
 
-    @Test func whatStandsInATabComesFromWhoeverMayFillIt() throws {
+    @Test("A completed tab has the value that the signer, the sender or the service gave it")
+    func valueSources() throws {
         let envelope = try Samples.completed().envelope
         func value(_ number: Int) throws -> String? {
             envelope.value(of: try #require(envelope.tab(Samples.tabID(number))))

@@ -40,7 +40,7 @@ struct DelegationTests {
         }
     }
 
-    @Test("the new person has the place and the tabs, and nothing that the earlier one did or was told")
+    @Test("The new person has the place and the tabs, and nothing that the earlier one did or was told")
     func beginsAnew() throws {
         var history = try ready()
         try history.perform(.delegate(recipientID: "1", delegation: cy), by: Samples.signer("1"), minute: 9)
@@ -68,7 +68,7 @@ struct DelegationTests {
         #expect(try History(file: history.file).envelope == envelope)
     }
 
-    @Test("what somebody entered before still counts towards the limit of the part")
+    @Test("What somebody entered before still counts towards the limit of the part")
     func countsStay() throws {
         var history = try ready()
         try history.perform(.delegate(recipientID: "1", delegation: cy), by: Samples.signer("1"))
@@ -76,7 +76,7 @@ struct DelegationTests {
         #expect(history.envelope.state(of: "1")?.adoptionCount == 1)
     }
 
-    @Test("only where the sender allows it, in turn, and not for those who sign in a product or in person")
+    @Test("Only where the sender allows it, in turn, and not for those who sign in a product or in person")
     func whoMay() throws {
         var closed = definition()
         closed.allowsReassigning = false
@@ -99,7 +99,7 @@ struct DelegationTests {
         }
     }
 
-    @Test("whoever has to prove who they are does so first")
+    @Test("Whoever has to prove who they are does so first")
     func provenFirst() throws {
         var definition = definition()
         definition.recipients[0].accessCode = AccessCode("42", salt: "s")
@@ -111,7 +111,7 @@ struct DelegationTests {
         #expect(history.envelope.missingIdentifications(of: "1") == [.accessCode])
     }
 
-    @Test("a part goes to nobody twice, whatever the case of the address, and only three times")
+    @Test("A part goes to nobody twice, whatever the case of the address, and only three times")
     func loops() throws {
         var history = try ready()
         func pass(to email: String) throws {
@@ -134,7 +134,7 @@ struct DelegationTests {
     }
 
     @Test(
-        "a name, an address or a reason that cannot be used is refused",
+        "A name, an address or a reason that cannot be used is refused",
         arguments: [
             ("", "cy@example.org", "r"), ("C\r\nBcc: x", "cy@example.org", "r"),
             (String(repeating: "n", count: 256), "cy@example.org", "r"), ("Cy", "cy", "r"),
@@ -145,7 +145,7 @@ struct DelegationTests {
         #expect(refusal(try ready(), Delegation(name: name, email: email, reason: reason)) != nil)
     }
 
-    @Test("the new person is invited, the sender hears of it, and Connect calls it a reassignment")
+    @Test("The new person is invited, the sender hears of it, and Connect calls it a reassignment")
     func messages() throws {
         var history = try ready()
         let before = history.envelope
@@ -162,7 +162,7 @@ struct DelegationTests {
         #expect(ConnectEventName.recipientReassign.isSent)
     }
 
-    @Test("a device may not record it, and an envelope without the wish is written as before")
+    @Test("A device may not record it, and an envelope without the wish is written as before")
     func form() throws {
         #expect(Command(answeredBy: .delegated(recipientID: "1", delegation: cy), of: Samples.envelopeID) == nil)
         let text = String(decoding: try CanonicalJSON.bytes(of: Samples.definition()), as: UTF8.self)

@@ -13,7 +13,8 @@ struct TestDevice: DeviceSigner {
     func signature(for data: Data) async throws -> Data { try key.signature(for: data).rawRepresentation }
 }
 
-@Suite struct DeviceEvidenceTests {
+@Suite("Evidence of a device")
+struct DeviceEvidenceTests {
     static let evidence = DeviceEvidence(
         zone: "Europe/Amsterdam", secondsFromUTC: 3600, elapsed: 86_400_123, count: "b-1",
         serverTime: .init(at: Samples.start, elapsed: 86_000_000, count: "b-1"),
@@ -29,7 +30,8 @@ struct TestDevice: DeviceSigner {
         ).events
     }
 
-    @Test func eventsOfADeviceAreSignedAndFollowOneAnother() async throws {
+    @Test("A device's events are signed, linked, and read back byte for byte")
+    func signedEvents() async throws {
         let device = TestDevice()
         var history = try Samples.sent()
         let events = try await signed(decided(history), by: device)
@@ -44,7 +46,8 @@ struct TestDevice: DeviceSigner {
         try again.verifyDeviceSignatures()
     }
 
-    @Test func theSignatureIsOverTheEventWithoutHashAndSignature() async throws {
+    @Test("The device signs the event without its hash and signature")
+    func signedBytes() async throws {
         let device = TestDevice()
         let events = try await signed(decided(Samples.sent()), by: device)
         let event = try #require(events.first)
@@ -62,14 +65,16 @@ struct TestDevice: DeviceSigner {
         #expect(device.key.publicKey.isValidSignature(try .init(rawRepresentation: proof), for: form))
     }
 
-    @Test func eventsWithoutEvidenceKeepTheirBytes() async throws {
+    @Test("An event without evidence keeps its bytes")
+    func noEvidence() async throws {
         let history = try Samples.sent()
         let plain = try decided(history, evidence: nil)
         #expect(try await signed(plain, by: TestDevice()) == plain)
         #expect(try String(decoding: plain[0].canonicalBytes(), as: UTF8.self).contains("device") == false)
     }
 
-    @Test func aWrongOrMissingSignatureIsNamed() async throws {
+    @Test("An event with a wrong or missing device signature is named")
+    func wrongSignature() async throws {
         let history = try Samples.sent()
         let events = try await signed(decided(history), by: TestDevice())
         var unsigned = history
@@ -95,7 +100,8 @@ struct TestDevice: DeviceSigner {
         #expect(throws: HistoryError.wrongDeviceSignature(sequence: 4)) { try forged.verifyDeviceSignatures() }
     }
 
-    @Test func evidenceWithoutAnEndIsRefused() async throws {
+    @Test("Evidence with an overlong fact is refused")
+    func longEvidence() async throws {
         var evidence = Self.evidence
         evidence.facts = ["model": String(repeating: "x", count: EnvelopeLimits.deviceFact + 1)]
         var history = try Samples.sent()
@@ -104,15 +110,17 @@ struct TestDevice: DeviceSigner {
         #expect(error?.sequence == 3)
     }
 
-    @Test func theServerSealsWithoutADevice() throws {
+    @Test("The seal carries no device's evidence")
+    func sealWithoutDevice() throws {
         var context = Samples.context(Samples.signer("2"), minute: 20)
         context.evidence = Self.evidence
         let events = try decide(Samples.seal, try Samples.signed().envelope, context)
         #expect(events.map(\.device) == [nil])
     }
 
-    @Test func theTimeOfADeviceIsJudgedByTheServersTime() {
-        #expect(Self.evidence.estimatedTime == Timestamp.quantised(Samples.start.addingTimeInterval(400.123)))
+    @Test("A device's time is estimated from the server's time within the same boot only")
+    func estimatedTime() {
+        #expect(Self.evidence.estimatedTime == Timestamp.quantized(Samples.start.addingTimeInterval(400.123)))
         var restarted = Self.evidence
         restarted.count = "b-2"
         #expect(restarted.estimatedTime == nil)
@@ -121,7 +129,8 @@ struct TestDevice: DeviceSigner {
         #expect(never.estimatedTime == nil)
     }
 
-    @Test func aPositionIsKeptToAFewMillimetres() {
+    @Test("A position is kept to seven decimal places and within its range")
+    func position() {
         let position = DeviceEvidence.Position(latitude: 52.12345678, longitude: -179.99999999)
         #expect(position.latitude == 52.1234568)
         #expect(position.longitude == -180)
@@ -135,7 +144,8 @@ struct TestDevice: DeviceSigner {
         #expect(try CanonicalJSON.value(DeviceEvidence.self, from: bytes) == Self.evidence)
     }
 
-    @Test func countsWithoutEndAreNoTrap() throws {
+    @Test("A huge time since boot gives the latest time instead of a crash")
+    func hugeCounts() throws {
         let reported = DeviceEvidence.ServerTime(at: Date(timeIntervalSince1970: 0), elapsed: -1, count: "b")
         let evidence = DeviceEvidence(
             zone: "Etc/UTC", secondsFromUTC: 0, elapsed: .max, count: "b", serverTime: reported)

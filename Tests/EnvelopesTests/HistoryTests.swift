@@ -4,11 +4,13 @@ import Testing
 @testable import Envelopes
 @testable import TestSupport
 
-@Suite struct HistoryTests {
+@Suite("Histories")
+struct HistoryTests {
     /// Tests/Vectors/history.json holds the same history; Tests/Vectors/check.py finds the same hash in it.
     static let lastHash = "ce77813a86e4434ee550d8c5a92d3ec8b9ec00cd0181e85aac964aa147d57987"
 
-    @Test func theTestVectorIsWhatTheRuleGives() throws {
+    @Test("The test vector in the repository has the bytes and the hash of its history")
+    func vector() throws {
         let history = try Samples.completed()
         let vector = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Vectors/history.json")
@@ -16,7 +18,8 @@ import Testing
         #expect(history.envelope.lastHash.rawValue == Self.lastHash)
     }
 
-    @Test func anEventAsBytes() throws {
+    @Test("An event has exactly these bytes")
+    func bytes() throws {
         let history = try Samples.sent()
         let bytes = try history.events[1].canonicalBytes()
         #expect(
@@ -27,13 +30,15 @@ import Testing
                 + #""previousHash":"\#(history.events[0].hash)","sequence":2}"#)
     }
 
-    @Test func aFileReadAgainIsTheSameHistory() throws {
+    @Test("A file that is read back gives the same history")
+    func roundTrip() throws {
         for history in [try Samples.sent(), try Samples.completed()] {
             #expect(try History(file: history.file) == history)
         }
     }
 
-    @Test func flippingAnyByteOfAnyEventBreaksTheChainAtThatEvent() throws {
+    @Test("A changed byte in an event breaks the chain at that event")
+    func changedByte() throws {
         let history = try Samples.completed()
         let lines = try history.events.map { try $0.canonicalBytes() }
         var generator = SeededGenerator(seed: 11)
@@ -53,7 +58,8 @@ import Testing
         }
     }
 
-    @Test func anEventChangedAndHashedAnewBreaksTheChainAtTheNext() throws {
+    @Test("An event that is changed and hashed again breaks the chain at the next one")
+    func rehashedEvent() throws {
         let events = try Samples.completed().events
         for index in events.indices.dropLast() {
             let event = events[index]
@@ -65,7 +71,8 @@ import Testing
         }
     }
 
-    @Test func eventsLeftOutSwappedOrForeignAreFound() throws {
+    @Test("Missing, repeated and foreign events are found")
+    func missingEvents() throws {
         let events = try Samples.completed().events
         #expect(throws: HistoryError.empty) { _ = try History([]) }
         #expect(throws: HistoryError.wrongSequence(sequence: 1, found: 2)) {
@@ -84,7 +91,8 @@ import Testing
         #expect(throws: HistoryError.foreignEnvelope(sequence: 3, other)) { _ = try History(events[..<2] + [foreign]) }
     }
 
-    @Test func whatCannotHaveHappenedIsRefusedThoughItsHashIsRight() throws {
+    @Test("An event that cannot have happened is refused, even with a correct hash")
+    func impossibleEvent() throws {
         let sent = try Samples.sent()
         let impossible: [EventBody] = [
             .created(Samples.definition()), .sent, .viewed(recipientID: "2"), .viewed(recipientID: "7"),
@@ -104,12 +112,14 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "[", "[\n]\n", "{}", "[\n{}\n]\n", "[\nnull\n]\n"])
-    func aFileThatIsNoHistory(text: String) {
+    @Test(
+        "A file that is not a history is refused", arguments: ["", "[", "[\n]\n", "{}", "[\n{}\n]\n", "[\nnull\n]\n"])
+    func noHistory(text: String) {
         #expect(throws: HistoryError.self) { _ = try History(file: Data(text.utf8)) }
     }
 
-    @Test func aFileWithoutACommaBetweenEventsIsRefused() throws {
+    @Test("A file without a comma between events, or with one after the last, is refused")
+    func commas() throws {
         let text = String(decoding: try Samples.sent().file, as: UTF8.self)
         let error = #expect(throws: HistoryError.self) {
             _ = try History(file: Data(text.replacing(",\n", with: "\n").utf8))
@@ -122,7 +132,8 @@ import Testing
         #expect(throws: HistoryError.self) { _ = try History(file: Data(text.replacing("\n]", with: ",\n]").utf8)) }
     }
 
-    @Test func aFileCutAnywhereIsRefused() throws {
+    @Test("A file that is cut short anywhere is refused")
+    func cutFile() throws {
         let file = try Samples.sent().file
         for count in stride(from: 0, to: file.count, by: 7) {
             #expect(throws: HistoryError.self) { _ = try History(file: file.prefix(count)) }

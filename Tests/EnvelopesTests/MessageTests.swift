@@ -27,7 +27,8 @@ struct MessageTests {
         return Notice.all(for: last, before, history.envelope, to: sender)
     }
 
-    @Test func `whoever is called is invited, the next ones when it is their turn, and a copy goes last`() throws {
+    @Test("Recipients are invited when they are called, each in their turn, and a copy goes last")
+    func invitations() throws {
         var history = try Samples.sent(definition())
         #expect(try notices(history) == [Notice(.invitation, to: "1")])
         history = try signed(by: "1", history)
@@ -60,7 +61,8 @@ struct MessageTests {
         return history
     }
 
-    @Test func `those who sign inside the sender's program, and those on a host's device, get no mail`() throws {
+    @Test("Those who sign inside the sender's program, and those on a host's device, get no mail")
+    func silentSigners() throws {
         var definition = definition()
         definition.recipients[0].clientUserID = "u-1"
         definition.recipients[1].kind = .inPersonSigner
@@ -69,7 +71,8 @@ struct MessageTests {
         #expect(try notices(try Samples.sent(definition)) == [])
     }
 
-    @Test func `a decline and a void are heard of by those who were asked, and by the sender as they wish`() throws {
+    @Test("A decline and a void are heard of by those who were asked, and by the sender as they wish")
+    func declineAndVoid() throws {
         var declined = try Samples.sent(definition())
         try declined.perform(.decline(recipientID: "1", reason: "too dear"), by: Samples.signer("1"))
         #expect(try notices(declined) == [Notice(.declined)])
@@ -80,12 +83,11 @@ struct MessageTests {
         var expired = try Samples.sent(definition())
         try expired.perform(.expire)
         #expect(try notices(expired) == [Notice(.voided, to: "1"), Notice(.voided)])
-        #expect(expired.envelope.voidedReason == "The time to sign is over.")
+        #expect(expired.envelope.voidedReason == "The time to sign has expired.")
     }
 
-    @Test func `the sender hears of a first opening if they wish, of a message that came back, and of a lockout`()
-        throws
-    {
+    @Test("The sender hears of a first opening if they wish, of a message that came back, and of a lockout")
+    func senderNotices() throws {
         var history = try Samples.sent(definition())
         try history.perform(.view(recipientID: "1"), by: Samples.signer("1"))
         #expect(try notices(history) == [])
@@ -130,7 +132,8 @@ struct MessageTests {
         return log
     }
 
-    @Test func `three weeks of reminders, a warning and the end`() throws {
+    @Test("Three weeks bring reminders, a warning and the end")
+    func threeWeeks() throws {
         let settings = NotificationSettings(
             reminders: .init(delay: 3, frequency: 5), expiry: .init(after: 20, warn: 2))
         var history = try Samples.sent(definition(settings))
@@ -143,7 +146,8 @@ struct MessageTests {
         #expect(EnvelopeTimer().next(history.envelope) == nil)
     }
 
-    @Test func `one reminder if there is no frequency, and none without settings`() throws {
+    @Test("There is one reminder without a frequency, and none without settings")
+    func oneReminder() throws {
         var once = try Samples.sent(definition(.init(reminders: .init(delay: 2, frequency: 0))))
         #expect(try pass(30, &once) == ["2: reminder 1"])
         var none = try Samples.sent(definition())
@@ -152,26 +156,30 @@ struct MessageTests {
         #expect(try pass(130, &never) == [])
     }
 
-    @Test func `after weeks without a service, one reminder is sent and not four`() throws {
+    @Test("After weeks without a service, one reminder is sent and not four")
+    func missedReminders() throws {
         let history = try Samples.sent(definition(.init(reminders: .init(delay: 1, frequency: 1))))
         let late = try #require(history.envelope.sentAt) + 4.5 * day
         #expect(EnvelopeTimer().due(history.envelope, at: late) == [.notify(recipientIDs: ["1"], message: .reminder)])
     }
 
-    @Test func `the service's own settings hold where an envelope has none`() throws {
+    @Test("The service's own settings hold where an envelope has none")
+    func serviceSettings() throws {
         var history = try Samples.sent(definition())
         let timer = EnvelopeTimer(standard: .init(reminders: .init(delay: 7, frequency: 0)))
         #expect(try pass(30, &history, timer) == ["7: reminder 1"])
     }
 
-    @Test(arguments: [
-        (NotificationSettings(reminders: .init(delay: 0, frequency: 1)), "first reminder"),
-        (NotificationSettings(reminders: .init(delay: 1000, frequency: 1)), "first reminder"),
-        (NotificationSettings(reminders: .init(delay: 1, frequency: -1)), "one reminder to the next"),
-        (NotificationSettings(expiry: .init(after: 0, warn: 0)), "until the envelope expires"),
-        (NotificationSettings(expiry: .init(after: 5, warn: 6)), "of warning"),
-    ])
-    func `days that make no sense are rejected by name`(settings: NotificationSettings, name: String) {
+    @Test(
+        "Days that make no sense are rejected by name",
+        arguments: [
+            (NotificationSettings(reminders: .init(delay: 0, frequency: 1)), "first reminder"),
+            (NotificationSettings(reminders: .init(delay: 1000, frequency: 1)), "first reminder"),
+            (NotificationSettings(reminders: .init(delay: 1, frequency: -1)), "one reminder to the next"),
+            (NotificationSettings(expiry: .init(after: 0, warn: 0)), "until the envelope expires"),
+            (NotificationSettings(expiry: .init(after: 5, warn: 6)), "of warning"),
+        ])
+    func impossibleDays(settings: NotificationSettings, name: String) {
         let problems = definition(settings).problems(whenSending: true)
         #expect(problems.count == 1)
         #expect(problems.first?.description.contains(name) == true)
@@ -179,7 +187,8 @@ struct MessageTests {
 
     // MARK: - Proofs
 
-    @Test func `nobody agrees or signs before they have proved who they are`() throws {
+    @Test("Nobody agrees or signs before they have proved who they are")
+    func proofFirst() throws {
         var definition = definition()
         definition.recipients[0].accessCode = AccessCode("blue horse", salt: "s")
         definition.recipients[0].needsMailCode = true
@@ -195,7 +204,8 @@ struct MessageTests {
         #expect(try history.perform(consent, by: Samples.signer("1")) == 2)
     }
 
-    @Test func `three wrong access codes lock a recipient out until the sender invites them again`() throws {
+    @Test("Three wrong access codes lock a recipient out until the sender invites them again")
+    func lockout() throws {
         var definition = definition()
         definition.recipients[0].accessCode = AccessCode("blue horse", salt: "s")
         var history = try Samples.sent(definition)
@@ -218,7 +228,8 @@ struct MessageTests {
         #expect(history.envelope.missingIdentifications(of: "1").isEmpty)
     }
 
-    @Test func `an access code is known by its text alone, in any composition of its letters`() throws {
+    @Test("An access code is known by its text alone, in any composition of its letters")
+    func accessCodeForms() throws {
         let code = AccessCode("Zoë 42", salt: "salt")
         #expect(code.matches("Zoe\u{308} 42"))
         for wrong in ["zoë 42", "Zoë 42 ", "", "Zoë"] { #expect(!code.matches(wrong)) }
@@ -226,9 +237,8 @@ struct MessageTests {
         #expect(!String(decoding: try CanonicalJSON.bytes(of: code), as: UTF8.self).contains("Zo"))
     }
 
-    @Test func `a message that came back marks the recipient until they open, and an invitation clears the mark`()
-        throws
-    {
+    @Test("A message that came back marks the recipient until they open, and an invitation clears the mark")
+    func returnedMessage() throws {
         var history = try Samples.sent(definition())
         let back = Command.noteUndelivered(
             Undelivered(message: .invitation, recipientID: "1", address: "x@example.org", reason: "No mailbox."))
@@ -250,7 +260,8 @@ struct MessageTests {
         }
     }
 
-    @Test func `every new event survives its JSON`() throws {
+    @Test("Every new event survives its JSON")
+    func roundTrip() throws {
         let bodies: [EventBody] = [
             .identified(recipientID: "1", identification: .init(.sender, detail: "Password", at: Samples.context().at)),
             .identificationFailed(recipientID: "1", method: .mailCode),

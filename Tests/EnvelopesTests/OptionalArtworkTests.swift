@@ -4,7 +4,8 @@ import Testing
 @testable import Envelopes
 
 /// Places to sign that a recipient may leave empty.
-@Suite struct OptionalArtworkTests {
+@Suite("Optional places for signatures")
+struct OptionalArtworkTests {
     private static let wanted = Samples.tab(1, .signHere)
     private static let offered = Samples.tab(2, .signHere, required: false)
 
@@ -29,7 +30,8 @@ import Testing
         try history.perform(.fill(recipientID: "1", tabID: tab.id, value: value), by: Samples.signer("1"))
     }
 
-    @Test func anAdoptionFillsNothingByItselfAndOnlyWhatIsRequiredIsMissing() throws {
+    @Test("Adopting a signature fills in no place, and only required places are missing")
+    func adoption() throws {
         var history = try Self.begun([Self.wanted, Self.offered])
         try Self.adopt(&history)
         #expect(!history.envelope.isFilled(Self.wanted) && !history.envelope.isFilled(Self.offered))
@@ -40,7 +42,8 @@ import Testing
         #expect(try CanonicalJSON.value(Envelope.self, from: snapshot) == history.envelope)
     }
 
-    @Test func anOptionalPlaceIsSignedAndTakenBackByEventsOfItsOwn() throws {
+    @Test("An optional place is signed and cleared by its own events")
+    func optionalPlace() throws {
         var history = try Self.begun([Self.wanted, Self.offered])
         #expect(throws: EnvelopeError.nothingAdopted(Self.offered)) {
             _ = try Self.fill(Self.offered, "true", &history)
@@ -63,7 +66,8 @@ import Testing
         #expect(try History(file: history.file) == history)
     }
 
-    @Test func whatHangsOnAnOptionalSignatureIsShownWhileItStandsThere() throws {
+    @Test("A tab conditional on an optional signature is shown while the signature is placed")
+    func conditionalTab() throws {
         var child = Samples.tab(3, .text)
         child.condition = TabCondition(parentLabel: Self.offered.label, parentValue: TabCondition.on)
         var history = try Self.begun([Self.wanted, Self.offered, child])

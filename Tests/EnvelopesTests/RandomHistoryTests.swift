@@ -5,9 +5,10 @@ import Testing
 @testable import TestSupport
 
 /// Random commands, right and wrong ones, on random envelopes.
-@Suite struct RandomHistoryTests {
-    @Test(arguments: 0..<80)
-    func aRandomHistoryKeepsEveryInvariant(seed: Int) throws {
+@Suite("Random histories")
+struct RandomHistoryTests {
+    @Test("A random history keeps every invariant", arguments: 0..<80)
+    func invariants(seed: Int) throws {
         var walk = RandomWalk(seed: UInt64(seed))
         var history = try History(walk.creation())
         var kept = history.envelope
@@ -70,7 +71,8 @@ import Testing
         }
     }
 
-    @Test func theWalksReachEveryStatus() throws {
+    @Test("The random histories reach every status")
+    func everyStatus() throws {
         var reached: Set<EnvelopeStatus> = []
         for seed in 0..<80 {
             var walk = RandomWalk(seed: UInt64(seed))

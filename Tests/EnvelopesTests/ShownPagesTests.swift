@@ -3,7 +3,8 @@ import Testing
 
 @testable import Envelopes
 
-@Suite struct ShownPagesTests {
+@Suite("Pages shown to a signer")
+struct ShownPagesTests {
     private static let pages = [PageSize](repeating: PageSize(width: 595, height: 842), count: 4)
 
     /// Two documents of four pages; the signer's fields are on pages 2 and 3 of the first.
@@ -38,7 +39,8 @@ import Testing
             recipientID: "1", documents: ["1": Samples.blob("v1"), "2": Samples.blob("w1")], values: [:], shown: shown)
     }
 
-    @Test func nobodySignsBeforeTheFirstPageOfEachDocumentAndEveryPageWithAFieldOfTheirs() throws {
+    @Test("Nobody signs before they were shown each document's first page and every page with a field of theirs")
+    func requiredPages() throws {
         var history = try Self.history()
         #expect(
             history.envelope.pagesToShow(to: "1")
@@ -51,14 +53,16 @@ import Testing
         #expect(shown["1"]?.description == "1-3")
     }
 
-    @Test func aFieldThatBecomesVisibleMakesItsPageOneToShow() throws {
+    @Test("A field that becomes visible adds its page to those to show")
+    func visibleField() throws {
         var history = try Self.history()
         try history.perform(
             .fill(recipientID: "1", tabID: Samples.tabID(2), value: "true"), by: Samples.signer("1"))
         #expect(history.envelope.pagesToShow(to: "1").contains(.init("1", 4)))
     }
 
-    @Test func pagesThatThereAreNotCannotHaveBeenShown() throws {
+    @Test("A page that does not exist cannot have been shown")
+    func unknownPage() throws {
         let state = try Self.history().envelope
         let context = Samples.context(Samples.signer("1"))
         for (shown, page) in [
@@ -69,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func aSignatureThatDoesNotSayWhichPagesWereShownIsNone() throws {
+    @Test("A signed event without its shown pages is unreadable")
+    func missingPages() throws {
         let body = EventBody.signed(
             recipientID: "1", documents: ["1": Samples.blob("v1")], values: [:], shown: ["1": PageRanges(1...3)])
         let bytes = try CanonicalJSON.bytes(of: body)
@@ -79,13 +84,15 @@ import Testing
         #expect(throws: DecodingError.self) { try CanonicalJSON.value(EventBody.self, from: Data(silent.utf8)) }
     }
 
-    @Test func aRepeatedSignatureMayHaveBeenShownMorePages() throws {
+    @Test("A repeated signature is the same one even if more pages were shown")
+    func repeatedSignature() throws {
         let first = EventBody.signed(recipientID: "1", documents: [:], values: [:], shown: ["1": PageRanges([1])])
         let second = EventBody.signed(recipientID: "1", documents: [:], values: [:], shown: ["1": PageRanges([1, 2])])
         #expect(try first.contentDigest() == second.contentDigest())
     }
 
-    @Test func rangesAreWrittenInOneWay() throws {
+    @Test("Each set of pages is written in one way")
+    func ranges() throws {
         #expect(PageRanges([7, 1, 3, 2]).description == "1-3,7")
         #expect(PageRanges("1-3,7") == PageRanges([1, 2, 3, 7]))
         #expect(PageRanges("1-1000000")?.count == 1_000_000)
@@ -101,7 +108,8 @@ import Testing
         }
     }
 
-    @Test func adoptedArtworkIsPlacedFieldByField() throws {
+    @Test("An adopted signature is placed field by field")
+    func placing() throws {
         var history = try Self.history()
         let place = try #require(history.envelope.tab(Samples.tabID(1)))
         func fill(_ value: String) throws {

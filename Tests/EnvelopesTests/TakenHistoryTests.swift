@@ -3,11 +3,13 @@ import Testing
 
 @testable import Envelopes
 
-@Suite struct TakenHistoryTests {
+@Suite("Histories taken from devices")
+struct TakenHistoryTests {
     private let ada = Sender(userID: "u-1", name: "Ada", email: "ada@example.org")
     private let key = Data(repeating: 4, count: 65).base64EncodedString()
 
-    @Test func `the service notes whose newest events it took, as its own act`() throws {
+    @Test("The service notes that it took a device's newest events, as its own act")
+    func note() throws {
         var history = try Samples.ready()
         let last = history.envelope.lastSequence
         let status = history.envelope.status
@@ -19,7 +21,8 @@ import Testing
         #expect(try History(file: history.file) == history)
     }
 
-    @Test func `the user who uploaded them is named, and the tabs that the device drew in its own fonts`() throws {
+    @Test("The note names the user who uploaded the events and the tabs that the device drew in its own fonts")
+    func uploader() throws {
         let taken = EventBody.historyTaken(device: key, first: 1, last: 7, uploadedBy: ada)
         let text = String(decoding: try JSONEncoder().encode(taken), as: UTF8.self)
         #expect(text.contains("uploadedBy") && !text.contains("otherFonts"))
@@ -30,7 +33,8 @@ import Testing
         #expect(try JSONDecoder().decode(EventBody.self, from: JSONEncoder().encode(drawn)) == drawn)
     }
 
-    @Test func `a tab that the envelope does not have was drawn by no device`() throws {
+    @Test("A tab that the envelope does not have was drawn by no device")
+    func unknownTab() throws {
         let ready = try Samples.ready().envelope
         let known = try #require(ready.tabs.first).id
         let unknown = try #require(TabID(rawValue: "99999999-9999-4999-8999-999999999999"))
@@ -49,8 +53,8 @@ import Testing
         #expect(throws: EnvelopeError.unknownTab(unknown)) { try note([known, unknown]) }
     }
 
-    @Test(arguments: [(1, 3), (0, 8), (9, 8), (3, 9)])
-    func `a range that does not end with the newest event is refused`(first: Int, last: Int) throws {
+    @Test("A range that does not end with the newest event is refused", arguments: [(1, 3), (0, 8), (9, 8), (3, 9)])
+    func wrongRange(first: Int, last: Int) throws {
         let history = try Samples.ready()
         #expect(history.envelope.lastSequence == 8)
         #expect(throws: EnvelopeError.notTheNewestEvents(first: first, last: last)) {
@@ -65,7 +69,8 @@ import Testing
         #expect(throws: HistoryError.self) { try apply(event, to: history.envelope) }
     }
 
-    @Test func `it is noted of envelopes that have ended, but for completed ones`() throws {
+    @Test("A device's events are also noted for a declined envelope, but not for a completed one")
+    func endedEnvelopes() throws {
         var declined = try Samples.ready()
         try declined.perform(.decline(recipientID: "1", reason: "No."), by: Samples.signer("1"))
         let last = declined.envelope.lastSequence

@@ -3,18 +3,21 @@ import Testing
 
 @testable import Envelopes
 
-@Suite struct ValidationTests {
+@Suite("Validation of a definition")
+struct ValidationTests {
     private func problems(_ change: (inout EnvelopeDefinition) -> Void, sending: Bool = true) -> [EnvelopeProblem] {
         var definition = Samples.definition()
         change(&definition)
         return definition.problems(whenSending: sending)
     }
 
-    @Test func theSampleHasNoProblem() {
+    @Test("A correct definition has no problems")
+    func validSample() {
         #expect(problems { _ in } == [])
     }
 
-    @Test func everyProblemIsReportedAtOnce() {
+    @Test("Every problem of a definition is reported at once")
+    func everyProblem() {
         let off = Samples.tab(11, .text, frame: TabFrame(x: 600, y: 100, width: 40, height: 20))
         let flat = Samples.tab(12, .text, frame: TabFrame(x: 10, y: 100, width: 40, height: 0))
         let negative = Samples.tab(13, .text, frame: TabFrame(x: -1, y: 100, width: 40, height: 10))
@@ -56,7 +59,8 @@ import Testing
         }
     }
 
-    @Test func aDraftMayBeIncompleteButIsNotSentSo() throws {
+    @Test("A draft may be incomplete but cannot be sent so")
+    func incompleteDraft() throws {
         var definition = Samples.definition()
         definition.documents = []
         definition.recipients = []
@@ -69,7 +73,8 @@ import Testing
         }
     }
 
-    @Test func aTabMayTouchThePagesEdgesButNotCrossThem() {
+    @Test("A tab may touch the page's edges but not cross them")
+    func pageEdges() {
         let touching = Samples.tab(20, .text, frame: TabFrame(x: 0, y: 0, width: 612, height: 792))
         #expect(problems { $0.tabs.append(touching) } == [])
         for frame in [
@@ -80,8 +85,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
-    func lengthsThatAreNoneAreRefusedInsteadOfStoppingTheProgram(length: Double) {
+    @Test(
+        "Infinite, huge and undefined lengths are refused without a crash",
+        arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+    func impossibleLengths(length: Double) {
         let tab = Samples.tab(20, .text, frame: TabFrame(x: 1, y: 1, width: length, height: 10))
         #expect(problems { $0.tabs.append(tab) }.count == 1)
         #expect(
@@ -89,17 +96,19 @@ import Testing
                 .isEmpty || length == .infinity || length == 1e300)
     }
 
-    @Test(arguments: ["", " \t", "\u{200B}", "\u{3164}", "\u{2800}\u{FEFF}"])
-    func whatCannotBeSeenIsBlank(text: String) {
+    @Test("Text of invisible characters is blank", arguments: ["", " \t", "\u{200B}", "\u{3164}", "\u{2800}\u{FEFF}"])
+    func blankText(text: String) {
         #expect(TextRules.isBlank(text))
         #expect(!TextRules.isBlank(text + "x") && !TextRules.isBlank(text + "."))
     }
 
-    @Test func theValueOfATextTabMayHaveLines() {
+    @Test("The value of a text tab may have several lines")
+    func lines() {
         #expect(problems { $0.tabs.append(Samples.tab(20, .text, value: "a\r\nb\nc")) } == [])
     }
 
-    @Test func valuesThatAreNotTheSendersToGiveAreRefused() {
+    @Test("Values and limits that do not fit a tab's kind are refused")
+    func senderValues() {
         let date = Samples.tab(20, .dateSigned, value: "today")
         let box = Samples.tab(21, .checkbox, value: "X")
         let long = Samples.tab(22, .text, value: "four", maxLength: 3)
@@ -115,8 +124,10 @@ import Testing
             ])
     }
 
-    @Test(arguments: ["", "a b", "å", "1/2", String(repeating: "1", count: 65)])
-    func anIdKeepsToItsLetters(id: String) {
+    @Test(
+        "An id with other characters or too many of them is refused",
+        arguments: ["", "a b", "å", "1/2", String(repeating: "1", count: 65)])
+    func identifiers(id: String) {
         let found = problems {
             $0.documents.append(Samples.document(DocumentID(id), order: 2))
             $0.recipients.append(Recipient(id: RecipientID(id), name: "Cy", email: "cy@example.org"))
@@ -125,26 +136,31 @@ import Testing
         #expect(found.contains(.badIdentifier(what: "The recipient id", id: id)))
     }
 
-    @Test(arguments: [
-        "bo@example.org", "b.o+tag@sub.example.co", "ö@exämple.org", "o'neil@example.org",
-        String(repeating: "a", count: 64) + "@example.org",
-    ])
-    func anEmailAddress(text: String) {
+    @Test(
+        "A valid e-mail address is accepted",
+        arguments: [
+            "bo@example.org", "b.o+tag@sub.example.co", "ö@exämple.org", "o'neil@example.org",
+            String(repeating: "a", count: 64) + "@example.org",
+        ])
+    func validAddresses(text: String) {
         #expect(EmailAddress.isValid(text))
     }
 
-    @Test(arguments: [
-        "", "bo", "@example.org", "bo@", "bo@example", "bo@@example.org", "bo@exa mple.org", "bo @example.org",
-        "bo@example..org", ".bo@example.org", "bo.@example.org", "bo@-example.org", "bo@example.org\n",
-        "bo@exa_mple.org",
-        "Bo <bo@example.org>", "bo,cy@example.org", String(repeating: "a", count: 65) + "@example.org",
-        "a@" + String(repeating: "b.", count: 130) + "org",
-    ])
-    func noEmailAddress(text: String) {
+    @Test(
+        "An invalid e-mail address is refused",
+        arguments: [
+            "", "bo", "@example.org", "bo@", "bo@example", "bo@@example.org", "bo@exa mple.org", "bo @example.org",
+            "bo@example..org", ".bo@example.org", "bo.@example.org", "bo@-example.org", "bo@example.org\n",
+            "bo@exa_mple.org",
+            "Bo <bo@example.org>", "bo,cy@example.org", String(repeating: "a", count: 65) + "@example.org",
+            "a@" + String(repeating: "b.", count: 130) + "org",
+        ])
+    func invalidAddresses(text: String) {
         #expect(!EmailAddress.isValid(text))
     }
 
-    @Test func anAddressThatMailServersCannotDeliverToIsRefusedForThoseWhoGetMail() {
+    @Test("An address that mail servers cannot deliver to is refused for recipients who get mail")
+    func undeliverableAddress() {
         func change(_ definition: inout EnvelopeDefinition, _ clientUserID: String?) {
             definition.recipients[0].email = "jörg@exämple.org"
             definition.recipients[0].clientUserID = clientUserID
@@ -155,14 +171,16 @@ import Testing
         #expect(problems { change(&$0, "u-1") }.isEmpty)
     }
 
-    @Test func aNameCannotTurnTheDirectionOfWhatFollows() {
+    @Test("A name cannot change the direction of the text after it")
+    func textDirection() {
         #expect(
             problems { $0.recipients[0].name = "Bo\u{202E}rengiS" } == [
                 .controlCharacter(what: "The name of recipient 1")
             ])
     }
 
-    @Test func everyProblemAndErrorIsOneSentence() {
+    @Test("Every problem and error is one sentence")
+    func sentences() {
         let tab = Samples.tab(1, .text)
         let problems: [EnvelopeProblem] = [
             .noDocument, .noSigner, .emptySubject, .empty(what: "The name"), .tooLong(what: "The name", limit: 3),

@@ -29,20 +29,20 @@ struct VisibilityTests {
             })
     }
 
-    @Test("without a wish of the sender, everybody sees everything, in order")
+    @Test("Without a wish of the sender, everybody sees everything, in order")
     func everything() throws {
         let all = ["1", "2", "3"]
         #expect(try seen(definition(enforced: false)) == ["1": all, "2": all, "3": all, "4": all])
     }
 
-    @Test("with visibility enforced, signers see what is theirs or nobody's; others see everything")
+    @Test("With visibility enforced, signers see what is theirs or nobody's; others see everything")
     func enforced() throws {
         #expect(
             try seen(definition(enforced: true))
                 == ["1": ["1", "3"], "2": ["2", "3"], "3": ["1", "2", "3"], "4": ["1", "2", "3"]])
     }
 
-    @Test("a document is hidden from those whom the sender excludes, whoever they are")
+    @Test("A document is hidden from those whom the sender excludes, whoever they are")
     func excluded() throws {
         var definition = definition(enforced: false)
         definition.recipients[0].excludedDocuments = ["2"]
@@ -54,7 +54,7 @@ struct VisibilityTests {
         #expect(envelope.document("2", visibleTo: "1") == nil && envelope.document("3", visibleTo: "1") != nil)
     }
 
-    @Test("nobody has to see a page of a document that is hidden from them, nor signs it")
+    @Test("Nobody has to see a page of a document that is hidden from them, nor signs it")
     func pages() throws {
         let envelope = try Samples.sent(definition(enforced: true)).envelope
         #expect(envelope.pagesToShow(to: "1").map(\.documentID) == ["1", "3"])
@@ -64,7 +64,7 @@ struct VisibilityTests {
         #expect(try Samples.sent(free).envelope.documentsAsking("1").map(\.id) == ["1", "3"])
     }
 
-    @Test("a tab on a hidden document, an unknown document and nothing to see are problems")
+    @Test("A tab on a hidden document, an unknown document and nothing to see are problems")
     func problems() {
         var definition = definition(enforced: false)
         definition.recipients[0].excludedDocuments = ["1", "7"]

@@ -48,7 +48,7 @@ struct WorkflowTests {
         }
     }
 
-    @Test("an envelope that is sent later stays a draft until its time, and then goes out by itself")
+    @Test("An envelope that is sent later stays a draft until its time, and then goes out by itself")
     func scheduled() throws {
         for wait: Workflow.Wait in [.delay(48 * hour), .until(time(48))] {
             var history = try Samples.sent(definition(Workflow(sending: wait)))
@@ -65,7 +65,7 @@ struct WorkflowTests {
         }
     }
 
-    @Test("what waits to be sent can be sent now, scheduled anew, or voided")
+    @Test("What waits to be sent can be sent now, scheduled anew, or voided")
     func scheduledChanges() throws {
         let workflow = Workflow(sending: .delay(48 * hour))
         var now = try Samples.sent(definition(workflow))
@@ -86,7 +86,7 @@ struct WorkflowTests {
         }
     }
 
-    @Test("a pause before an order holds it until the sender resumes; others do as before")
+    @Test("A pause before an order holds it until the sender resumes; others do as before")
     func paused() throws {
         var history = try Samples.sent(definition(Workflow(steps: [.init(order: 2)])))
         #expect(throws: EnvelopeError.notPaused) { try history.perform(.resume(before: 2)) }
@@ -107,7 +107,7 @@ struct WorkflowTests {
         #expect(history.envelope.isReadyToSeal)
     }
 
-    @Test("a delay before an order passes by itself; expiry and voiding go on meanwhile")
+    @Test("A delay before an order passes by itself; expiry and voiding go on meanwhile")
     func delayed() throws {
         let workflow = Workflow(steps: [.init(order: 1, wait: .delay(hour)), .init(order: 2, wait: .until(time(10)))])
         var history = try Samples.sent(definition(workflow))
@@ -128,7 +128,7 @@ struct WorkflowTests {
         #expect(voided.envelope.status == .voided)
     }
 
-    @Test("a date that has passed when an order is reached holds nobody back for long")
+    @Test("A date that has passed when an order is reached holds nobody back for long")
     func passedDate() throws {
         var history = try Samples.sent(definition(Workflow(steps: [.init(order: 2, wait: .until(time(1)))])))
         try sign("1", &history, at: time(5))
@@ -137,7 +137,7 @@ struct WorkflowTests {
         #expect(history.envelope.isTurn(of: "2"))
     }
 
-    @Test("taking a pause away lets the order go on, and a pause before a copy holds the end")
+    @Test("Taking a pause away lets the order go on, and a pause before a copy holds the end")
     func changed() throws {
         var definition = definition(Workflow(steps: [.init(order: 2), .init(order: 3)]))
         definition.recipients.append(
@@ -152,7 +152,7 @@ struct WorkflowTests {
         #expect(history.envelope.isReadyToSeal && history.envelope.state(of: "3")?.status == .completed)
     }
 
-    @Test("times that cannot be waited for, and pauses before nobody, are problems")
+    @Test("Times that cannot be waited for, and pauses before nobody, are problems")
     func problems() throws {
         let bad = Workflow(
             sending: .delay(31 * 24 * hour),
@@ -176,7 +176,7 @@ struct WorkflowTests {
         }
     }
 
-    @Test("an envelope without a workflow is written as before")
+    @Test("An envelope without a workflow is written as before")
     func form() throws {
         let text = String(decoding: try CanonicalJSON.bytes(of: Samples.definition()), as: UTF8.self)
         #expect(!text.contains("workflow"))

@@ -13,10 +13,10 @@ struct BrandStoreTests {
 
     private func brand(_ id: String, of account: String = "a-1", isDefault: Bool = false) -> AccountBrand {
         AccountBrand(
-            id: id, accountID: account, name: "Brand \(id)", header: BrandColour("#ffe600"), isDefault: isDefault)
+            id: id, accountID: account, name: "Brand \(id)", header: BrandColor("#ffe600"), isDefault: isDefault)
     }
 
-    @Test("belong to one account, of which at most one is the default")
+    @Test("Brands belong to one account, and at most one of them is the default")
     func defaults() async throws {
         #expect(try await store.store(brand("1", isDefault: true)))
         #expect(try await store.store(brand("2", isDefault: true)))
@@ -31,7 +31,7 @@ struct BrandStoreTests {
         #expect(try await store.look(nil, of: "a-1") == nil)
     }
 
-    @Test("have names of their own and a small picture, and there are only so many")
+    @Test("Brands have names of their own and a small picture, and an account has only so many")
     func limits() async throws {
         var first = brand("1")
         first.logo = BrandLogo(Data([0xFF, 0xD8, 0xFF, 0xE0]))

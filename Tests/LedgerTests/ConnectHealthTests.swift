@@ -19,7 +19,7 @@ struct ConnectHealthTests {
         return try #require(try await store.add(wanted)).id
     }
 
-    @Test("is paused once, after so long without any success")
+    @Test("A webhook is paused once, after so long without any success")
     func pause() async throws {
         let id = try await configuration()
         let day: TimeInterval = 86_400
@@ -40,7 +40,7 @@ struct ConnectHealthTests {
         #expect(try await !fail(after: 8 * day))
     }
 
-    @Test("and was deleted meanwhile is paused no more")
+    @Test("A webhook that was deleted meanwhile is not paused")
     func deleted() async throws {
         let id = try await configuration()
         #expect(try await !store.noteFailure(of: id, at: start, pausingAfter: 10))

@@ -30,7 +30,8 @@ private struct ServiceKeeper: HistoryKeeper {
     func close() throws { try database.close() }
 }
 
-@Suite struct CrashTests {
+@Suite("Crashes of the service")
+struct CrashTests {
     @Test("A service that crashes before any write step loses nothing it acknowledged")
     func dying() async throws {
         let proof = try await CrashProof(ServiceKeeper.init)

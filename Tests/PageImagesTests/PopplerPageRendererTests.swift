@@ -52,7 +52,7 @@
             #expect(line("Hello") != line("second"))
         }
 
-        @Test("a page without text has no words")
+        @Test("A page without text has no words")
         func noWords() async throws {
             #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.offset(content: "0 0 1 rg"))).isEmpty)
         }
@@ -95,7 +95,7 @@
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
         }
 
-        @Test("a missing program is named with its Debian package")
+        @Test("A missing program is named with its Debian package")
         func missingProgram() {
             #expect(throws: PageImageError.programMissing(path: "/no/pdftoppm", package: "poppler-utils")) {
                 try PopplerPageRenderer(configuration: .init(pdftoppm: "/no/pdftoppm"))
@@ -189,7 +189,7 @@
             }
         }
 
-        @Test("cancelling the task kills the program", .timeLimit(.minutes(5)))
+        @Test("Cancelling the task kills the program", .timeLimit(.minutes(5)))
         func cancels() async throws {
             let task = Task { try await run("/usr/bin/sleep", ["3600"], limits: ProgramLimits(seconds: 3600)) }
             try await Task.sleep(for: .milliseconds(200))

@@ -36,7 +36,7 @@ struct Breaker {
 
 @Suite("Broken passkeys")
 struct BrokenInputTests {
-    @Test("no changed byte of a sign-in is accepted", arguments: PasskeyVector.accepted)
+    @Test("No changed byte of a sign-in is accepted", arguments: PasskeyVector.accepted)
     func assertions(_ vector: PasskeyVector) throws {
         var breaker = Breaker(seed: 1)
         let passkey = try vector.registered().passkey
@@ -55,7 +55,7 @@ struct BrokenInputTests {
     }
 
     @Test(
-        "no changed byte of an attested registration is accepted",
+        "No changed byte of an attested registration is accepted",
         arguments: PasskeyVector.accepted.filter { $0.attestation == "packed" })
     func attested(_ vector: PasskeyVector) throws {
         var breaker = Breaker(seed: 2)
@@ -75,7 +75,7 @@ struct BrokenInputTests {
     }
 
     @Test(
-        "a changed registration ends in a passkey of the same identifier or in an error",
+        "A changed registration ends in a passkey of the same identifier or in an error",
         arguments: PasskeyVector.accepted)
     func registrations(_ vector: PasskeyVector) throws {
         var breaker = Breaker(seed: 3)
@@ -119,7 +119,7 @@ struct BrokenInputTests {
                 == .map([1: .integer(-1), "a": .array([.boolean(true), .null]), -25: .bytes([7]), 3: .boolean(false)]))
     }
 
-    @Test("parts that are too large are refused before they are read")
+    @Test("Parts that are too large are refused before they are read")
     func sizes() throws {
         let vector = try #require(PasskeyVector.accepted.first)
         var response = try vector.assertionResponse()
@@ -135,7 +135,7 @@ struct BrokenInputTests {
         #expect(Base64URL.decode(text) == nil)
     }
 
-    @Test("keys that are weak or off their curve are refused")
+    @Test("Keys that are weak or off their curve are refused")
     func keys() {
         let point: [CBORKey: CBORValue] = [
             1: .integer(2), 3: .integer(-7), -1: .integer(1), -2: .bytes([UInt8](repeating: 1, count: 32)),

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Passkeys")
 struct PasskeyTests {
-    @Test("the vectors hold every algorithm and attestation")
+    @Test("The vectors hold every algorithm and attestation")
     func vectors() {
         #expect(Set(PasskeyVector.accepted.compactMap(\.algorithm)) == ["ES256", "EdDSA", "RS256"])
         #expect(Set(PasskeyVector.accepted.compactMap(\.attestation)) == ["none", "packed", "certified"])
@@ -14,7 +14,7 @@ struct PasskeyTests {
     }
 
     @Test(
-        "a passkey of python-fido2 registers with its key, counter and attestation", arguments: PasskeyVector.accepted)
+        "A passkey of python-fido2 registers with its key, counter and attestation", arguments: PasskeyVector.accepted)
     func registration(_ vector: PasskeyVector) throws {
         let registration = try vector.registered()
         #expect(registration.passkey.publicKey == (try vector.bytes(vector.publicKey)))
@@ -29,20 +29,20 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a registered passkey signs in, and its counter grows", arguments: PasskeyVector.accepted)
+    @Test("A registered passkey signs in, and its counter grows", arguments: PasskeyVector.accepted)
     func assertion(_ vector: PasskeyVector) throws {
         let assertion = try vector.signedIn()
         #expect(assertion.isUserVerified)
         #expect(assertion.counter == (vector.counter == 0 ? 0 : (vector.counter ?? 0) + 1))
     }
 
-    @Test("a certificate that does not fit the passkey is refused", arguments: PasskeyVector.refused)
+    @Test("A certificate that does not fit the passkey is refused", arguments: PasskeyVector.refused)
     func certificates(_ vector: PasskeyVector) {
         let error = #expect(throws: PasskeyError.self) { try vector.registered() }
         #expect(error?.code == vector.refusal)
     }
 
-    @Test("a counter that does not grow is refused", arguments: [6, 7, UInt32.max])
+    @Test("A counter that does not grow is refused", arguments: [6, 7, UInt32.max])
     func counter(stored: UInt32) throws {
         let vector = try #require(PasskeyVector.accepted.first { $0.name == "es256" })
         var passkey = try vector.registered().passkey
@@ -52,7 +52,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a counter that falls back to zero is refused")
+    @Test("A counter that falls back to zero is refused")
     func counterOfZero() throws {
         let vector = try #require(PasskeyVector.accepted.first { $0.name == "eddsa" })
         var passkey = try vector.registered().passkey
@@ -60,7 +60,7 @@ struct PasskeyTests {
         #expect(throws: PasskeyError.counterWentBack(stored: 1, received: 0)) { try vector.signedIn(by: passkey) }
     }
 
-    @Test("a passkey of another user or without a user is refused")
+    @Test("A passkey of another user or without a user is refused")
     func users() throws {
         let vector = try #require(PasskeyVector.accepted.first)
         var passkey = try vector.registered().passkey
@@ -73,7 +73,7 @@ struct PasskeyTests {
         #expect(throws: PasskeyError.wrongCredential) { try vector.signedIn(by: passkey) }
     }
 
-    @Test("a passkey without a user handle signs in a user who is known already")
+    @Test("A passkey without a user handle signs in a user who is known already")
     func knownUser() throws {
         let vector = try #require(PasskeyVector.accepted.first)
         var response = try vector.assertionResponse()
@@ -84,7 +84,7 @@ struct PasskeyTests {
         #expect(assertion.counter == 6)
     }
 
-    @Test("another site, origin, challenge or ceremony is refused by its own code")
+    @Test("Another site, origin, challenge or ceremony is refused by its own code")
     func otherSites() throws {
         let vector = try #require(PasskeyVector.accepted.first)
         var site = PasskeyVector.site
@@ -108,7 +108,7 @@ struct PasskeyTests {
         #expect(throws: PasskeyError.wrongType(expected: "webauthn.get")) { try vector.signedIn(assertion) }
     }
 
-    @Test("client data from a frame of another origin is refused unless it is allowed")
+    @Test("Client data from a frame of another origin is refused unless it is allowed")
     func frames() throws {
         let vector = try #require(PasskeyVector.accepted.first { $0.name == "es256" })
         var response = try vector.registrationResponse()
@@ -135,7 +135,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("a use that nobody was seen at or that verified nobody is refused, as is an impossible backup")
+    @Test("A use that nobody was seen at or that verified nobody is refused, as is an impossible backup")
     func flags() throws {
         let vector = try #require(PasskeyVector.accepted.first)
         var response = try vector.assertionResponse()
@@ -148,7 +148,7 @@ struct PasskeyTests {
         }
     }
 
-    @Test("an algorithm that was not offered is refused")
+    @Test("An algorithm that was not offered is refused")
     func algorithms() throws {
         let vector = try #require(PasskeyVector.accepted.first { $0.name == "rs256" })
         var site = PasskeyVector.site
@@ -156,7 +156,7 @@ struct PasskeyTests {
         #expect(throws: PasskeyError.algorithmNotOffered(-257)) { try vector.registered(at: site) }
     }
 
-    @Test("each code and number belongs to one error")
+    @Test("Each code and number belongs to one error")
     func codes() {
         let errors: [PasskeyError] = [
             .tooLarge(part: "a", limit: 1), .malformedBase64(part: "a"), .malformedCBOR("a", position: 1),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Text tags")
 struct TextTagTests {
-    @Test("a type alone is a field of the first signer with the usual values")
+    @Test("A type alone is a field of the first signer with the usual values")
     func typeAlone() throws {
         let tag = try TextTag("signature")
         #expect(tag.type == .signature)
@@ -18,7 +18,7 @@ struct TextTagTests {
     }
 
     @Test(
-        "each short name stands for its type",
+        "Each short name stands for its type",
         arguments: [
             ("s", "signature"), ("S", "signature"), ("initial", "initials"), ("initials", "initials"),
             ("check", "checkbox"), ("checkbox", "checkbox"), ("date", "date"), ("text", "text"),
@@ -30,7 +30,7 @@ struct TextTagTests {
         #expect(try TextTag(name).type.rawValue == type)
     }
 
-    @Test("every part of a tag is read in its place")
+    @Test("Every part of a tag is read in its place")
     func everyPart() throws {
         let tag = try TextTag("text:2:n:Company:Acme:company_1:200:36")
         #expect(tag.type == .text)
@@ -43,7 +43,7 @@ struct TextTagTests {
         #expect(tag.height == PixelLength(36))
     }
 
-    @Test("empty parts and parts of a space have the usual values", arguments: ["::::", ": : : : ", ": :\u{9}:  :"])
+    @Test("Empty parts and parts of a space have the usual values", arguments: ["::::", ": : : : ", ": :\u{9}:  :"])
     func blankParts(blanks: String) throws {
         let tag = try TextTag("s\(blanks):client_sig:200:36")
         #expect(tag.signer == 1)
@@ -53,13 +53,13 @@ struct TextTagTests {
         #expect(tag.width == PixelLength(200) && tag.height == PixelLength(36))
     }
 
-    @Test("a height above the type's limit becomes the limit", arguments: [("s", 200.0), ("text", 74), ("af_n", 74)])
+    @Test("A height above the type's limit becomes the limit", arguments: [("s", 200.0), ("text", 74), ("af_n", 74)])
     func heights(type: String, limit: Double) throws {
         #expect(try TextTag("\(type)::::::50:900").height == PixelLength(limit))
         #expect(try TextTag("\(type)::::::900:50").width == PixelLength(900))
     }
 
-    @Test("a date's lock and format follow its height, even a format with colons")
+    @Test("A date's lock and format follow its height, even a format with colons")
     func dates() throws {
         let tag = try TextTag("date:1:y::::::y:mm/dd/yyyy")
         #expect(tag.locksSignDate)
@@ -70,13 +70,13 @@ struct TextTagTests {
         #expect(try TextTag("date:1:y::::::n:Month DD, YYYY").dateFormat == .longMonth)
     }
 
-    @Test("the options of a list follow its height")
+    @Test("The options of a list follow its height")
     func options() throws {
         #expect(try TextTag("dropdown:1:y:Size:::::S:M:L").options == ["S", "M", "L"])
     }
 
     @Test(
-        "what is wrong with a tag is named",
+        "What is wrong with a tag is named",
         arguments: [
             ("", TextTagProblem.Reason.noType), (" :1", .noType), ("name", .unknownType("name")),
             ("{s", .unknownType("{s")), ("s:two", .badSigner("two")), ("s:0", .badSigner("0")),
@@ -94,7 +94,7 @@ struct TextTagTests {
         #expect(throws: TextTagProblem(text: text, reason: reason)) { try TextTag(text) }
     }
 
-    @Test("a tag of endless length is refused with a short sentence")
+    @Test("A tag of endless length is refused with a short sentence")
     func endless() {
         let text = "text:1:y:" + String(repeating: "x", count: 100_000)
         let error = #expect(throws: TextTagProblem.self) { try TextTag(text) }

@@ -67,7 +67,7 @@ struct CompositeFontTests {
         return String(decoding: try document.decoded(stream), as: UTF8.self)
     }
 
-    @Test("a value beyond WinAnsi is shown by a Type 0 font with widths, program and meaning")
+    @Test("A value beyond WinAnsi is shown by a Type 0 font with widths, program and meaning")
     func typeZero() throws {
         let document = try updated([field("A", "Żab")])
         let widget = try widget("A", in: document)
@@ -93,7 +93,7 @@ struct CompositeFontTests {
         }
     }
 
-    @Test("a bold font says that its stems are wider than a plain one's")
+    @Test("A bold font says that its stems are wider than a plain one's")
     func stems() throws {
         var bold = field("B", "Żab")
         bold.font = .helveticaBold
@@ -129,7 +129,7 @@ struct CompositeFontTests {
         #expect(try meaning(font, in: document).contains("<0001> <05D0>"))
     }
 
-    @Test("the fields of one update share their fonts")
+    @Test("The fields of one update share their fonts")
     func shared() throws {
         let document = try updated([field("A", "Ża"), field("B", "Łb"), field("C", "plain")])
         let fonts = try ["A", "B"].map { name in
@@ -173,7 +173,7 @@ struct CompositeFontTests {
         #expect(!TextBox(width: 40, height: 12).holds(text))
     }
 
-    @Test("a character without a font is named with its field; without a shaper, the first that WinAnsi lacks")
+    @Test("A character without a font is named with its field; without a shaper, the first that WinAnsi lacks")
     func refused() throws {
         #expect(throws: PDFError.unshowableCharacter("?", place: "the field “A”")) { try updated([field("A", "Ż?")]) }
         #expect(throws: PDFError.unshowableCharacter("Ż", place: "the field “A”")) {
@@ -181,7 +181,7 @@ struct CompositeFontTests {
         }
     }
 
-    @Test("a new file shows names in embedded fonts between words in standard ones")
+    @Test("A new file shows names in embedded fonts between words in standard ones")
     func composition() throws {
         var composition = PDFComposition(DocumentInformation(title: "x"), shaper: LetterShaper())
         try composition.text("Żab", x: 10, baseline: 20)
@@ -199,7 +199,7 @@ struct CompositeFontTests {
                 ])
     }
 
-    @Test("the mapping is written in blocks of at most a hundred lines")
+    @Test("The mapping is written in blocks of at most a hundred lines")
     func blocks() {
         let codes = Dictionary(uniqueKeysWithValues: (1...250).map { (UInt16($0), "\u{1F600}") })
         let text = String(decoding: ToUnicodeCMap(codes: codes).data, as: UTF8.self)

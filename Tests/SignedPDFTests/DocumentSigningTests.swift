@@ -81,7 +81,7 @@ struct DocumentSigningTests {
         #expect(try widget("Sig", in: reopened)["Rect"] == .array([0, 0, 0, 0].map(PDFObject.integer)))
     }
 
-    @Test("a second signer's revision leaves the first signature's bytes and range as they were")
+    @Test("A second signer's revision leaves the first signature's bytes and range as they were")
     func twoSigners() async throws {
         let document = try PDFDocument(GeneratedPDF(seed: 8).data)
         let first =
@@ -121,7 +121,7 @@ struct DocumentSigningTests {
         }
     }
 
-    @Test("artwork is drawn into the signature's rectangle: an image with its mask, a drawing as its path")
+    @Test("Artwork is drawn into the signature's rectangle: an image with its mask, a drawing as its path")
     func artwork() async throws {
         let document = try onePage("")
         let rect = PageRect(x: 20, y: 30, width: 120, height: 40)
@@ -145,7 +145,7 @@ struct DocumentSigningTests {
         #expect(drawn.contains("1 2 m\n30 9 l\nS") && drawn.contains("(Signed by Anna) Tj"))
     }
 
-    @Test("a container longer than the room for it is refused")
+    @Test("A container longer than the room for it is refused")
     func tooLong() throws {
         var form = try FormUpdate(onePage(""))
         try form.place(SignatureField(name: "A"), reserving: 10, at: noon)

@@ -14,7 +14,7 @@ private func content(_ stream: PDFStream) -> String { String(decoding: stream.en
 
 @Suite("Field values and their appearance")
 struct FieldContentTests {
-    @Test("a text field has value, appearance, label and font")
+    @Test("A text field has value, appearance, label and font")
     func text() throws {
         var field = FormField(name: "Town", page: 1, rect: box, content: .text("Zürich (CH)"))
         field.label = "Your town"
@@ -34,7 +34,7 @@ struct FieldContentTests {
     }
 
     @Test(
-        "a line of text is set as large as fits",
+        "A line of text is set as large as fits",
         arguments: [
             ("Hi", 20.0, nil, 12.0), ("Hi", 10.25, nil, 10.0), ("Hi", 20.0, 9.0, 9.0),
             ("Wide text that fills it", 20.0, nil, 96 / 8.614),
@@ -46,7 +46,7 @@ struct FieldContentTests {
         #expect(try StandardFont.helvetica.width(of: text, size: set.fontSize) <= 100)
     }
 
-    @Test("line breaks make a field of several lines")
+    @Test("Line breaks make a field of several lines")
     func severalLines() throws {
         let rect = PageRect(x: 20, y: 30, width: 100, height: 60)
         let field = FormField(name: "A", page: 1, rect: rect, content: .text("one\ntwo\r\nthree"), readOnly: false)
@@ -57,7 +57,7 @@ struct FieldContentTests {
         #expect(shown.contains("(one) Tj") && shown.contains("(two) Tj") && shown.contains("(three) Tj"))
     }
 
-    @Test("a character that the font cannot show is named with its field", arguments: ["Łódź", "日本", "a\u{7}"])
+    @Test("A character that the font cannot show is named with its field", arguments: ["Łódź", "日本", "a\u{7}"])
     func unshowable(text: String) throws {
         let first = try #require(StandardFont.unshowableCharacter(in: text))
         #expect(throws: PDFError.unshowableCharacter(first, place: "the field “A”")) {
@@ -65,7 +65,7 @@ struct FieldContentTests {
         }
     }
 
-    @Test("a checkbox has both appearances and is in the state that it was given", arguments: [true, false])
+    @Test("A checkbox has both appearances and is in the state that it was given", arguments: [true, false])
     func checkbox(isChecked: Bool) throws {
         let field = FormField(name: "Agree", page: 1, rect: box, content: .checkbox(isChecked))
         let document = try updated(onePage(""), [field])
@@ -78,7 +78,7 @@ struct FieldContentTests {
         #expect(yes.count > off.count)
     }
 
-    @Test("a drawing is a read-only button with the path's points scaled into its rectangle")
+    @Test("A drawing is a read-only button with the path's points scaled into its rectangle")
     func drawing() throws {
         let path = VectorPath([.move(x: 0, y: 0), .curve(x1: 1, y1: 2, x2: 3, y2: 4, x: 200, y: 10), .close])
         let field = FormField(
@@ -92,7 +92,7 @@ struct FieldContentTests {
         #expect(shown.contains("1 2 3 4 200 10 c\nh\nf\n"))
     }
 
-    @Test("a drawing of no size or with points that are no numbers is refused")
+    @Test("A drawing of no size or with points that are no numbers is refused")
     func badDrawings() throws {
         let document = try onePage("")
         let path = VectorPath([.move(x: .nan, y: 0)])
@@ -144,7 +144,7 @@ struct FieldContentTests {
         #expect(throws: PDFError.self) { try onePage("").update(adding: [.sample(name: name)]) }
     }
 
-    @Test("two fields of one name, or of a name that another kind of field has, are refused")
+    @Test("Two fields of one name, or of a name that another kind of field has, are refused")
     func takenNames() throws {
         let document = try onePage("")
         #expect(throws: PDFError.self) { try document.update(adding: [.sample(name: "A"), .sample(name: "A")]) }
@@ -170,7 +170,7 @@ struct FieldContentTests {
         #expect(shown.contains("(Alice) Tj") && shown.contains("9 Tf"))
     }
 
-    @Test("one font object serves all fields of all updates")
+    @Test("One font object serves all fields of all updates")
     func sharedFont() throws {
         let first = try updated(onePage(""), [.sample(name: "A"), .sample(name: "B")])
         let second = try updated(first, [.sample(name: "C")])

@@ -27,7 +27,7 @@ func appearance(of widget: PDFDictionary, state: String? = nil, in document: PDF
 struct FieldPlacementTests {
     /// The seen rectangle's corners by hand: a media box of 600 × 800 whose crop box begins at (50, 100).
     @Test(
-        "the four rotations with a crop box",
+        "The four rotations with a crop box",
         arguments: [
             (0, [70.0, 640, 170, 670], 400.0, 600.0), (90, [80, 120, 110, 220], 600, 400),
             (180, [330, 130, 430, 160], 400, 600), (270, [390, 580, 420, 680], 600, 400),
@@ -59,7 +59,7 @@ struct FieldPlacementTests {
     }
 
     /// The algorithm of ISO 32000-2 §12.5.5, followed as a reader does: matrix, bounding box, rectangle.
-    @Test("the appearance stands upright for the reader", arguments: [0, 90, 180, 270])
+    @Test("The appearance stands upright for the reader", arguments: [0, 90, 180, 270])
     func upright(degrees: Int) throws {
         let document = try onePage("/MediaBox[0 0 600 800]/Rotate \(degrees)")
         let rect = PageRect(x: 20, y: 30, width: 100, height: 30)
@@ -101,7 +101,7 @@ struct FieldPlacementTests {
     }
 
     @Test(
-        "a rectangle off the page or of no size is refused with the field's name",
+        "A rectangle off the page or of no size is refused with the field's name",
         arguments: [
             PageRect(x: 700, y: 10, width: 50, height: 20), PageRect(x: 10, y: 900, width: 50, height: 20),
             PageRect(x: 10, y: 10, width: 0, height: 20), PageRect(x: 10, y: 10, width: 50, height: -1),
@@ -117,7 +117,7 @@ struct FieldPlacementTests {
         }
     }
 
-    @Test("a page that the document does not have is refused")
+    @Test("A page that the document does not have is refused")
     func noSuchPage() throws {
         let document = try onePage("/MediaBox[0 0 600 800]")
         for page in [0, -1, 2] {

@@ -8,7 +8,7 @@ import Testing
 struct RadioFieldTests {
     private func group(_ selected: Int?, readOnly: Bool = false) -> FormField {
         let buttons = (0..<3).map {
-            RadioButton(
+            RadioWidget(
                 page: $0 == 2 ? 2 : 1, rect: PageRect(x: 72, y: 100 + 30 * Double($0), width: 16, height: 16),
                 value: ["red", "green", "blue"][$0])
         }

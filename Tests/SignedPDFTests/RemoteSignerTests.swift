@@ -58,13 +58,13 @@ struct RemoteSignerTests {
     func otherKey() async throws {
         let other = RemoteSigner.Service(
             try TestSigners.selfSigned(SigningKey(pem: OpenSSLKeys.p521), AlgorithmChoice()))
-        await #expect(throws: IdentityError.self) {
+        await #expect(throws: SigningIdentityError.self) {
             try await sign(
                 with: RemoteSigner(
                     certificateChain: identity.certificateChain, algorithm: identity.algorithm, service: other))
         }
         let weaker = RemoteSigner.Service(try identity.signing(by: AlgorithmChoice(digest: .sha512)))
-        await #expect(throws: IdentityError.self) {
+        await #expect(throws: SigningIdentityError.self) {
             try await sign(
                 with: RemoteSigner(
                     certificateChain: identity.certificateChain, algorithm: identity.algorithm, service: weaker))

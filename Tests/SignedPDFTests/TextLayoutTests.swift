@@ -35,7 +35,7 @@ struct TextLayoutTests {
         #expect(found.text.filter { $0 != " " } == Self.sentence.filter { $0 != " " })
     }
 
-    @Test("lines are broken at spaces where that makes the text easier to read, and only there")
+    @Test("Lines are broken at spaces where that makes the text easier to read, and only there")
     func broken() throws {
         let high = try layout(Self.sentence, TextBox(width: 160, height: 60))
         #expect(high.lines.count > 1 && high.size >= TextLayout.comfortableSize)
@@ -53,7 +53,7 @@ struct TextLayoutTests {
     }
 
     @Test(
-        "an entry is held as long as it can be read",
+        "An entry is held as long as it can be read",
         arguments: [
             ("Blue", 160.0, 20.0, nil as Double?, true), (sentence, 160, 20, nil, true),
             (sentence, 100, 11, nil, false),
@@ -69,7 +69,7 @@ struct TextLayoutTests {
         }
     }
 
-    @Test("text without spaces is broken between ideographs, but not before what closes nor after what opens")
+    @Test("Text without spaces is broken between ideographs, but not before what closes nor after what opens")
     func ideographs() {
         func lines(_ text: String, _ width: Double) -> [String] {
             LineBreaker([text], font: .helvetica).lines(within: width).map(\.text)
@@ -81,7 +81,7 @@ struct TextLayoutTests {
         #expect(lines("بيع القارب", 4) == ["بيع", "القارب"])
     }
 
-    @Test("text that is filled in later may have lines without the field becoming another, and a signature stays valid")
+    @Test("Text that is filled in later may have lines without the field becoming another, and a signature stays valid")
     func filledLater() async throws {
         let parties = try SigningParties()
         var field = FormField(
@@ -103,10 +103,10 @@ struct TextLayoutTests {
         #expect(picture.components(separatedBy: " Tj").count > 2)
     }
 
-    @Test("a choice that may turn out not to be shown is drawn only when it is chosen")
+    @Test("A choice that may turn out not to be shown is drawn only when it is chosen")
     func emptyCircles() throws {
         let buttons = (0..<2).map {
-            RadioButton(
+            RadioWidget(
                 page: 1, rect: PageRect(x: 72, y: 100 + 30 * Double($0), width: 16, height: 16), value: "\($0)",
                 showsEmptyCircle: $0 == 1)
         }

@@ -160,10 +160,10 @@ struct TokenKeyTests {
 
     @Test("Unsuitable paddings and digests are refused")
     func unsuitable() async throws {
-        await #expect(throws: IdentityError.self) {
+        await #expect(throws: SigningIdentityError.self) {
             try await open("All kinds", key: "p256", choice: AlgorithmChoice(usesPSS: true))
         }
-        await #expect(throws: IdentityError.self) {
+        await #expect(throws: SigningIdentityError.self) {
             try await open("All kinds", key: "p521", choice: AlgorithmChoice(digest: .sha256))
         }
     }

@@ -11,7 +11,7 @@ struct HarfBuzzTypesetterTests {
         typesetter = try HarfBuzzTypesetter()
     }
 
-    @Test("every handwriting face draws western European names", arguments: HandwritingFace.all)
+    @Test("Every handwriting face draws western European names", arguments: HandwritingFace.all)
     func drawsNames(face: FontFace) throws {
         for name in ["María Fernández", "Søren Ødegård", "Zoë Çelik-Weiß", "O'Brien & Sons, Ltd. (2)"] {
             let outline = try typesetter.outline(of: name, face: face.id)
@@ -22,7 +22,7 @@ struct HarfBuzzTypesetterTests {
         }
     }
 
-    @Test("the same text gives the same path, with at most two decimals", arguments: HandwritingFace.all)
+    @Test("The same text gives the same path, with at most two decimals", arguments: HandwritingFace.all)
     func isDeterministic(face: FontFace) throws {
         let first = try typesetter.outline(of: "Tiffany Vale", face: face.id)
         let second = try HarfBuzzTypesetter().outline(of: "Tiffany Vale", face: face.id)
@@ -68,7 +68,7 @@ struct HarfBuzzTypesetterTests {
         #expect(typesetter.unshowableCharacter(in: "a\(character)", face: "kristi") == character)
     }
 
-    @Test("kerning brings glyphs closer than their widths alone")
+    @Test("Kerning brings glyphs closer than their widths alone")
     func kerns() throws {
         let face = HandwritingFace.kaushanScript.id
         // Where the last letter begins: its right edge in the line, less the one it has alone.
@@ -80,7 +80,7 @@ struct HarfBuzzTypesetterTests {
         #expect(try start(ofLast: "AVA") != start(ofLast: "AA") + start(ofLast: "VV"))
     }
 
-    @Test("composed and decomposed letters give one path")
+    @Test("Composed and decomposed letters give one path")
     func normalises() throws {
         let face = HandwritingFace.dancingScript.id
         let composed = try typesetter.outline(of: "\u{E9}", face: face)
@@ -98,7 +98,7 @@ struct HarfBuzzTypesetterTests {
         #expect(apart.right > together.right)
     }
 
-    @Test("a text over the limit and a face that was not opened are refused")
+    @Test("A text over the limit and a face that was not opened are refused")
     func refusesOthers() {
         #expect(throws: TypesettingError.textTooLong(limit: HarfBuzzTypesetter.longestText)) {
             try typesetter.outline(of: String(repeating: "a", count: 201), face: "kristi")

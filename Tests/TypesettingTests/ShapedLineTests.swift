@@ -57,7 +57,7 @@ struct ShapedLineTests {
         #expect(try line("क्ष").runs.flatMap(\.clusters).flatMap(\.glyphs).count == 1)
     }
 
-    @Test("numbers and Latin words in a right-to-left line keep their own direction")
+    @Test("Numbers and Latin words in a right-to-left line keep their own direction")
     func mixedDirections() throws {
         let line = try line("שלום abc 42")
         #expect(line.isRightToLeft)
@@ -123,7 +123,7 @@ struct ShapedLineTests {
         #expect(IdeographLanguage.tag(for: [0x5C71], order: ["ko", "ja"]) == "ko")
     }
 
-    @Test("a long line takes little time", .timeLimit(.minutes(10)))
+    @Test("A long line takes little time", .timeLimit(.minutes(10)))
     func longLine() throws {
         let text = String(repeating: "محمد 山田 क्षि น้ำ ", count: 400)
         #expect(try line(text).advance > 0)
@@ -160,7 +160,7 @@ struct FontSubsetTests {
         }
     }
 
-    @Test("the codes of a CFF font with CIDs are its CIDs")
+    @Test("The codes of a CFF font with CIDs are its CIDs")
     func characterIDs() throws {
         let subset = try #require(try subsets("山田").first)
         guard case .compactFontFormat(let data) = subset.program else {

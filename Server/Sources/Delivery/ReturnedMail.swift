@@ -47,9 +47,9 @@ public enum ReturnOutcome: String, Sendable, Hashable, Codable {
 public struct ReturnedMail: Sendable {
     let ledger: EnvelopeLedger
     let returns: any ReturnStore
-    let returnAddress: Mail.ReturnAddress
+    let returnAddress: BounceAddress
 
-    public init(ledger: EnvelopeLedger, returns: any ReturnStore, returnAddress: Mail.ReturnAddress) {
+    public init(ledger: EnvelopeLedger, returns: any ReturnStore, returnAddress: BounceAddress) {
         self.ledger = ledger
         self.returns = returns
         self.returnAddress = returnAddress

@@ -35,7 +35,7 @@ public struct FileSigner: Sendable {
     }
 
     /// Signs the file. The result replaces the output atomically.
-    /// - Throws: ``FileSigningError``, `PDFError` and `IdentityError`, each with one sentence
+    /// - Throws: ``FileSigningError``, `PDFError` and `SigningIdentityError`, each with one sentence
     public func sign(at date: Date) async throws -> Receipt {
         try check()
         let given = try Self.open(order.input, passwordFile: order.documentPasswordFile)
@@ -175,7 +175,7 @@ public struct FileSigner: Sendable {
             let password = try passwordFile.map(Self.password) ?? ""
             do {
                 return try SigningIdentity(pkcs12: Self.read(file), password: password).signing(by: order.algorithm)
-            } catch IdentityError.wrongPassword where passwordFile == nil {
+            } catch SigningIdentityError.wrongPassword where passwordFile == nil {
                 throw FileSigningError.unusable(
                     path: file.relativePath,
                     reason:

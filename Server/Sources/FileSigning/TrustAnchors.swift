@@ -56,7 +56,7 @@ public struct TrustAnchors: Sendable {
 
     private static func certificates(in file: URL) throws -> [Certificate] {
         if let data = try? Data(contentsOf: file), data.first == 0x30 {
-            do throws(IdentityError) {
+            do throws(SigningIdentityError) {
                 return [try CertificateDER.certificate(from: Array(data))]
             } catch {
                 throw FileSigningError.unusable(path: file.relativePath, reason: error.description)
@@ -66,7 +66,7 @@ public struct TrustAnchors: Sendable {
         guard !blocks.isEmpty else {
             throw FileSigningError.unusable(path: file.relativePath, reason: "There is no certificate in PEM form.")
         }
-        do throws(IdentityError) {
+        do throws(SigningIdentityError) {
             return try CertificatePEM.certificates(in: blocks.joined(separator: "\n"))
         } catch {
             throw FileSigningError.unusable(path: file.relativePath, reason: error.description)

@@ -63,6 +63,20 @@ struct IdentityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The window in which codes and sign-in calls are counted.", valueName: "seconds"))
     var identityWindow = Int(usual.attemptWindow)
 
+    @Option(help: ArgumentHelp("How often one session may renew its tokens within the window.", valueName: "number"))
+    var identityRefreshes = usual.refreshesPerSession
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a guest who has no session any more is kept after their last use.", valueName: "days"))
+    var identityGuestDays = Int(usual.guestLife) / 86_400
+
+    @Option(help: ArgumentHelp("How long a key signs access tokens before a new one does.", valueName: "days"))
+    var identityKeyDays = Int(usual.keyLife) / 86_400
+
+    @Option(help: ArgumentHelp("The maximum size of a user's profile.", valueName: "KB"))
+    var identityProfileLimit = usual.profileLimit / 1024
+
     @Flag(inversion: .prefixedNo, help: "Reach sign-in providers by http too, not only by https.")
     var allowIdentityHttp = false
 
@@ -83,6 +97,10 @@ struct IdentityOptions: ParsableArguments {
         }
         try check("identity-attempts", identityAttempts, 1...1_000_000)
         try check("identity-window", identityWindow, 1...86_400, .seconds)
+        try check("identity-refreshes", identityRefreshes, 1...1_000_000)
+        try check("identity-guest-days", identityGuestDays, 1...3650, .days)
+        try check("identity-key-days", identityKeyDays, 1...3650, .days)
+        try check("identity-profile-limit", identityProfileLimit, 1...Self.usual.requestLimit / 1024, .kilobytes)
     }
 
     private var gateway: TextGateway? {
@@ -104,5 +122,9 @@ struct IdentityOptions: ParsableArguments {
         configuration.identity.textMessagesPerNetwork = identityTexts
         configuration.identity.attemptsPerNetwork = identityAttempts
         configuration.identity.attemptWindow = TimeInterval(identityWindow)
+        configuration.identity.refreshesPerSession = identityRefreshes
+        configuration.identity.guestLife = TimeInterval(identityGuestDays) * 86_400
+        configuration.identity.keyLife = TimeInterval(identityKeyDays) * 86_400
+        configuration.identity.profileLimit = identityProfileLimit * 1024
     }
 }

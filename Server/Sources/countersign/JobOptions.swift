@@ -4,16 +4,30 @@ import SigningService
 
 /// The options for running jobs: messages, webhooks, reminders.
 struct JobOptions: ParsableArguments {
+    private static let usual = ServiceConfiguration.usual.jobs
+
+    @Option(help: ArgumentHelp("The maximum number of jobs that one process runs at once.", valueName: "number"))
+    var jobsAtOnce = usual.atOnce
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of them of one kind, so that slow receivers of webhooks do not hold up the mail.",
+            valueName: "number"))
+    var jobsPerKind = usual.atOncePerKind
+
+    @Option(help: ArgumentHelp("The maximum number of them for one receiver.", valueName: "number"))
+    var jobsPerTarget = usual.atOncePerTarget
+
     @Option(
         help: ArgumentHelp(
             "How long a failed message or webhook waits before it is tried again; the wait doubles each time.",
             valueName: "seconds"))
-    var retryWait = Int(ServiceConfiguration.usual.jobs.retryWait)
+    var retryWait = Int(usual.retryWait)
 
     @Option(
         help: ArgumentHelp(
             "How long the jobs of a process that was killed wait for another process.", valueName: "seconds"))
-    var jobLease = Int(ServiceConfiguration.usual.jobs.lease)
+    var jobLease = Int(usual.lease)
 
     @Option(
         help: ArgumentHelp(
@@ -22,12 +36,18 @@ struct JobOptions: ParsableArguments {
     var webhookPause = Int(ServiceConfiguration.usual.envelopes.connect.pauseAfter)
 
     func validate() throws {
+        try check("jobs-at-once", jobsAtOnce, 1...1000)
+        try check("jobs-per-kind", jobsPerKind, 1...1000)
+        try check("jobs-per-target", jobsPerTarget, 1...1000)
         try check("webhook-pause", webhookPause, 1...30 * 86_400, .seconds)
         try check("retry-wait", retryWait, 1...3600, .seconds)
         try check("job-lease", jobLease, 2...3600, .seconds)
     }
 
     func apply(to configuration: inout ServiceConfiguration) {
+        configuration.jobs.atOnce = jobsAtOnce
+        configuration.jobs.atOncePerKind = jobsPerKind
+        configuration.jobs.atOncePerTarget = jobsPerTarget
         configuration.jobs.retryWait = TimeInterval(retryWait)
         configuration.jobs.lease = TimeInterval(jobLease)
         configuration.envelopes.connect.pauseAfter = TimeInterval(webhookPause)

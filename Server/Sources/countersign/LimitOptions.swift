@@ -96,14 +96,14 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long an app may use a refresh token again if the answer was lost; 0 for never.", valueName: "seconds"
-        ))
-    var refreshGrace = Int(usual.refreshGrace)
+            "How long a browser in which somebody signed in counts as known.", valueName: "days"))
+    var signInBrowserDays = Int(usual.identity.passwords.browserLife) / 86_400
 
     @Option(
         help: ArgumentHelp(
-            "How many times an hour a sender may send an envelope's invitations again.", valueName: "number"))
-    var resendLimit = usual.envelopes.links.resends
+            "How long an app may use a refresh token again if the answer was lost; 0 for never.", valueName: "seconds"
+        ))
+    var refreshGrace = Int(usual.refreshGrace)
 
     @Option(help: ArgumentHelp("The maximum size of a file that a device may upload.", valueName: "MB"))
     var uploadLimit = megabytes(usual.envelopes.uploads.totalSize)
@@ -112,8 +112,17 @@ struct LimitOptions: ParsableArguments {
     var uploadDays = Int(usual.envelopes.uploads.partLife) / 86_400
 
     @Option(
+        help: ArgumentHelp("The maximum number of an account's unfinished uploads from devices.", valueName: "number"))
+    var openUploads = usual.envelopes.uploads.openUploads
+
+    @Option(
         help: ArgumentHelp(
-            "The maximum size of a history that a device hands over; no more than a request body.", valueName: "MB"))
+            "The maximum size of an account's uploads from devices that no envelope names.", valueName: "MB"))
+    var unusedUploadSize = megabytes(usual.envelopes.uploads.unusedBytes)
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum size of a history that a device uploads; no more than a request body.", valueName: "MB"))
     var historyLimit = megabytes(usual.envelopes.commits.historySize)
 
     @Option(help: ArgumentHelp("The maximum number of events in such a history.", valueName: "number"))
@@ -125,7 +134,7 @@ struct LimitOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How far a device's event may lie before the events that precede it.", valueName: "seconds"))
+            "How much earlier a device's event may be dated than the event before it.", valueName: "seconds"))
     var clockBehind = Int(usual.envelopes.commits.clockBehind)
 
     func validate() throws {
@@ -150,10 +159,12 @@ struct LimitOptions: ParsableArguments {
         try check("sign-in-tries-per-address", signInTriesPerAddress, 1...100_000)
         try check("sign-in-tries-per-network", signInTriesPerNetwork, 1...100_000)
         try check("sign-in-window", signInWindow, 1...day, .seconds)
+        try check("sign-in-browser-days", signInBrowserDays, 1...400, .days)
         try check("refresh-grace", refreshGrace, 0...3600, .seconds)
-        try check("resend-limit", resendLimit, 1...1000)
         try check("upload-limit", uploadLimit, 1...1024, .megabytes)
         try check("upload-days", uploadDays, 1...365, .days)
+        try check("open-uploads", openUploads, 1...1_000_000)
+        try check("unused-upload-size", unusedUploadSize, 1...1_048_576, .megabytes)
         try check("history-limit", historyLimit, 1...1024, .megabytes)
         try check("history-events", historyEvents, 1...1_000_000)
         try check("clock-ahead", clockAhead, 0...365 * day, .seconds)
@@ -161,7 +172,6 @@ struct LimitOptions: ParsableArguments {
     }
 
     func apply(to configuration: inout ServiceConfiguration) {
-        configuration.envelopes.links.resends = resendLimit
         configuration.connections.requestLife = TimeInterval(requestTime)
         configuration.connections.answerLife = TimeInterval(answerTime)
         configuration.connections.total = connectionLimit
@@ -170,6 +180,7 @@ struct LimitOptions: ParsableArguments {
         configuration.identity.passwords.perAddress = signInTriesPerAddress
         configuration.identity.passwords.perNetwork = signInTriesPerNetwork
         configuration.identity.passwords.window = TimeInterval(signInWindow)
+        configuration.identity.passwords.browserLife = TimeInterval(signInBrowserDays) * 86_400
         configuration.refreshGrace = TimeInterval(refreshGrace)
         configuration.fetchedFileLimit = Self.bytes(fetchLimit)
         apply(to: &configuration.envelopes)
@@ -190,6 +201,8 @@ struct LimitOptions: ParsableArguments {
         envelopes.sessionLife = TimeInterval(sessionTime)
         envelopes.uploads.totalSize = Self.bytes(uploadLimit)
         envelopes.uploads.partLife = TimeInterval(uploadDays) * 86_400
+        envelopes.uploads.openUploads = openUploads
+        envelopes.uploads.unusedBytes = Self.bytes(unusedUploadSize)
         envelopes.commits.historySize = Self.bytes(historyLimit)
         envelopes.commits.events = historyEvents
         envelopes.commits.clockAhead = TimeInterval(clockAhead)
@@ -221,5 +234,6 @@ enum LimitUnit: String {
     case none = ""
     case seconds = " seconds"
     case days = " days"
+    case kilobytes = " KB"
     case megabytes = " MB"
 }

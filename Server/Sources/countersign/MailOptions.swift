@@ -44,17 +44,34 @@ struct MailOptions: ParsableArguments {
                 + "bounces+{id}@example.com. (default: the sender's address)", valueName: "address"))
     var returnAddress: String?
 
+    @Option(help: ArgumentHelp("The maximum number of connections to the mail server.", valueName: "number"))
+    var smtpConnections = SMTPLimits().connections
+
     @Option(help: ArgumentHelp("The maximum size of a message with its attachments.", valueName: "MB"))
-    var mailSizeLimit = 25
+    var mailSizeLimit = SMTPLimits().messageSize / (1024 * 1024)
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum size of the documents that go with a message; larger ones are only linked. 0 attaches none.",
+            valueName: "MB"))
+    var mailAttachmentLimit = MailSettings.defaultAttachmentLimit / (1024 * 1024)
+
+    @Option(
+        help: ArgumentHelp(
+            "How many messages an hour about one envelope go to an address that several recipients share.",
+            valueName: "number"))
+    var mailPerAddress = MailSettings.defaultMessagesPerAddress
 
     @Option(
         help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
-    var mailLinkDays = 60
+    var mailLinkDays = Int(ServiceConfiguration.usual.envelopes.links.life) / 86_400
 
     func validate() throws {
-        guard (1...999).contains(mailLinkDays) else {
-            throw ValidationError("--mail-link-days \(mailLinkDays) is not between 1 and 999.")
-        }
+        try check("mail-link-days", mailLinkDays, 1...999, .days)
+        try check("smtp-connections", smtpConnections, 1...100)
+        try check("mail-size-limit", mailSizeLimit, 1...1024, .megabytes)
+        try check("mail-attachment-limit", mailAttachmentLimit, 0...1024, .megabytes)
+        try check("mail-per-address", mailPerAddress, 1...1000)
         guard smtp != nil || (smtpUser == nil && smtpPasswordFile == nil && smtpTokenFile == nil && smtpTrust == nil)
         else {
             throw ValidationError(
@@ -68,9 +85,6 @@ struct MailOptions: ParsableArguments {
             throw ValidationError("--smtp-password-file and --smtp-token-file need --smtp-user.")
         }
         guard smtp == nil || mailFrom != nil else { throw ValidationError("--smtp needs --mail-from.") }
-        guard (1...1024).contains(mailSizeLimit) else {
-            throw ValidationError("--mail-size-limit \(mailSizeLimit) is not between 1 and 1024 MB.")
-        }
         do {
             if let smtp { _ = try SMTPServer(smtp) }
         } catch { throw ValidationError("--smtp: \(error.description)") }
@@ -91,10 +105,10 @@ struct MailOptions: ParsableArguments {
     }
 
     /// Where undeliverable messages come back to; `nil` for the sender.
-    var comesBackTo: Mail.ReturnAddress? {
+    var comesBackTo: BounceAddress? {
         get throws(MailProblem) {
             guard let returnAddress else { return nil }
-            return try Mail.ReturnAddress(returnAddress)
+            return try BounceAddress(returnAddress)
         }
     }
 
@@ -113,6 +127,8 @@ struct MailOptions: ParsableArguments {
         var settings = MailSettings(from: try sender)
         settings.returnAddress = try comesBackTo
         settings.timeZone = timeZone
+        settings.attachmentLimit = mailAttachmentLimit * 1024 * 1024
+        settings.messagesPerAddress = mailPerAddress
         settings.fit(messagesOf: messageSize)
         let mail = folder.appendingPathComponent("mail", isDirectory: true)
         return MailService(transport: try transport(folder: mail), settings: settings)
@@ -131,6 +147,7 @@ struct MailOptions: ParsableArguments {
         }
         var limits = SMTPLimits()
         limits.messageSize = messageSize
+        limits.connections = smtpConnections
         return SMTPTransport(
             try SMTPServer(smtp), login: try login(environment), authorities: smtpTrust.map { URL(filePath: $0) },
             limits: limits)

@@ -107,7 +107,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var mail: MailOptions
 
+    @OptionGroup var links: LinkOptions
+
     @OptionGroup var jobs: JobOptions
+
     @OptionGroup var identity: IdentityOptions
 
     @Flag(
@@ -126,7 +129,8 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("--tls-certificate and --tls-key go together.")
         }
         if tlsCertificate != nil, publicURL?.lowercased().hasPrefix("http:") == true {
-            throw ValidationError("--public-url \"\(publicURL ?? "")\" is not https, which the service speaks then.")
+            throw ValidationError(
+                "--public-url \"\(publicURL ?? "")\" is not https; with --tls-certificate it has to be.")
         }
         guard TimeZone(identifier: timeZone) != nil else {
             throw ValidationError("--time-zone \"\(timeZone)\" is not a time zone such as Europe/Amsterdam.")
@@ -195,6 +199,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
+        links.apply(to: &configuration)
         jobs.apply(to: &configuration)
         identity.apply(to: &configuration)
         configuration.envelopes.links.life = TimeInterval(mail.mailLinkDays) * 86_400

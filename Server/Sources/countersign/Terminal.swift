@@ -16,16 +16,16 @@ struct Terminal: Sendable {
         case doubtful = "33"
     }
 
-    private let hasColour: Bool
+    private let hasColor: Bool
 
     /// Uses colors only on a terminal, and never against NO_COLOR (https://no-color.org) or on a `dumb` terminal.
     init(descriptor: Int32 = STDOUT_FILENO, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        hasColour =
+        hasColor =
             isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }
 
     func styled(_ text: String, _ tone: Tone) -> String {
-        hasColour ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
+        hasColor ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
     }
 
     /// Writes a line at once, so that each step appears when it happens.

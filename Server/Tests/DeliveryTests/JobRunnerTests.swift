@@ -68,7 +68,8 @@ struct JobRunnerTests {
         try await queue.add([NewJob(.mail, lane: lane, target: target, payload: Data(text.utf8))], at: time.now)
     }
 
-    @Test func `a job that fails waits longer each time, with its reason, and then succeeds`() async throws {
+    @Test("A job that fails waits longer each time, with its reason, and then succeeds")
+    func retries() async throws {
         let consumer = Recorder { job in
             guard job.lane == "x", job.attempts < 4, job.payload == Data("x1".utf8) else { return .done() }
             throw Broken()
@@ -91,7 +92,8 @@ struct JobRunnerTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }
 
-    @Test func `A job that cannot succeed is dropped at once, and a failing job after days of retries`() async throws {
+    @Test("A job that cannot succeed is dropped at once, and a failing job after days of retries")
+    func hopelessJobs() async throws {
         let consumer = Recorder { job in
             String(decoding: job.payload, as: UTF8.self) == "hopeless"
                 ? .dead(because: "No such mailbox.") : .again(because: "The mailbox is full.")
@@ -110,7 +112,8 @@ struct JobRunnerTests {
         #expect(dead.map(\.lastError).last == "The mailbox is full. It was tried 3 times.")
     }
 
-    @Test func `Follow-up jobs run as well`() async throws {
+    @Test("Follow-up jobs run as well")
+    func followUpJobs() async throws {
         let consumer = Recorder { job in
             job.lane == "first" ? .done(adding: [NewJob(.mail, lane: "second", payload: Data("b".utf8))]) : .done()
         }
@@ -119,7 +122,8 @@ struct JobRunnerTests {
         #expect(consumer.texts == ["a", "b"])
     }
 
-    @Test func `The running service takes jobs as they arrive and limits parallel jobs per target`() async throws {
+    @Test("The running service takes jobs as they arrive and limits parallel jobs per target")
+    func limitPerTarget() async throws {
         let running = Mutex((now: 0, most: 0))
         let consumer = Recorder { job in
             if job.target != nil {
@@ -149,7 +153,8 @@ struct JobRunnerTests {
         #expect(running.withLock { $0.most } == 2)
     }
 
-    @Test func `A job that takes longer than its lease renews it`() async throws {
+    @Test("A job that takes longer than its lease renews it")
+    func leaseRenewal() async throws {
         let renewed = Mutex(false)
         let consumer = Recorder { [queue, time] job in
             time.pass(1000)
@@ -178,7 +183,8 @@ struct JobRunnerTests {
         #expect(consumer.texts == ["long"])
     }
 
-    @Test func `Slow jobs of one kind leave room for other kinds`() async throws {
+    @Test("Slow jobs of one kind leave room for other kinds")
+    func limitPerKind() async throws {
         let (slow, quick) = (
             Recorder { _ in
                 try await Task.sleep(for: .seconds(60)); return .done()
@@ -200,13 +206,16 @@ struct JobRunnerTests {
         service.cancel()
     }
 
-    @Test(arguments: [(1, 24.0, 36.0), (2, 48, 72), (20, 11_520, 17_280), (0, 24, 36), (9999, 11_520, 17_280)])
-    func `the wait doubles up to its limit, within a fifth`(attempts: Int, least: Double, most: Double) {
+    @Test(
+        "The wait doubles up to its limit, within a fifth",
+        arguments: [(1, 24.0, 36.0), (2, 48, 72), (20, 11_520, 17_280), (0, 24, 36), (9999, 11_520, 17_280)])
+    func backoff(attempts: Int, least: Double, most: Double) {
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 0) - least) < 0.001)
         #expect(abs(JobBackoff.mail.delay(after: attempts, jitter: 1) - most) < 0.001)
     }
 
-    @Test func `cleaning is done when a process starts and then daily, once for all processes`() async throws {
+    @Test("Cleaning is done when a process starts and then daily, once for all processes")
+    func dailyCleaning() async throws {
         let count = Counter()
         let runners = (0..<2).map { _ in
             JobRunner(
@@ -228,7 +237,8 @@ struct JobRunnerTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).map(\.kind) == [.cleaning])
     }
 
-    @Test func `a cleaning that fails is done again`() async throws {
+    @Test("A cleaning that fails is done again")
+    func failedCleaning() async throws {
         let tries = Counter()
         let runner = JobRunner(
             queue,
@@ -244,7 +254,8 @@ struct JobRunnerTests {
         #expect(waiting.dueAt == time.now + 86_400)
     }
 
-    @Test func `the log says that a job is run again after its holder ended, and names it`() async throws {
+    @Test("The log says that a job is run again after its holder ended, and names it")
+    func takeoverLog() async throws {
         let log = CollectingLog()
         try await add("x", "x1")
         let first = try await queue.claim(1, kinds: [.mail], except: [], by: "gone", lease: 60, at: time.now)

@@ -80,7 +80,7 @@ struct MailFlowTests {
         links = SQLLinkStore(database)
         returns = SQLReturnStore(database)
         var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
-        settings.returnAddress = try Mail.ReturnAddress("bounces+{id}@example.com")
+        settings.returnAddress = try BounceAddress("bounces+{id}@example.com")
         let consumer = try MailConsumer(
             ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server, settings: settings,
             timer: EnvelopeTimer(), linkLife: 60 * 86_400, appearance: { [wishes] _ in wishes.appearance },
@@ -133,9 +133,8 @@ struct MailFlowTests {
         try await ledger.history(id).events.map(\.body.kind.rawValue)
     }
 
-    @Test func `An invitation reaches the first signer with their own link and is recorded in the history`()
-        async throws
-    {
+    @Test("An invitation reaches the first signer with their own link and is recorded in the history")
+    func firstInvitation() async throws {
         let id = try await send()
         await runner.runDue()
         let message = try #require(server.sent.first)
@@ -165,7 +164,8 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).map(\.kind) == [.timer])
     }
 
-    @Test func `A message that a full server refused is sent later under the same id`() async throws {
+    @Test("A message that a full server refused is sent later under the same id")
+    func fullServer() async throws {
         let id = try await send()
         server.answer(with: .temporary(text: "452 full"))
         await runner.runDue()
@@ -178,7 +178,8 @@ struct MailFlowTests {
         #expect(try await kinds(id).filter { $0 == "mailed" }.count == 1)
     }
 
-    @Test func `A server full for days marks the recipient as undelivered and notifies the sender`() async throws {
+    @Test("A server full for days marks the recipient as undelivered and notifies the sender")
+    func fullForDays() async throws {
         let id = try await send()
         server.answer(with: .temporary(text: "452 full"))
         await runner.runDue()
@@ -193,7 +194,8 @@ struct MailFlowTests {
         #expect(server.sent.first?.text.contains("452 full") == true)
     }
 
-    @Test func `An unknown address marks the recipient as undelivered and notifies the sender`() async throws {
+    @Test("An unknown address marks the recipient as undelivered and notifies the sender")
+    func unknownAddress() async throws {
         let id = try await send()
         server.answer(with: .permanent(code: 550, text: "5.1.1 No such user"))
         await runner.runDue()
@@ -210,9 +212,8 @@ struct MailFlowTests {
         #expect(notice.text.contains("Bo Signer"))
     }
 
-    @Test func `a certified delivery is announced as one, and opening it as the last act has the envelope sealed`()
-        async throws
-    {
+    @Test("A certified delivery is announced as one, and opening it as the last act has the envelope sealed")
+    func certifiedDelivery() async throws {
         let id = try await send {
             $0.recipients = [
                 Recipient(id: "1", name: "Bo Signer", email: "bo@example.org", kind: .certifiedDelivery)
@@ -244,7 +245,8 @@ struct MailFlowTests {
         #expect(sealed.all == [id])
     }
 
-    @Test func `somebody who may not see every document gets theirs, each on its own`() async throws {
+    @Test("A recipient who may not see every document gets each of theirs as a file of its own")
+    func hiddenDocuments() async throws {
         let other = try await blobs.store(Data("another document".utf8))
         let id = try await send {
             $0.documents.append(
@@ -319,9 +321,8 @@ struct MailFlowTests {
         #expect(toSender.text.contains("/signed/") && toSender.text.contains(".pdf"), "\(toSender.text)")
     }
 
-    @Test func `completed documents go with the message up to the limit, and beyond it a link leads to them`()
-        async throws
-    {
+    @Test("Completed documents go with the message up to the limit, and beyond it a link leads to them")
+    func completedDocuments() async throws {
         let limit = MailSettings(from: try Mailbox(name: "", address: "a@example.com")).attachmentLimit
         _ = try await completed(combined: Data(count: limit))
         #expect(server.sent.suffix(2).map { $0.attachments.map(\.bytes.count) } == [[limit], [limit]])
@@ -330,7 +331,8 @@ struct MailFlowTests {
         try expectLinks()
     }
 
-    @Test func `a server that takes no message of that size gets it without the documents`() async throws {
+    @Test("A server that takes no message of that size gets it without the documents")
+    func serverSizeLimit() async throws {
         server.refuseDocuments()
         let id = try await completed(combined: Data("whole".utf8))
         try expectLinks()
@@ -339,8 +341,8 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: .dead, after: 0, count: 9).isEmpty)
     }
 
-    @Test(arguments: [1, 2, 3, 25, 1024])
-    func `documents that fit leave a message within the operator's limit`(megabytes: Int) throws {
+    @Test("Documents that fit leave a message within the operator's limit", arguments: [1, 2, 3, 25, 1024])
+    func operatorSizeLimit(megabytes: Int) throws {
         var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
         settings.fit(messagesOf: megabytes << 20)
         #expect(settings.attachmentLimit > 300_000 && settings.attachmentLimit <= 5 << 20)
@@ -354,9 +356,8 @@ struct MailFlowTests {
         #expect(MIMEWriter().data(message).count <= megabytes << 20 - 450_000)
     }
 
-    @Test func `a part that is passed on invites the new person, in words of its own, and the sender hears of it`()
-        async throws
-    {
+    @Test("A part that is passed on invites the new person, in words of its own, and the sender hears of it")
+    func delegation() async throws {
         let id = try await send { $0.allowsReassigning = true }
         await runner.runDue()
         let actor = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
@@ -377,7 +378,8 @@ struct MailFlowTests {
         #expect(server.sent.count == 3)
     }
 
-    @Test func `reminders and the end of the time to sign reach people, weeks in a moment`() async throws {
+    @Test("Reminders and the end of the time to sign reach people, weeks in a moment")
+    func reminders() async throws {
         let id = try await send(
             notification: .init(reminders: .init(delay: 2, frequency: 4), expiry: .init(after: 12, warn: 3)))
         var subjects: [String] = []
@@ -399,7 +401,8 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }
 
-    @Test func `A process that dies after sending does not send again if the history has the message`() async throws {
+    @Test("A process that dies after sending does not send again if the history has the message")
+    func diedAfterSending() async throws {
         let id = try await send()
         await runner.runDue()
         let mailed = try #require(try await ledger.history(id).events.last)
@@ -418,7 +421,8 @@ struct MailFlowTests {
         #expect(server.sent.count == 1)
     }
 
-    @Test func `The invitation of a voided envelope is not sent`() async throws {
+    @Test("The invitation of a voided envelope is not sent")
+    func voidedEnvelope() async throws {
         let id = try await send()
         _ = try await ledger.perform(.void(reason: "wrong unit"), on: id, context())
         await runner.runDue()
@@ -426,7 +430,8 @@ struct MailFlowTests {
         #expect(server.sent.first?.text.contains("wrong unit") == true)
     }
 
-    @Test func `a subject with line breaks is refused before anything is stored`() async throws {
+    @Test("A subject with line breaks is refused before anything is stored")
+    func lineBreaks() async throws {
         await #expect(throws: EnvelopeError.self) {
             _ = try await send { definition in
                 definition.recipients[0].emailNotification = EmailNotification(
@@ -436,7 +441,8 @@ struct MailFlowTests {
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }
 
-    @Test func `a one-time code's message has the code and no link`() async throws {
+    @Test("A one-time code's message has the code and no link")
+    func oneTimeCode() async throws {
         let id = try await send()
         await runner.runDue()
         let target = LinkTarget(envelopeID: id, recipientID: "1")
@@ -456,7 +462,8 @@ struct MailFlowTests {
         await runner.runDue()
     }
 
-    @Test func `a corrected address gets an invitation with a new link, and the earlier link is gone`() async throws {
+    @Test("A corrected address gets an invitation with a new link, and the earlier link is gone")
+    func correctedAddress() async throws {
         let id = try await send()
         await runner.runDue()
         func link(_ message: MailMessage) throws -> Secret {
@@ -478,7 +485,8 @@ struct MailFlowTests {
         #expect(try await links.find(link(message), at: time.now) == .valid(target))
     }
 
-    @Test func `a signer hears of changed documents, and nobody of a changed subject`() async throws {
+    @Test("A signer hears of changed documents, and nobody of a changed subject")
+    func changedDocuments() async throws {
         let id = try await send()
         await runner.runDue()
         try await correct(id) { _ in Correction(emailSubject: "New lease") }
@@ -494,7 +502,8 @@ struct MailFlowTests {
         #expect(message.to.address.description == "bo@example.org" && message.text.contains("/open/"))
     }
 
-    @Test func `an invitation that still waits goes to the corrected address only`() async throws {
+    @Test("An invitation that still waits goes to the corrected address only")
+    func waitingInvitation() async throws {
         let id = try await send()
         server.answer(with: .temporary(text: "452 full"))
         await runner.runDue()
@@ -509,7 +518,8 @@ struct MailFlowTests {
         #expect(!server.sent.isEmpty && server.sent.allSatisfy { $0.to.address.description == "bob@example.org" })
     }
 
-    @Test func `a recipient's own subject and text replace the envelope's`() async throws {
+    @Test("A recipient's own subject and text replace the envelope's")
+    func ownSubject() async throws {
         _ = try await send { definition in
             definition.recipients[0].emailNotification = EmailNotification(subject: "Your lease", body: "Dear Bo")
         }
@@ -520,13 +530,14 @@ struct MailFlowTests {
         #expect(!message.text.contains("Please sign by Friday."))
     }
 
-    @Test func `a message has a return address of its own that says nothing about it`() async throws {
+    @Test("A message has a return address of its own that says nothing about it")
+    func returnAddress() async throws {
         let id = try await send()
         await runner.runDue()
         let message = try #require(server.sent.first)
         let address = message.envelopeSender
         #expect(address.local.count == "bounces+".count + 26)
-        let template = try Mail.ReturnAddress("bounces+{id}@example.com")
+        let template = try BounceAddress("bounces+{id}@example.com")
         let token = try #require(template.id(in: address))
         let sent = try #require(try await returns.find(token))
         #expect(sent.envelopeID == id && sent.recipientID == "1" && sent.message == .invitation)
@@ -550,10 +561,11 @@ struct MailFlowTests {
         #expect(notice.text.contains("550 gone") && notice.text.contains("Bo Signer"))
     }
 
-    @Test func `an account's name, address for answers and brand stand in its messages`() async throws {
+    @Test("An account's name, address for answers and brand stand in its messages")
+    func accountSettings() async throws {
         var brand = AccountBrand(id: "b-1", accountID: "a-1", name: "Fjord", company: "Fjord Homes AS")
         brand.footer = "Strandgaten 1, Bergen"
-        brand.button = BrandColour("#ffe600")
+        brand.button = BrandColor("#ffe600")
         brand.logo = BrandLogo(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
         wishes.appearance = AccountAppearance(
             name: "Fjord Homes", fromName: "Fjord Homes", replyTo: try MailAddress("office@fjord.example"), brand: brand
@@ -570,7 +582,8 @@ struct MailFlowTests {
         #expect(message.html.contains("background-color:#ffe600") && message.html.contains("color:#000000"))
     }
 
-    @Test func `a message that its reader may do without says how to stop it, and no other does`() async throws {
+    @Test("Only a message that its reader can do without says how to stop it")
+    func unsubscribeLink() async throws {
         wishes.notices = SenderNotices(viewed: true)
         let id = try await send()
         let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
@@ -588,10 +601,12 @@ struct MailFlowTests {
         #expect(!url.absoluteString.contains("u-1"))
     }
 
-    @Test(arguments: [
-        "", "x", "dS0xIHZpZXdlZA", String(repeating: "A", count: 100), String(repeating: "é", count: 100),
-    ])
-    func `an address to stop messages that the service did not make is none`(text: String) {
+    @Test(
+        "An address to stop messages that the service did not make is refused",
+        arguments: [
+            "", "x", "dS0xIHZpZXdlZA", String(repeating: "A", count: 100), String(repeating: "é", count: 100),
+        ])
+    func foreignUnsubscribeLink(text: String) {
         #expect(UnsubscribeWish(text: text, secrets) == nil)
         // A wish for another purpose, or for a message that is not optional.
         #expect(UnsubscribeWish(userID: "u-1", message: .declined) == nil)
@@ -600,7 +615,8 @@ struct MailFlowTests {
                 == nil)
     }
 
-    @Test func `a sender who wants no message about a refusal gets none`() async throws {
+    @Test("A sender who wants no message about a refusal gets none")
+    func unwantedNotice() async throws {
         wishes.notices = SenderNotices(declined: false)
         let id = try await send()
         await runner.runDue()
@@ -610,9 +626,8 @@ struct MailFlowTests {
         #expect(!server.sent.contains { $0.to.address.local == "ada" })
     }
 
-    @Test func `an address that many recipients share gets only so many messages an hour, and all in the end`()
-        async throws
-    {
+    @Test("An address that many recipients share gets only so many messages an hour, and all in the end")
+    func sharedAddress() async throws {
         _ = try await send { definition in
             let tab = definition.tabs[0]
             definition.recipients = (1...50).map {

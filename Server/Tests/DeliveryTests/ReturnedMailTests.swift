@@ -19,7 +19,7 @@ struct ReturnedMailTests {
         ledger = EnvelopeLedger(events: SQLEventStore(database, now: { [time] in time.now }), blobs: blobs)
         returns = SQLReturnStore(database)
         intake = ReturnedMail(
-            ledger: ledger, returns: returns, returnAddress: try Mail.ReturnAddress("bounces+{id}@example.com"))
+            ledger: ledger, returns: returns, returnAddress: try BounceAddress("bounces+{id}@example.com"))
     }
 
     /// Sends an envelope to two people, and returns it with the return address of the first one's invitation.
@@ -96,7 +96,8 @@ struct ReturnedMailTests {
 
     private func count(_ id: EnvelopeID) async throws -> Int { try await ledger.history(id).events.count }
 
-    @Test func `a report of failure marks the recipient with the server's reason, once`() async throws {
+    @Test("A report of failure marks the recipient with the server's reason, once")
+    func failureReport() async throws {
         let (id, address) = try await sent()
         #expect(try await intake.take(report(to: address), at: time.now) == .undelivered)
         let state = try #require(try await ledger.envelope(id).state(of: "1"))
@@ -109,7 +110,8 @@ struct ReturnedMailTests {
         #expect(try await count(id) == events)
     }
 
-    @Test func `two reports at the same moment count once`() async throws {
+    @Test("Two reports at the same moment count once")
+    func parallelReports() async throws {
         let (id, address) = try await sent()
         let message = report(to: address)
         let outcomes = try await withThrowingTaskGroup(of: ReturnOutcome.self) { group in
@@ -121,32 +123,37 @@ struct ReturnedMailTests {
         #expect(try await count(id) == 3)
     }
 
-    @Test func `a server that changes the case of an address changes nothing`() async throws {
+    @Test("A server that changes the case of an address changes nothing")
+    func addressCase() async throws {
         let (_, address) = try await sent()
         #expect(try await intake.take(report(to: address.uppercased()), at: time.now) == .undelivered)
     }
 
     @Test(
+        "A report of anything but failure changes nothing",
         arguments: [
             ("delayed", ReturnOutcome.delayed), ("delivered", .delivered), ("relayed (to a list)", .delivered),
             ("expanded", .delivered), ("nonsense", .notAReport),
         ])
-    func `a report of anything but failure changes nothing`(action: String, outcome: ReturnOutcome) async throws {
+    func otherReports(action: String, outcome: ReturnOutcome) async throws {
         let (id, address) = try await sent()
         let expected = outcome == .notAReport ? .automaticReply : outcome
         #expect(try await intake.take(report(to: address, action: action), at: time.now) == expected)
         #expect(try await count(id) == 2)
     }
 
-    @Test(arguments: ["Auto-Submitted: auto-replied (vacation)", "X-Autoreply: yes", "Precedence: auto_reply"])
-    func `an automatic reply changes nothing`(header: String) async throws {
+    @Test(
+        "An automatic reply changes nothing",
+        arguments: ["Auto-Submitted: auto-replied (vacation)", "X-Autoreply: yes", "Precedence: auto_reply"])
+    func automaticReply(header: String) async throws {
         let (id, address) = try await sent()
         let message = Data("To: \(address)\n\(header)\nSubject: 550 5.1.1 I am away\n\nAction: failed\n".utf8)
         #expect(try await intake.take(message, at: time.now) == .automaticReply)
         #expect(try await count(id) == 2)
     }
 
-    @Test func `a person's answer, a receipt and junk change nothing`() async throws {
+    @Test("A person's answer, a receipt and junk change nothing")
+    func otherAnswers() async throws {
         let (id, address) = try await sent()
         let receipt = String(decoding: report(to: address), as: UTF8.self)
             .replacing("report-type=delivery-status", with: "report-type=disposition-notification")
@@ -158,7 +165,8 @@ struct ReturnedMailTests {
         #expect(try await count(id) == 2)
     }
 
-    @Test func `a report that somebody forwards inside another message is not one`() async throws {
+    @Test("A report that somebody forwards inside another message is not one")
+    func forwardedReport() async throws {
         let (id, address) = try await sent()
         let inner = String(decoding: report(to: address), as: UTF8.self)
         let message = """
@@ -179,7 +187,8 @@ struct ReturnedMailTests {
         #expect(try await intake.take(Data(footed.utf8), at: time.now) == .undelivered)
     }
 
-    @Test func `an address that was never given out is refused, and so is none`() async throws {
+    @Test("An address that was never given out is refused, and so is none")
+    func unknownReturnAddress() async throws {
         let (id, address) = try await sent()
         let forged = "bounces+" + String(repeating: "a", count: 26) + "@example.com"
         #expect(try await intake.take(report(to: forged), at: time.now) == .unknownAddress)
@@ -195,7 +204,8 @@ struct ReturnedMailTests {
         #expect(try await count(id) == 2)
     }
 
-    @Test func `a list passed the message on: the block that names our recipient decides`() async throws {
+    @Test("A list passed the message on: the block that names our recipient decides")
+    func listRecipients() async throws {
         let (id, address) = try await sent()
         let delivered = "Final-Recipient: rfc822; BO1@example.org\nAction: expanded\nStatus: 2.0.0\n\n"
         let message = report(to: address, recipient: "member@example.net", further: delivered)
@@ -214,7 +224,8 @@ struct ReturnedMailTests {
         #expect(try await intake.take(message, at: time.now) == .undelivered)
     }
 
-    @Test func `a report in Base64 is read`() async throws {
+    @Test("A report in Base64 is read")
+    func base64Report() async throws {
         let (_, address) = try await sent()
         let status = "Reporting-MTA: dns; a\r\n\r\nFinal-Recipient: rfc822;bo1@example.org\r\nAction: failed\r\n"
         let message = """
@@ -231,7 +242,8 @@ struct ReturnedMailTests {
         #expect(try await intake.take(Data(message.utf8), at: time.now) == .undelivered)
     }
 
-    @Test func `Exim's header alone counts for our recipient only`() async throws {
+    @Test("Exim's header alone counts for our recipient only")
+    func eximHeader() async throws {
         let (_, address) = try await sent()
         func message(_ failed: String) -> Data {
             Data("To: \(address)\nX-Failed-Recipients: \(failed)\n\nSorry\n".utf8)
@@ -240,8 +252,8 @@ struct ReturnedMailTests {
         #expect(try await intake.take(message("x@example.org, bo1@example.org"), at: time.now) == .undelivered)
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func `a huge message, a deep one and one with countless headers end soon`() async throws {
+    @Test("A huge message, a deep one and one with countless headers end soon", .timeLimit(.minutes(10)))
+    func hugeMessages() async throws {
         let (id, address) = try await sent()
         var deep = "To: \(address)\n"
         for level in 0..<2000 {
@@ -262,7 +274,8 @@ struct ReturnedMailTests {
         #expect(try await intake.take(large, at: time.now) == .undelivered)
     }
 
-    @Test func `a reason cannot bring its own lines, and is cut`() async throws {
+    @Test("A reason cannot bring its own lines, and is cut")
+    func reasonText() async throws {
         let (id, address) = try await sent()
         let message = String(decoding: report(to: address), as: UTF8.self)
             .replacing(
@@ -273,14 +286,16 @@ struct ReturnedMailTests {
         #expect(reason.count < 450 && !reason.contains("\u{1B}") && !reason.contains("\u{202E}"))
     }
 
-    @Test func `a message to the sender that came back is noted and marks nobody`() async throws {
+    @Test("A message to the sender that came back is noted and marks nobody")
+    func messageToSender() async throws {
         let (id, address) = try await sent(.viewed, to: nil)
         #expect(try await intake.take(report(to: address, recipient: "ada@example.org"), at: time.now) == .undelivered)
         let envelope = try await ledger.envelope(id)
         #expect(envelope.recipients.allSatisfy { envelope.state(of: $0.id)?.status == .sent })
     }
 
-    @Test func `an address of another recipient's message marks only its own recipient`() async throws {
+    @Test("An address of another recipient's message marks only its own recipient")
+    func otherRecipient() async throws {
         let (id, address) = try await sent()
         #expect(try await intake.take(report(to: address, recipient: "bo2@example.org"), at: time.now) == .undelivered)
         #expect(try await ledger.envelope(id).state(of: "1")?.status == .autoResponded)

@@ -7,10 +7,12 @@ import Testing
 
 @testable import Demonstration
 
-@Suite struct DemonstrationTests {
+@Suite("The demonstration")
+struct DemonstrationTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString)")
 
-    @Test func `the demonstration does the main job, twice in the same folder`() async throws {
+    @Test("The demonstration does the main job, twice in the same folder")
+    func mainJob() async throws {
         for _ in 1...2 {
             let titles = Mutex<[String]>([])
             let run = DemoRun(folder: folder) { step in titles.withLock { $0.append(step.title) } }
@@ -24,8 +26,10 @@ import Testing
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test(arguments: [(595.0, 842.0), (300, 300), (120, 90), (2000, 100)])
-    func `The demonstration signs a user's file of any page size`(width: Double, height: Double) async throws {
+    @Test(
+        "The demonstration signs a user's file of any page size",
+        arguments: [(595.0, 842.0), (300, 300), (120, 90), (2000, 100)])
+    func ownFile(width: Double, height: Double) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var composition = PDFComposition(DocumentInformation(title: "Own"))
         composition.addPage(width: width, height: height)
@@ -37,7 +41,8 @@ import Testing
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test func `A missing file is named, and no data directory is created`() async throws {
+    @Test("A missing file is named, and no data directory is created")
+    func missingFile() async throws {
         let missing = folder.appending(path: "missing.pdf")
         let error = await #expect(throws: FileSigningError.self) {
             try await DemoRun(folder: folder, pdf: missing) { _ in }.run()
@@ -46,11 +51,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test(arguments: [
-        (["countersign", "serve", "--data", "demo/data"], "countersign serve --data demo/data"),
-        (["serve", "my data", "it's"], "serve 'my data' 'it'\\''s'"),
-    ])
-    func `a command can be pasted into a shell`(words: [String], text: String) {
+    @Test(
+        "A command can be pasted into a shell",
+        arguments: [
+            (["countersign", "serve", "--data", "demo/data"], "countersign serve --data demo/data"),
+            (["serve", "my data", "it's"], "serve 'my data' 'it'\\''s'"),
+        ])
+    func shellCommand(words: [String], text: String) {
         #expect(DemoText.command(words) == text)
     }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import FileSigning
 
-@Suite struct FileSigningTests {
+@Suite("Signing files")
+struct FileSigningTests {
     private let folder: URL
     private let moment = Date(timeIntervalSince1970: 1_795_253_700)
 
@@ -30,7 +31,8 @@ import Testing
             signer: try #require(SignerName("Ada Lovelace <ada@example.org>")))
     }
 
-    @Test func `A signed file begins with the bytes of the original`() async throws {
+    @Test("A signed file begins with the bytes of the original")
+    func originalBytes() async throws {
         let input = try sample()
         let order = try order(input)
         let receipt = try await FileSigner(order).sign(at: moment)
@@ -69,7 +71,8 @@ import Testing
         return url
     }
 
-    @Test func `The XFA part of a form is removed on request, and the form is refused otherwise`() async throws {
+    @Test("The XFA part of a form is removed on request, and the form is refused otherwise")
+    func xfaForm() async throws {
         var order = try order(formFile())
         await #expect(throws: FileSigningError.self) { try await FileSigner(order).sign(at: moment) }
         #expect(!FileManager.default.fileExists(atPath: order.output.path))
@@ -82,7 +85,8 @@ import Testing
         #expect(try await FileSigner(plain).sign(at: moment).preparations.isEmpty)
     }
 
-    @Test func `Keys, certificates and trust anchors are read from files`() async throws {
+    @Test("Keys, certificates and trust anchors are read from files")
+    func files() async throws {
         let authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: moment - 60)
         let identity = try authority.issue(
             commonName: "Ada Lovelace", email: "ada@example.org", notBefore: moment - 60, notAfter: moment + 3600)
@@ -102,7 +106,8 @@ import Testing
         #expect(report.verdict == .valid)
     }
 
-    @Test func `The original file is never overwritten`() async throws {
+    @Test("The original file is never overwritten")
+    func originalFile() async throws {
         let input = try sample()
         let before = try Data(contentsOf: input)
         let link = folder.appending(path: "link.pdf")
@@ -116,7 +121,8 @@ import Testing
         #expect(try Data(contentsOf: input) == before)
     }
 
-    @Test func `An impossible place is refused with the page's size, and nothing is written`() async throws {
+    @Test("An impossible place is refused with the page's size, and nothing is written")
+    func impossiblePlace() async throws {
         let input = try sample()
         var wrong = try order(input)
         wrong.page = 4
@@ -135,7 +141,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["in.pdf"])
     }
 
-    @Test func `A missing file, a folder and a file that is not a PDF are refused by name`() async throws {
+    @Test("A missing file, a folder and a file that is not a PDF are refused by name")
+    func unreadableFiles() async throws {
         let text = folder.appending(path: "letter.pdf")
         try Data("Dear Sir".utf8).write(to: text)
         for url in [folder.appending(path: "nothing.pdf"), folder, text] {
@@ -147,20 +154,24 @@ import Testing
         }
     }
 
-    @Test func `a file without a signature is unsigned`() async throws {
+    @Test("A file without a signature is unsigned")
+    func unsignedFile() async throws {
         let report = try await FileVerifier(trusting: []).report(on: sample(), named: "in.pdf", at: moment)
         #expect(report.verdict == .unsigned)
         #expect(FileVerifier.status(for: report.verdict) == 1)
     }
 
-    @Test(arguments: [
-        (VerificationReport.Verdict.valid, Int32(0)), (.invalid, 1), (.unsigned, 1), (.indeterminate, 3),
-    ])
-    func `each verdict has its exit status`(verdict: VerificationReport.Verdict, status: Int32) {
+    @Test(
+        "Each verdict has its exit status",
+        arguments: [
+            (VerificationReport.Verdict.valid, Int32(0)), (.invalid, 1), (.unsigned, 1), (.indeterminate, 3),
+        ])
+    func exitStatus(verdict: VerificationReport.Verdict, status: Int32) {
         #expect(FileVerifier.status(for: verdict) == status)
     }
 
-    @Test func `The JSON report has every key, even for unknown values`() async throws {
+    @Test("The JSON report has every key, even for unknown values")
+    func jsonReport() async throws {
         let order = try order(sample())
         _ = try await FileSigner(order).sign(at: moment)
         let report = try await FileVerifier(trusting: []).report(on: order.output, named: "out.pdf", at: moment)
@@ -176,35 +187,43 @@ import Testing
     }
 
     @Test(
+        "A signer is a name with an address",
         arguments: [
             ("Ada Lovelace <ada@example.org>", "Ada Lovelace", "ada@example.org"),
             ("  Ada  < ada@example.org >", "Ada", "ada@example.org"), ("Ada Lovelace", "Ada Lovelace", nil),
         ] as [(String, String, String?)])
-    func `a signer is a name with an address`(text: String, name: String, email: String?) throws {
+    func signerName(text: String, name: String, email: String?) throws {
         let signer = try #require(SignerName(text))
         #expect(signer.name == name)
         #expect(signer.email == email)
     }
 
-    @Test(arguments: ["", "<ada@example.org>", "Ada <ada>", "Ada <a@b", "Ada <a@b@c>", "Ada > x", "Ada <a b@c>"])
-    func `Text that does not name a signer is refused`(text: String) {
+    @Test(
+        "Text that does not name a signer is refused",
+        arguments: ["", "<ada@example.org>", "Ada <ada>", "Ada <a@b", "Ada <a@b@c>", "Ada > x", "Ada <a b@c>"])
+    func noSignerName(text: String) {
         #expect(SignerName(text) == nil)
     }
 
-    @Test(arguments: ["", "1,2,3", "1,2,3,0", "1,2,-3,4", "-1,2,3,4", "a,b,c,d", "1,2,3,nan", "1,2,3,4,5"])
-    func `Text that is not a rectangle is refused`(text: String) {
+    @Test(
+        "Text that is not a rectangle is refused",
+        arguments: ["", "1,2,3", "1,2,3,0", "1,2,-3,4", "-1,2,3,4", "a,b,c,d", "1,2,3,nan", "1,2,3,4,5"])
+    func noRectangle(text: String) {
         #expect(PageRect(argument: text) == nil)
     }
 
-    @Test(arguments: [
-        (0, "0 bytes"), (999, "999 bytes"), (1000, "1,000 bytes"), (9_087, "9,087 bytes"), (10_000, "10.0 KB"),
-        (84_149, "84.1 KB"), (1_000_000, "1.0 MB"), (2_345_678, "2.3 MB"),
-    ])
-    func `Sizes are shown in units that people read`(count: Int, text: String) {
+    @Test(
+        "Sizes are shown in units that people read",
+        arguments: [
+            (0, "0 bytes"), (999, "999 bytes"), (1000, "1,000 bytes"), (9_087, "9,087 bytes"), (10_000, "10.0 KB"),
+            (84_149, "84.1 KB"), (1_000_000, "1.0 MB"), (2_345_678, "2.3 MB"),
+        ])
+    func sizes(count: Int, text: String) {
         #expect(SigningText.bytes(count) == text)
     }
 
-    @Test func `a rectangle is four numbers`() {
+    @Test("A rectangle is four numbers")
+    func rectangle() {
         #expect(PageRect(argument: "72, 600.5,200,50") == PageRect(x: 72, y: 600.5, width: 200, height: 50))
     }
 }

@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "honest URLs pass",
+        "Honest URLs pass",
         arguments: [
             "https://good.example", "https://good.example/", "https://GOOD.example:8443/hook?a=b%20c#d",
             "https://good.example./x", "https://1.1.1.1/", "https://[2606:4700::1111]:443/",

@@ -5,34 +5,43 @@ import Testing
 @testable import CryptographicMessages
 @testable import GuardedHTTP
 
-@Suite struct NetworkAddressTests {
-    @Test(arguments: [
-        "127.0.0.1", "127.255.255.254", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
-        "169.254.169.254", "100.64.0.1", "192.0.0.1", "198.18.0.1", "198.19.255.255", "224.0.0.1", "255.255.255.255",
-        "::1", "::", "fe80::1", "febf::1", "fc00::1", "fdff::1", "ff02::1", "2001:db8::1", "::ffff:127.0.0.1",
-        "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::1", "2001::1",
-    ])
-    func `Loopback, private and reserved addresses are not public`(text: String) throws {
+@Suite("Network addresses")
+struct NetworkAddressTests {
+    @Test(
+        "Loopback, private and reserved addresses are not public",
+        arguments: [
+            "127.0.0.1", "127.255.255.254", "0.0.0.0", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
+            "169.254.169.254", "100.64.0.1", "192.0.0.1", "198.18.0.1", "198.19.255.255", "224.0.0.1",
+            "255.255.255.255",
+            "::1", "::", "fe80::1", "febf::1", "fc00::1", "fdff::1", "ff02::1", "2001:db8::1", "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::1", "2001::1",
+        ])
+    func insideAddresses(text: String) throws {
         #expect(try !#require(NetworkAddress(text)).isPublic)
     }
 
-    @Test(arguments: [
-        "1.1.1.1", "9.255.255.255", "11.0.0.0", "126.255.255.255", "128.0.0.1", "172.15.255.255", "172.32.0.0",
-        "169.253.255.255", "100.63.255.255", "100.128.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255",
-        "2606:4700::1111", "2a00::1", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1", "fbff::1",
-    ])
-    func `All other addresses are public`(text: String) throws {
+    @Test(
+        "All other addresses are public",
+        arguments: [
+            "1.1.1.1", "9.255.255.255", "11.0.0.0", "126.255.255.255", "128.0.0.1", "172.15.255.255", "172.32.0.0",
+            "169.253.255.255", "100.63.255.255", "100.128.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255",
+            "2606:4700::1111", "2a00::1", "::ffff:1.1.1.1", "64:ff9b::101:101", "2002:101:101::1", "fbff::1",
+        ])
+    func publicAddresses(text: String) throws {
         #expect(try #require(NetworkAddress(text)).isPublic)
     }
 
-    @Test(arguments: [
-        "", "1.2.3", "1.2.3.4.5", "localhost", "0x7f.1", "2130706433", "1.2.3.4/33", "1.2.3.4/-1", "::/129",
-    ])
-    func `Text that is neither an address nor a block parses as nil`(text: String) {
+    @Test(
+        "Text that is neither an address nor a block parses as nil",
+        arguments: [
+            "", "1.2.3", "1.2.3.4.5", "localhost", "0x7f.1", "2130706433", "1.2.3.4/33", "1.2.3.4/-1", "::/129",
+        ])
+    func unparsableText(text: String) {
         #expect(NetworkAddress(text) == nil && NetworkBlock(text) == nil)
     }
 
-    @Test func `A block contains its addresses in IPv4 and mapped notation`() throws {
+    @Test("A block contains its addresses in IPv4 and mapped notation")
+    func blocks() throws {
         let block = try #require(NetworkBlock("10.1.128.0/17"))
         for (text, isIn) in [
             ("10.1.128.0", true), ("10.1.255.255", true), ("10.1.127.255", false), ("10.2.128.0", false),
@@ -46,7 +55,8 @@ import Testing
     }
 }
 
-@Suite struct GuardedExchangeTests {
+@Suite("Guarded requests")
+struct GuardedExchangeTests {
     private func request(_ url: String) -> HTTPExchangeRequest {
         HTTPExchangeRequest(url: url, limit: 1000, timeLimit: .seconds(5))
     }
@@ -61,27 +71,34 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "http://127.0.0.1:9/crl", "http://[::1]/crl", "http://[::ffff:127.0.0.1]/crl", "http://169.254.169.254/latest",
-        "http://0.0.0.0/", "http://inside.example/crl", "http://both.example/crl", "https://inside.example:8443/",
-    ])
-    func `No inside address is requested, by any name`(url: String) async {
+    @Test(
+        "No inside address is requested, by any name",
+        arguments: [
+            "http://127.0.0.1:9/crl", "http://[::1]/crl", "http://[::ffff:127.0.0.1]/crl",
+            "http://169.254.169.254/latest",
+            "http://0.0.0.0/", "http://inside.example/crl", "http://both.example/crl", "https://inside.example:8443/",
+        ])
+    func requestsInside(url: String) async {
         let names = ["inside.example": ["10.0.0.7"], "both.example": ["1.1.1.1", "127.0.0.1"]]
         #expect(await failure(url, names: names) == .unreachable("its address is not a public one"))
     }
 
-    @Test(arguments: ["ftp://1.1.1.1/", "file:///etc/passwd", "http:///x", "http://user@1.1.1.1/", "x", ""])
-    func `A URL that is not HTTP is refused`(url: String) async {
+    @Test(
+        "A URL that is not HTTP is refused",
+        arguments: ["ftp://1.1.1.1/", "file:///etc/passwd", "http:///x", "http://user@1.1.1.1/", "x", ""])
+    func otherSchemes(url: String) async {
         #expect(await failure(url) == .unsupportedAddress)
     }
 
-    @Test func `An unknown host, or one written as a number, is not found`() async {
+    @Test("An unknown host, or one written as a number, is not found")
+    func unknownHost() async {
         for name in ["http://nowhere.example/", "http://2130706433/", "http://0x7f.1/"] {
             #expect(await failure(name) == .unreachable("there is no such host"))
         }
     }
 
-    @Test func `The request goes to the address that was checked, and redirects are checked too`() async throws {
+    @Test("The request goes to the address that was checked, and redirects are checked too")
+    func checkedAddress() async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/list": "200 OK\r\nContent-Length: 4\r\n\r\nlist"

@@ -134,7 +134,7 @@ struct LetterTests {
     }
 
     @Test(
-        "only an http or https address becomes a link",
+        "Only an http or https address becomes a link",
         arguments: ["javascript:alert(1)", "data:text/html,x", "file:///etc"])
     func links(_ link: String) {
         let rendered = templates.render(Samples.letter(.invitation, link: link))
@@ -156,7 +156,7 @@ struct LetterTests {
         #expect(rendered.text.components(separatedBy: "\n")[0].count < 130)
     }
 
-    @Test("a sender's homograph domain is shown in Punycode")
+    @Test("A sender's homograph domain is shown in Punycode")
     func homograph() {
         var letter = Samples.letter(.invitation)
         letter.senderEmail = "ada@pаypal.com"
@@ -172,7 +172,7 @@ struct LetterTests {
         #expect(templates.render(letter).text.contains("are attached to this message"))
     }
 
-    @Test("a language without sentences falls back to its parent, then to English")
+    @Test("A language without sentences falls back to its parent, then to English")
     func languages() throws {
         let german = LetterSentences(
             language: "de", noSubject: "Dokumente", labels: LetterSentences.english.labels,
@@ -200,7 +200,7 @@ struct LetterTests {
     }
 
     @Test(
-        "every language has every letter, with the names that the English one has",
+        "Every language has every letter, with the names that the English one has",
         arguments: LetterSentences.all.map(\.language))
     func translations(_ language: String) throws {
         let (english, sentences) = (
@@ -227,7 +227,7 @@ struct LetterTests {
     }
 
     @Test(
-        "a letter is in the recipient's language, with its date, and from right to left where people read so",
+        "A letter is in the recipient's language, with its date, and from right to left where people read so",
         arguments: [
             ("de-AT", "Ada Lovelace bittet um Ihre Unterschrift", "24. Dezember 2026", "ltr"),
             ("fr", "Ada Lovelace vous demande de signer", "24 décembre 2026", "ltr"),
@@ -247,12 +247,12 @@ struct LetterTests {
         #expect(rendered.text.components(separatedBy: "\n").contains(Samples.link))
     }
 
-    @Test("a brand's colours are colours only, and text on them has a contrast of 4.5 to 1")
+    @Test("A brand's colours are colours only, and text on them has a contrast of 4.5 to 1")
     func colours() throws {
         for wrong in ["", "red", "#fff", "#12345g", "#+12345", "#1234567", "#12345\u{301}", "123456#", "#123456;"] {
-            #expect(BrandColour(wrong) == nil, "\(wrong)")
+            #expect(BrandColor(wrong) == nil, "\(wrong)")
         }
-        #expect(BrandColour("#0C5460")?.description == "#0c5460")
+        #expect(BrandColor("#0C5460")?.description == "#0c5460")
         func luminance(_ parts: [Double]) -> Double {
             let linear = parts.map { $0 / 255 <= 0.04045 ? $0 / 255 / 12.92 : pow(($0 / 255 + 0.055) / 1.055, 2.4) }
             return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
@@ -260,7 +260,7 @@ struct LetterTests {
         for red in stride(from: 0, through: 255, by: 15) {
             for green in stride(from: 0, through: 255, by: 15) {
                 for blue in stride(from: 0, through: 255, by: 51) {
-                    let colour = BrandColour(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
+                    let colour = BrandColor(red: UInt8(red), green: UInt8(green), blue: UInt8(blue))
                     let own = luminance([Double(red), Double(green), Double(blue)])
                     let contrast = colour.text == "#000000" ? (own + 0.05) / 0.05 : 1.05 / (own + 0.05)
                     #expect(contrast >= 4.5, "\(colour)")

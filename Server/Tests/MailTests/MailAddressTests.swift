@@ -6,7 +6,7 @@ import Testing
 @Suite("Mail addresses")
 struct MailAddressTests {
     @Test(
-        "an address is one dot-atom and one domain",
+        "An address is one dot-atom and one domain",
         arguments: [
             "grace@example.org", "grace.hopper+lease@mail.example.org", "o'neill@example.org", "root@localhost",
         ])
@@ -44,7 +44,7 @@ struct MailAddressTests {
     }
 
     @Test(
-        "an international domain is sent in Punycode",
+        "An international domain is sent in Punycode",
         arguments: [
             ("BÜCHER.example", "xn--bcher-kva.example"), ("straße.example", "xn--strae-oqa.example"),
             ("例え.テスト", "xn--r8jz45g.xn--zckzah"), ("пример.испытание", "xn--e1afmkfd.xn--80akhbyknj4f"),
@@ -94,7 +94,7 @@ struct MailAddressTests {
 
     @Test("A return address carries a message's id and gives it back")
     func returnAddress() throws {
-        let template = try ReturnAddress("bounces+{id}@example.org")
+        let template = try BounceAddress("bounces+{id}@example.org")
         let address = try template.address(for: "k7-42")
         #expect(address.description == "bounces+k7-42@example.org")
         #expect(template.id(in: address) == "k7-42")
@@ -103,7 +103,7 @@ struct MailAddressTests {
         #expect(template.id(in: try MailAddress("bounces+k7@example.com")) == nil)
         for wrong in ["bounces@example.org", "{id}{id}@example.org", "bounces@{id}.example.org", "{id}", "x y{id}@a.b"]
         {
-            #expect(throws: MailProblem.notAReturnAddress(wrong)) { try ReturnAddress(wrong) }
+            #expect(throws: MailProblem.notABounceAddress(wrong)) { try BounceAddress(wrong) }
         }
         for wrong in ["", "a@b", "a\r\nb", "a+b", String(repeating: "a", count: 33)] {
             #expect(throws: MailProblem.self) { try template.address(for: wrong) }

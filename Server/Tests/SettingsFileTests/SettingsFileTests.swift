@@ -16,7 +16,7 @@ struct SettingsFileTests {
         try SettingsFile(text, named: "s.yaml", options: Self.options)
     }
 
-    @Test("values, flags and lists become the options they name")
+    @Test("Values, flags and lists become the options they name")
     func arguments() throws {
         let file = try file(
             """

@@ -13,7 +13,7 @@ import Testing
         return WebhookSender(GuardPolicy(allowing: [block], allowsHTTP: true))
     }
 
-    @Test("a signature is the HMAC-SHA256 of the raw body in base64")
+    @Test("A signature is the HMAC-SHA256 of the raw body in base64")
     func signature() throws {
         // The vector of the HMAC's Wikipedia page, also computed with openssl dgst -sha256 -hmac key.
         let request = WebhookRequest(

@@ -118,8 +118,8 @@ struct RecipientFields: Sendable {
     }
 
     /// Returns a button. A button with a condition may turn out hidden, so its circle is drawn only once chosen.
-    private static func button(_ tab: EnvelopeTab) -> RadioButton {
-        RadioButton(
+    private static func button(_ tab: EnvelopeTab) -> RadioWidget {
+        RadioWidget(
             page: tab.page, rect: rect(tab), value: tab.choice?.value ?? "", showsEmptyCircle: tab.condition == nil)
     }
 

@@ -17,10 +17,6 @@ public struct CeremonyConfiguration: Sendable {
     public var attachmentPages = 200
     /// Whether the host takes files from recipients.
     public var allowsAttachments = true
-    /// The maximum length of a reason for declining, in UTF-16 code units.
-    public var longestReason = 500
-    /// The maximum length of a value in a text tab without a limit of its own, in UTF-16 code units.
-    public var longestValue = 4000
     /// Seconds without a request after which the session expires, if the carrier expires sessions; sent to the page.
     public var sessionIdleSeconds: Int?
     /// The time zone for the day in a date-signed tab.

@@ -42,7 +42,7 @@ extension CeremonyHost {
             throw CeremonyError.unknownField
         }
         if tab.kind == .text {
-            let limit = tab.maxLength ?? configuration.longestValue
+            let limit = tab.maxLength ?? EnvelopeLimits.textValue
             guard value.utf16.count <= limit else { throw CeremonyError.valueTooLong(label: tab.label, limit: limit) }
             if let character = FieldText(typesetter).unshowableCharacter(in: value, of: tab) {
                 throw CeremonyError.characterNotInFont(character, label: tab.label)
@@ -70,8 +70,8 @@ extension CeremonyHost {
         }
         let reason = try RequestBody.decode(Body.self, from: request.body).reason
         guard reason.contains(where: { !$0.isWhitespace }) else { throw CeremonyError.reasonMissing }
-        guard reason.utf16.count <= configuration.longestReason else {
-            throw CeremonyError.reasonTooLong(limit: configuration.longestReason)
+        guard reason.utf16.count <= EnvelopeLimits.declinedReason else {
+            throw CeremonyError.reasonTooLong(limit: EnvelopeLimits.declinedReason)
         }
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
@@ -86,7 +86,7 @@ extension CeremonyHost {
         let recipient = try recipient(of: envelope)
         let state = envelope.state(of: recipientID)
         var limits = [
-            "signatureText": TypedSignature.longestText, "declineReason": configuration.longestReason,
+            "signatureText": TypedSignature.longestText, "declineReason": EnvelopeLimits.declinedReason,
             "delegationReason": EnvelopeLimits.delegationReason, "recipientName": EnvelopeLimits.recipientName,
             "strokes": DrawnSignature.mostStrokes, "points": DrawnSignature.mostPoints,
         ]

@@ -10,11 +10,15 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
     public var recipient: Recipient
     public var tabs: [TabDraft]
     /// Rules for how many checkboxes of a group have to be ticked.
-    public var groups: [TabGroup]
+    package var groups: [TabGroup]
     /// Names of radio groups without buttons.
     var emptyRadioGroups: [String] = []
 
-    public init(_ recipient: Recipient, tabs: [TabDraft] = [], groups: [TabGroup] = []) {
+    public init(_ recipient: Recipient, tabs: [TabDraft] = []) {
+        self.init(recipient, tabs: tabs, groups: [])
+    }
+
+    package init(_ recipient: Recipient, tabs: [TabDraft], groups: [TabGroup]) {
         self.recipient = recipient
         self.tabs = tabs
         self.groups = groups

@@ -16,10 +16,10 @@ enum SigningURL {
         guard scheme == "https" || scheme == "http" && (allowsPlainHTTP || ServerAddress.isThisMachine(host)) else {
             throw .unreadableAnswer(what: "the signing page's address is not https", trace: trace)
         }
-        guard let language, let localised = URL(string: adding("locale=\(language.rawValue)", to: text)) else {
+        guard let language, let localized = URL(string: adding("locale=\(language.rawValue)", to: text)) else {
             return url
         }
-        return localised
+        return localized
     }
 
     /// Appends a parameter without changing the rest, because a server may have signed it.

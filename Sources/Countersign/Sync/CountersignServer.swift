@@ -5,10 +5,13 @@ import HTTPMessages
 /// A Countersign service: it accepts the device's own history and the blobs it refers to.
 package struct CountersignServer: SyncServer {
     let calls: any AuthorizedCalls
+    /// The default maximum number of bytes of a document in one request.
+    package static let usualPartSize = 4 << 20
+
     /// The maximum number of bytes in one request.
     private let partSize: Int
 
-    package init(calls: any AuthorizedCalls, partSize: Int = 4 << 20) {
+    package init(calls: any AuthorizedCalls, partSize: Int = usualPartSize) {
         self.calls = calls
         self.partSize = max(1, partSize)
     }

@@ -12,13 +12,13 @@ public actor SyncEngine {
     /// The results of a pass.
     public struct Report: Sendable, Hashable {
         public var synced: [EnvelopeID] = []
-        public var failed: [EnvelopeID: String] = [:]
+        /// Why these envelopes were not uploaded. They stay pending.
+        public var failed: [EnvelopeID: SyncFailure] = [:]
         public var conflicts: [EnvelopeID: SyncEngine.Conflict] = [:]
         /// Whether the pass was cancelled, or stopped because a log-in is needed.
         public var wasStopped = false
-        /// Why the pass could not start: the pending envelopes could not be read, or the server could not be reached;
-        /// one sentence.
-        public var problem: String?
+        /// Why the pass could not start: the pending envelopes could not be read, or the server could not be reached.
+        public var problem: SyncFailure?
     }
 
     private let store: any SyncStore
@@ -92,31 +92,29 @@ public actor SyncEngine {
             pending = try await store.pendingEnvelopes().filter { id == nil || $0.id == id }
             if let id, pending.isEmpty { obstacle = try await store.obstacle(toSyncing: id) }
         } catch {
-            report.problem = Self.sentence(error)
+            report.problem = SyncFailure(stopping: error)
         }
         let templates = pending.compactMap { envelope in envelope.template.map { (envelope.id, $0) } }
         events.announce(.syncStarted(pending.map(\.id), templates: Dictionary(templates) { first, _ in first }))
         if let id, let obstacle {
-            report.failed[id] = obstacle.description
+            report.failed[id] = .notPending(obstacle)
             events.announce(.syncFailed(id, error: obstacle.description))
         }
         if !pending.isEmpty {
             do {
                 report = await bringAll(pending, to: try await server(), report)
             } catch {
-                let problem = error is CancellationError ? "The sync was cancelled." : Self.sentence(error)
+                let problem = SyncFailure(stopping: error)
                 report.problem = problem
                 report.wasStopped = true
                 // Listeners have no other way to learn of the failure.
-                for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem)) }
+                for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem.description)) }
             }
         }
         if Task.isCancelled { report.wasStopped = true }
         events.announce(.syncEnded)
         return report
     }
-
-    private static func sentence(_ error: any Error) -> String { (error as? SyncFailure)?.message ?? "\(error)" }
 
     private func bringAll(
         _ pending: [PendingEnvelope], to server: any SyncServer, _ report: Report
@@ -146,10 +144,10 @@ public actor SyncEngine {
         case .synced(let receipt):
             report.synced.append(envelope.id)
             events.announce(.synced(envelope.id, serverID: receipt.serverID, template: envelope.template))
-        case .failed(let message, let stops):
-            report.failed[envelope.id] = message
+        case .failed(let failure, let stops):
+            report.failed[envelope.id] = failure
             if stops { report.wasStopped = true }
-            events.announce(.syncFailed(envelope.id, error: message))
+            events.announce(.syncFailed(envelope.id, error: failure.description))
         case .conflict(let conflict):
             report.conflicts[envelope.id] = conflict
             events.announce(.syncFailed(envelope.id, error: conflict.message))
@@ -158,7 +156,7 @@ public actor SyncEngine {
 
     private enum Ending: Sendable {
         case synced(SyncReceipt)
-        case failed(String, stops: Bool)
+        case failed(SyncFailure, stops: Bool)
         case conflict(SyncEngine.Conflict)
     }
 
@@ -180,7 +178,7 @@ public actor SyncEngine {
                 try await keep(.confirmed(receipt, through: through), of: envelope.id)
                 return .synced(receipt)
             } catch is CancellationError {
-                return await failed(envelope.id, "The sync was cancelled.", stops: true)
+                return await failed(envelope.id, .cancelled, stops: true)
             } catch let failure as SyncFailure {
                 var asked: TimeInterval?
                 switch failure {
@@ -197,31 +195,31 @@ public actor SyncEngine {
                         try await keep(.conflict(conflict), of: envelope.id)
                         return .conflict(conflict)
                     } catch {
-                        return await failed(envelope.id, "\(error)", stops: false)
+                        return await failed(envelope.id, SyncFailure(stopping: error), stops: false)
                     }
-                case .loginNeeded(let message): return await failed(envelope.id, message, stops: true)
-                case .refusedForNow(let message): return await failed(envelope.id, message, stops: false)
+                case .loginNeeded, .cancelled: return await failed(envelope.id, failure, stops: true)
+                case .refusedForNow, .notPending, .other: return await failed(envelope.id, failure, stops: false)
                 case .busy(_, let after): asked = after
                 case .unreachable, .blobMissing: break
                 }
                 // Any earlier request may have arrived.
                 envelope.mayHaveArrived = true
                 guard attempt < retries.attempts, !Task.isCancelled else {
-                    return await failed(envelope.id, failure.message, stops: Task.isCancelled)
+                    return await failed(envelope.id, failure, stops: Task.isCancelled)
                 }
                 let delay = retries.delay(after: attempt, asked: asked)
                 attempt += 1
                 try? await Task.sleep(for: .seconds(delay))
             } catch {
-                return await failed(envelope.id, "\(error)", stops: false)
+                return await failed(envelope.id, SyncFailure(stopping: error), stops: false)
             }
         }
     }
 
-    private nonisolated func failed(_ id: EnvelopeID, _ message: String, stops: Bool) async -> Ending {
+    private nonisolated func failed(_ id: EnvelopeID, _ failure: SyncFailure, stops: Bool) async -> Ending {
         // The envelope stays pending even if this note cannot be written.
-        try? await keep(.failed(reason: message), of: id)
-        return .failed(message, stops: stops)
+        try? await keep(.failed(reason: failure.description), of: id)
+        return .failed(failure, stops: stops)
     }
 
     /// Records an envelope's result, even if the pass was cancelled meanwhile.

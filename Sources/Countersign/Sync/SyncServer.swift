@@ -2,24 +2,6 @@ import Envelopes
 import Foundation
 import HTTPMessages
 
-/// Why an envelope was not uploaded.
-package enum SyncFailure: Error, Sendable, Hashable {
-    /// No answer: it is unknown whether the server has the envelope.
-    case unreachable(reason: String)
-    /// The server could not accept the envelope now; nothing is wrong with the envelope.
-    ///
-    /// - Parameter after: how long the server asks to wait, in seconds
-    case busy(message: String, after: TimeInterval?)
-    /// The server rejected the envelope this time, but not necessarily for good. The envelope stays pending and is
-    /// skipped for the rest of the pass, which continues.
-    case refusedForNow(message: String)
-    /// The server does not have a blob that was uploaded before.
-    case blobMissing(message: String)
-    /// Nobody is logged in any more; the whole pass ends.
-    case loginNeeded(message: String)
-    case conflict(SyncEngine.Conflict)
-}
-
 /// The calls to a server that a sync needs.
 package protocol SyncServer: Sendable {
     /// Returns what the server has of an envelope; `nil` if it has nothing.
@@ -121,15 +103,6 @@ extension SyncFailure {
     }
 
     var isBlobMissing: Bool { if case .blobMissing = self { true } else { false } }
-
-    var message: String {
-        switch self {
-        case .unreachable(let reason): "The server could not be reached: \(reason)"
-        case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message), .refusedForNow(let message):
-            message
-        case .conflict(let conflict): conflict.message
-        }
-    }
 }
 
 /// The body of an error answer, with defaults for missing members.

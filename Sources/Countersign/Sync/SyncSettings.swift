@@ -5,7 +5,7 @@ final class SyncSettings: Sendable {
     struct Values: Sendable {
         var retries = SyncEngine.RetryPolicy()
         /// The maximum size of a document's part in one request, in bytes.
-        var partSize = 4 << 20
+        var partSize = CountersignServer.usualPartSize
         /// The kind of server; `nil` to ask it.
         var kind: SyncEngine.ServerKind?
     }

@@ -11,19 +11,19 @@ enum TemplateTables {
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
             searchKey TEXT NOT NULL,
-            lastModifiedAt INTEGER,
-            cachedAt INTEGER NOT NULL,
-            size INTEGER NOT NULL,
-            body BLOB NOT NULL
-        ) STRICT;
+            lastModifiedAt BIGINT,
+            cachedAt BIGINT NOT NULL,
+            size BIGINT NOT NULL,
+            body BYTES NOT NULL
+        );
         CREATE TABLE templateDocument (
             templateID TEXT NOT NULL REFERENCES template(id) ON DELETE CASCADE,
             documentID TEXT NOT NULL,
-            position INTEGER NOT NULL,
+            position BIGINT NOT NULL,
             hash TEXT NOT NULL,
-            size INTEGER NOT NULL,
+            size BIGINT NOT NULL,
             PRIMARY KEY (templateID, documentID)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
 
         """
 }

@@ -19,10 +19,7 @@
         public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
             try Task.checkCancellation()
             let answer = SingleAnswer<Result<URL, any Error>>()
-            // Called on any thread; without @Sendable, the closure would be isolated to the main actor, and trap.
-            let session = try Self.session(page, redirectURL) { @Sendable address, error in
-                answer.give(Self.result(address, error))
-            }
+            let session = try Self.session(page, redirectURL, answer)
             session.presentationContextProvider = self
             session.prefersEphemeralWebBrowserSession = !sharesCookies
             // A session that fails to start may not call back.
@@ -39,16 +36,22 @@
             return .failure(isCancelled ? CancellationError() : error ?? CancellationError())
         }
 
+        /// Makes a session that gives its result to `answer`, from any thread: without @Sendable, its closure would be
+        /// isolated to the main actor, and trap.
         private static func session(
-            _ page: URL, _ redirectURL: URL, _ done: @escaping ASWebAuthenticationSession.CompletionHandler
+            _ page: URL, _ redirectURL: URL, _ answer: SingleAnswer<Result<URL, any Error>>
         ) throws -> ASWebAuthenticationSession {
             let scheme = redirectURL.scheme ?? ""
             guard scheme.lowercased() == "https", let host = redirectURL.host() else {
-                return ASWebAuthenticationSession(url: page, callbackURLScheme: scheme, completionHandler: done)
+                return ASWebAuthenticationSession(url: page, callbackURLScheme: scheme) { @Sendable address, error in
+                    answer.give(result(address, error))
+                }
             }
             guard #available(iOS 17.4, macOS 14.4, *) else { throw PresentationObstacle.needsOwnScheme }
-            return ASWebAuthenticationSession(
-                url: page, callback: .https(host: host, path: redirectURL.path()), completionHandler: done)
+            return ASWebAuthenticationSession(url: page, callback: .https(host: host, path: redirectURL.path())) {
+                @Sendable address, error in
+                answer.give(result(address, error))
+            }
         }
     }
 

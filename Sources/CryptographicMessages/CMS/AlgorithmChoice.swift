@@ -16,9 +16,9 @@ public struct AlgorithmChoice: Sendable, Hashable {
 
     /// Returns the algorithm for the key of a certificate.
     ///
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key,
-    ///   ``IdentityError/weakKey(bits:)`` and ``IdentityError/unsupportedKey(_:)``
-    public func algorithm(for key: Certificate.PublicKey) throws(IdentityError) -> SignatureAlgorithm {
+    /// - Throws: ``SigningIdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key,
+    ///   ``SigningIdentityError/weakKey(bits:)`` and ``SigningIdentityError/unsupportedKey(_:)``
+    public func algorithm(for key: Certificate.PublicKey) throws(SigningIdentityError) -> SignatureAlgorithm {
         if let key = _RSA.Signing.PublicKey(key) {
             guard key.keySizeInBits >= 2048 else { throw .weakKey(bits: key.keySizeInBits) }
             return try SignatureAlgorithm(usesPSS ? .rsaPSS : .rsaPKCS1, digest)

@@ -13,9 +13,9 @@ public enum CMSSignature {
     ///     algorithm
     ///   - signer: the signer, whose certificates go into the structure
     /// - Returns: a `ContentInfo` in DER
-    /// - Throws: ``IdentityError/noCertificate`` if the signer has none, ``IdentityError/unsuitableAlgorithm(_:)`` for
-    ///   a digest of the wrong length, ``IdentityError/signingFailed(_:)`` if the value is not the signer's signature,
-    ///   and the signer's errors
+    /// - Throws: ``SigningIdentityError/noCertificate`` if the signer has none,
+    ///   ``SigningIdentityError/unsuitableAlgorithm(_:)`` for a digest of the wrong length,
+    ///   ``SigningIdentityError/signingFailed(_:)`` if the value is not the signer's signature, and the signer's errors
     public static func detached(digest: some Crypto.Digest, signer: some DocumentSigner) async throws -> Data {
         try await detached(digest: Array(digest), signer: signer)
     }
@@ -24,14 +24,14 @@ public enum CMSSignature {
         let certificates = try SignerCertificates.of(signer)
         let algorithm = signer.algorithm
         guard digest.count == algorithm.digest.algorithm.digestLength else {
-            throw IdentityError.unsuitableAlgorithm("the given digest is not a \(algorithm.digest.name) digest")
+            throw SigningIdentityError.unsuitableAlgorithm("the given digest is not a \(algorithm.digest.name) digest")
         }
         let attributes = SignedAttributes.der(digest: digest, certificates: certificates, algorithm: algorithm)
         let value = try await signer.signature(over: Data(attributes))
         // A key outside of this process may not match its certificate. No signature is better than a wrong one in
         // somebody's document.
         if !(signer is SigningIdentity), !algorithm.isValid(value, over: Data(attributes), for: certificates.leaf) {
-            throw IdentityError.signingFailed("the signature returned does not match the signer's certificate")
+            throw SigningIdentityError.signingFailed("the signature returned does not match the signer's certificate")
         }
         return Data(contentInfo(attributes: attributes, value: value, algorithm: algorithm, certificates: certificates))
     }
@@ -39,7 +39,7 @@ public enum CMSSignature {
     /// Returns the number of bytes to reserve in the file for a signature by this signer. ``detached(digest:signer:)``
     /// never needs more.
     ///
-    /// - Throws: ``IdentityError`` if the signer has no certificate
+    /// - Throws: ``SigningIdentityError`` if the signer has no certificate
     public static func estimatedSize(for signer: some DocumentSigner) throws -> Int {
         let certificates = try SignerCertificates.of(signer)
         // The signer's identifier and the ESS attribute both contain the issuer and the serial number.

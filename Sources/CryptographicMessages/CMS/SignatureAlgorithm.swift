@@ -23,9 +23,9 @@ public struct SignatureAlgorithm: Sendable, Hashable {
     public let digest: Digest
 
     /// - Parameter digest: the hash function; `nil` for the default of the kind of key
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` for a hash function that is weaker than the curve, and for
-    ///   Ed25519 with any function but SHA-512 (RFC 8419 §3.1)
-    public init(_ kind: Kind, _ digest: Digest? = nil) throws(IdentityError) {
+    /// - Throws: ``SigningIdentityError/unsuitableAlgorithm(_:)`` for a hash function that is weaker than the curve,
+    ///   and for Ed25519 with any function but SHA-512 (RFC 8419 §3.1)
+    public init(_ kind: Kind, _ digest: Digest? = nil) throws(SigningIdentityError) {
         let digest = digest ?? kind.digests[0]
         guard kind.digests.contains(digest) else {
             let names = kind.digests.map(\.name).joined(separator: " or ")

@@ -11,9 +11,9 @@ package struct SignerCertificates: Sendable {
     package let issuer: [UInt8]
     package let serialNumber: [UInt8]
 
-    /// - Throws: ``IdentityError/noCertificate`` for an empty chain
+    /// - Throws: ``SigningIdentityError/noCertificate`` for an empty chain
     init(_ chain: [Certificate]) throws {
-        guard let leaf = chain.first else { throw IdentityError.noCertificate }
+        guard let leaf = chain.first else { throw SigningIdentityError.noCertificate }
         self.leaf = leaf
         let all = try chain.map { try DERBytes.of($0) }
         leafDER = all[0]

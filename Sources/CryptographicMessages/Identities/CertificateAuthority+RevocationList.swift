@@ -10,8 +10,8 @@ extension CertificateAuthority {
     /// - Parameters:
     ///   - date: the date of the list
     ///   - life: seconds until its `nextUpdate`
-    /// - Throws: ``IdentityError/signingFailed(_:)``
-    public func revocationList(at date: Date, life: TimeInterval) throws(IdentityError) -> Data {
+    /// - Throws: ``SigningIdentityError/signingFailed(_:)``
+    public func revocationList(at date: Date, life: TimeInterval) throws(SigningIdentityError) -> Data {
         do {
             let algorithm = SignatureAlgorithm.ecdsaP256SHA256.identifier()
             let seconds = UInt64(max(0, date.timeIntervalSince1970))

@@ -18,6 +18,10 @@ public struct CertificateAuthority: Sendable {
         self.certificate = certificate
     }
 
+    /// How far a certificate's validity begins before it is issued, in seconds, so that it is valid for readers whose
+    /// clocks are late.
+    public static let clockSkew: TimeInterval = 300
+
     /// Creates an authority with a new key.
     ///
     /// - Parameters:
@@ -26,7 +30,7 @@ public struct CertificateAuthority: Sendable {
     ///   - years: the length of its validity
     public static func make(
         commonName: String, notBefore: Date, years: Int = 10
-    ) throws(IdentityError) -> CertificateAuthority {
+    ) throws(SigningIdentityError) -> CertificateAuthority {
         let key = P256.Signing.PrivateKey()
         let subject = try CertificateName.distinguished(commonName)
         let profile = CertificateProfile(
@@ -38,9 +42,9 @@ public struct CertificateAuthority: Sendable {
 
     /// Restores an authority from PEM text.
     ///
-    /// - Throws: ``IdentityError`` if the key is not P-256, does not belong to the certificate, or the certificate's
-    ///   basic constraints do not permit issuing others
-    public init(pemKey: String, pemCertificate: String) throws(IdentityError) {
+    /// - Throws: ``SigningIdentityError`` if the key is not P-256, does not belong to the certificate, or the
+    ///   certificate's basic constraints do not permit issuing others
+    public init(pemKey: String, pemCertificate: String) throws(SigningIdentityError) {
         guard case .p256(let key) = try SigningKey(pem: pemKey) else { throw .unsupportedAuthorityKey }
         let publicKey = Certificate.PublicKey(key.publicKey)
         let certificates = try CertificatePEM.certificates(in: pemCertificate)
@@ -57,7 +61,7 @@ public struct CertificateAuthority: Sendable {
     public var keyPEM: String { key.pemRepresentation }
 
     /// Returns the certificate in PEM form.
-    public func certificatePEM() throws(IdentityError) -> String {
+    public func certificatePEM() throws(SigningIdentityError) -> String {
         try CertificatePEM.text(of: [certificate])
     }
 
@@ -72,10 +76,10 @@ public struct CertificateAuthority: Sendable {
     ///   - notBefore: the start of the certificate's validity
     ///   - notAfter: the end of the certificate's validity
     ///   - revocationList: the address of the authority's revocation list for the certificate; `nil` for none
-    /// - Throws: ``IdentityError`` for an empty name, an invalid e-mail address, or an end before the start
+    /// - Throws: ``SigningIdentityError`` for an empty name, an invalid e-mail address, or an end before the start
     public func issue(
         commonName: String, email: String?, notBefore: Date, notAfter: Date, revocationList: String? = nil
-    ) throws(IdentityError) -> SigningIdentity {
+    ) throws(SigningIdentityError) -> SigningIdentity {
         let key = P256.Signing.PrivateKey()
         let profile = CertificateProfile(
             subject: try CertificateName.distinguished(commonName),
@@ -96,7 +100,9 @@ public struct CertificateAuthority: Sendable {
     /// - Parameters:
     ///   - identity: a key with a certificate of this authority, without an e-mail address
     ///   - revocationList: the address of the authority's revocation list
-    public func renew(_ identity: SigningIdentity, revocationList: String) throws(IdentityError) -> SigningIdentity {
+    public func renew(_ identity: SigningIdentity, revocationList: String) throws(SigningIdentityError)
+        -> SigningIdentity
+    {
         let old = identity.certificate
         let profile = CertificateProfile(
             subject: old.subject, publicKey: old.publicKey, notBefore: old.notValidBefore, notAfter: old.notValidAfter,

@@ -7,8 +7,8 @@ import X509
 /// A stand-in represents each of the latter. It has the original's names, key, times and extensions, but neither its
 /// bytes nor its signature: write it with ``bytes(of:)`` or ``CertificatePEM/text(of:)``.
 public enum CertificateDER {
-    /// - Throws: ``IdentityError/unreadableCertificate(position:reason:)``
-    public static func certificate(from bytes: [UInt8]) throws(IdentityError) -> Certificate {
+    /// - Throws: ``SigningIdentityError/unreadableCertificate(position:reason:)``
+    public static func certificate(from bytes: [UInt8]) throws(SigningIdentityError) -> Certificate {
         guard let node = try? DER.parse(bytes) else {
             throw .unreadableCertificate(position: 1, reason: "it is not an X.509 certificate in DER form")
         }
@@ -25,8 +25,8 @@ public enum CertificateDER {
 
     /// Returns the original encoding of a certificate.
     ///
-    /// - Throws: ``IdentityError/signingFailed(_:)`` if it cannot be encoded
-    public static func bytes(of certificate: Certificate) throws(IdentityError) -> [UInt8] {
+    /// - Throws: ``SigningIdentityError/signingFailed(_:)`` if it cannot be encoded
+    public static func bytes(of certificate: Certificate) throws(SigningIdentityError) -> [UInt8] {
         do {
             return try DERBytes.of(certificate)
         } catch {

@@ -10,7 +10,7 @@ enum CertificateName {
     ///
     /// A name too long for the common name is truncated there at a character boundary. The full name is then in the
     /// attribute `name` (2.5.4.41), whose limit is 32,768.
-    static func distinguished(_ name: String) throws(IdentityError) -> DistinguishedName {
+    static func distinguished(_ name: String) throws(SigningIdentityError) -> DistinguishedName {
         let cleaned = printable(name)
         guard !cleaned.isEmpty else { throw .emptyName }
         var attributes: [RelativeDistinguishedName.Attribute] = []
@@ -24,7 +24,7 @@ enum CertificateName {
 
     /// Returns a subject alternative name for an e-mail address: `rfc822Name`, or `SmtpUTF8Mailbox` (RFC 9598 §3) if
     /// the address is not ASCII.
-    static func mailbox(_ email: String) throws(IdentityError) -> GeneralName {
+    static func mailbox(_ email: String) throws(SigningIdentityError) -> GeneralName {
         let parts = email.split(separator: "@", omittingEmptySubsequences: false)
         let forbidden = email.unicodeScalars.contains {
             $0.value <= 0x20 || $0.value == 0x7F || "<>,;\"".unicodeScalars.contains($0)

@@ -4,7 +4,7 @@ import X509
 /// Reads and writes certificates as PEM text (RFC 7468 §5).
 public enum CertificatePEM {
     /// Returns all certificates in the text, in order. Other PEM blocks and text between them are ignored.
-    public static func certificates(in pem: String) throws(IdentityError) -> [Certificate] {
+    public static func certificates(in pem: String) throws(SigningIdentityError) -> [Certificate] {
         let documents: [PEMDocument]
         do {
             documents = try PEMDocument.parseMultiple(pemString: pem)
@@ -14,7 +14,7 @@ public enum CertificatePEM {
         var certificates: [Certificate] = []
         let labels = ["CERTIFICATE", "X509 CERTIFICATE", "TRUSTED CERTIFICATE"]
         for document in documents where labels.contains(document.discriminator) {
-            do throws(IdentityError) {
+            do throws(SigningIdentityError) {
                 certificates.append(try CertificateDER.certificate(from: document.derBytes))
             } catch {
                 guard case .unreadableCertificate(_, let reason) = error else { throw error }
@@ -26,7 +26,7 @@ public enum CertificatePEM {
     }
 
     /// Returns the certificates as consecutive PEM blocks, each with a line break at its end.
-    public static func text(of certificates: [Certificate]) throws(IdentityError) -> String {
+    public static func text(of certificates: [Certificate]) throws(SigningIdentityError) -> String {
         do {
             return try certificates.map { certificate in
                 let bytes = try DERBytes.of(certificate)

@@ -22,7 +22,7 @@ struct CertificateProfile {
     /// Creates the certificate with the issuer's signature.
     func certificate(
         issuer: DistinguishedName, issuerKey: Certificate.PrivateKey
-    ) throws(IdentityError) -> Certificate {
+    ) throws(SigningIdentityError) -> Certificate {
         // Times in certificates have whole seconds. They are rounded down, like `/M`, so that a certificate made now is
         // valid now.
         let notBefore = Date(timeIntervalSince1970: notBefore.timeIntervalSince1970.rounded(.down))
@@ -38,7 +38,7 @@ struct CertificateProfile {
         }
     }
 
-    private func extensions(issuerKey: Certificate.PublicKey) throws(IdentityError) -> Certificate.Extensions {
+    private func extensions(issuerKey: Certificate.PublicKey) throws(SigningIdentityError) -> Certificate.Extensions {
         var mailbox: GeneralName?
         if case .documentSigning(let email?) = use { mailbox = try CertificateName.mailbox(email) }
         do {

@@ -7,7 +7,7 @@ struct ECPrivateKey {
     /// The curve, which is optional if the key is inside PKCS#8.
     private var curve: ASN1ObjectIdentifier?
 
-    init(_ der: ArraySlice<UInt8>) throws(IdentityError) {
+    init(_ der: ArraySlice<UInt8>) throws(SigningIdentityError) {
         do {
             var nodes = try DER.parse(der).children(of: .sequence)
             _ = try Int(derEncoded: &nodes)
@@ -25,7 +25,7 @@ struct ECPrivateKey {
     /// Returns the key if its curve is supported for signing documents.
     ///
     /// - Parameter outerCurve: the curve in the PKCS#8 structure
-    func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(IdentityError) -> SigningKey {
+    func signingKey(outerCurve: ASN1ObjectIdentifier? = nil) throws(SigningIdentityError) -> SigningKey {
         guard let curve = outerCurve ?? curve else {
             throw .unreadablePrivateKey("it does not name its elliptic curve")
         }

@@ -7,7 +7,7 @@ struct PrivateKeyInfo {
     var algorithm: AlgorithmReference
     var privateKey: ArraySlice<UInt8>
 
-    static func read(_ der: [UInt8]) throws(IdentityError) -> PrivateKeyInfo {
+    static func read(_ der: [UInt8]) throws(SigningIdentityError) -> PrivateKeyInfo {
         do {
             return try PrivateKeyInfo(node: DER.parse(der))
         } catch {
@@ -31,7 +31,7 @@ struct PrivateKeyInfo {
     }
 
     /// Returns the key if its kind is supported for signing documents.
-    func signingKey() throws(IdentityError) -> SigningKey {
+    func signingKey() throws(SigningIdentityError) -> SigningKey {
         switch algorithm.oid {
         case .AlgorithmIdentifier.rsaEncryption, .AlgorithmIdentifier.rsaPSS:
             return try SigningKey.rsa(pkcs1: Array(privateKey))
@@ -47,7 +47,7 @@ struct PrivateKeyInfo {
     }
 
     /// Reads a `CurvePrivateKey` (RFC 8410 §7): an octet string within the octet string.
-    private func ed25519Key() throws(IdentityError) -> SigningKey {
+    private func ed25519Key() throws(SigningIdentityError) -> SigningKey {
         do {
             let seed = try ASN1OctetString(derEncoded: DER.parse(privateKey)).bytes
             return .ed25519(try Curve25519.Signing.PrivateKey(rawRepresentation: seed))

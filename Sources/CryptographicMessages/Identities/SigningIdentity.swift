@@ -22,7 +22,7 @@ public struct SigningIdentity: DocumentSigner {
 
     init(
         key: SigningKey, certificates: [Certificate], choice: AlgorithmChoice = AlgorithmChoice()
-    ) throws(IdentityError) {
+    ) throws(SigningIdentityError) {
         guard !certificates.isEmpty else { throw .noCertificate }
         let publicKey = key.certificateKey.publicKey
         guard let leaf = certificates.first(where: { $0.publicKey == publicKey }) else {
@@ -43,16 +43,17 @@ public struct SigningIdentity: DocumentSigner {
     /// - Parameters:
     ///   - pemKey: an unencrypted private key: PKCS#8, SEC1 or PKCS#1. Other PEM blocks around it are ignored.
     ///   - pemCertificates: the signer's certificate and any issuers' certificates, in any order
-    /// - Throws: ``IdentityError`` if a part is missing, damaged or too weak, or the parts do not belong together
-    public init(pemKey: String, pemCertificates: String) throws(IdentityError) {
+    /// - Throws: ``SigningIdentityError`` if a part is missing, damaged or too weak, or the parts do not belong
+    ///   together
+    public init(pemKey: String, pemCertificates: String) throws(SigningIdentityError) {
         let key = try SigningKey(pem: pemKey)
         try self.init(key: key, certificates: CertificatePEM.certificates(in: pemCertificates))
     }
 
     /// Returns the same identity with another hash function or padding.
     ///
-    /// - Throws: ``IdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key
-    public func signing(by choice: AlgorithmChoice) throws(IdentityError) -> SigningIdentity {
+    /// - Throws: ``SigningIdentityError/unsuitableAlgorithm(_:)`` if the choice does not fit the key
+    public func signing(by choice: AlgorithmChoice) throws(SigningIdentityError) -> SigningIdentity {
         try SigningIdentity(key: key, certificates: certificateChain, choice: choice)
     }
 
@@ -63,7 +64,9 @@ public struct SigningIdentity: DocumentSigner {
     ///   - name: the signer's name; one of more than 64 characters is also kept in full beside a truncated common name
     ///   - email: the signer's e-mail address
     ///   - date: the start of the certificate's validity of two years
-    public static func selfSigned(name: String, email: String? = nil, at date: Date) throws(IdentityError) -> Self {
+    public static func selfSigned(name: String, email: String? = nil, at date: Date) throws(SigningIdentityError)
+        -> Self
+    {
         let key = P256.Signing.PrivateKey()
         let subject = try CertificateName.distinguished(name)
         let profile = CertificateProfile(
@@ -81,7 +84,7 @@ public struct SigningIdentity: DocumentSigner {
     public var keyPEM: String { key.pem }
 
     /// Returns the chain in PEM form, the signer's certificate first.
-    public func certificatesPEM() throws(IdentityError) -> String {
+    public func certificatesPEM() throws(SigningIdentityError) -> String {
         try CertificatePEM.text(of: certificateChain)
     }
 }

@@ -49,7 +49,7 @@ package enum SigningKey: Sendable {
         case .p256(let key): try Self.der(key.signature(for: digest).rawRepresentation)
         case .p384(let key): try Self.der(key.signature(for: digest).rawRepresentation)
         case .p521(let key): try Self.der(key.signature(for: digest).rawRepresentation)
-        case .ed25519: throw IdentityError.unsuitableAlgorithm("Ed25519 does not sign digests")
+        case .ed25519: throw SigningIdentityError.unsuitableAlgorithm("Ed25519 does not sign digests")
         case .rsa(let key):
             try key.signature(for: digest, padding: usesPSS ? .PSS : .insecurePKCS1v1_5).rawRepresentation
         }
@@ -71,7 +71,7 @@ extension SigningKey {
 
 extension SigningKey {
     /// Reads the first private key in PEM text: PKCS#8 (RFC 5958), SEC1 (RFC 5915) or PKCS#1 (RFC 8017 §A.1.2).
-    init(pem: String) throws(IdentityError) {
+    init(pem: String) throws(SigningIdentityError) {
         let documents: [PEMDocument]
         do {
             documents = try PEMDocument.parseMultiple(pemString: pem)
@@ -101,7 +101,7 @@ extension SigningKey {
     }
 
     /// Reads an `RSAPrivateKey` (RFC 8017 §A.1.2).
-    static func rsa(pkcs1: [UInt8]) throws(IdentityError) -> SigningKey {
+    static func rsa(pkcs1: [UInt8]) throws(SigningIdentityError) -> SigningKey {
         let key: _RSA.Signing.PrivateKey
         do {
             key = try _RSA.Signing.PrivateKey(unsafeDERRepresentation: pkcs1)

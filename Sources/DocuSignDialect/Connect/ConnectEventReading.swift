@@ -12,16 +12,16 @@ extension WireReader {
         var found: [ConnectEventName] = []
         for text in try texts("events") ?? [] {
             guard let event = ConnectEventName(rawValue: text.lowercased()) else {
-                throw refusal("events", "holds \"\(text.prefix(60))\", which is no event of Connect")
+                throw refusal("events", "holds \"\(text.prefix(60))\", which is not a Connect event")
             }
             if !event.isSent { note(WireKey(stringValue: "events.\(event.rawValue)")) }
             found.append(event)
         }
         found += try Self.events(envelopeStatuses, Self.envelopeStatuses) { text in
-            refusal("envelopeEvents", "holds \"\(text.prefix(60))\", which is no status of an envelope")
+            refusal("envelopeEvents", "holds \"\(text.prefix(60))\", which is not an envelope status")
         }
         found += try Self.events(recipientStatuses, Self.recipientStatuses) { text in
-            refusal("recipientEvents", "holds \"\(text.prefix(60))\", which is no status of a recipient")
+            refusal("recipientEvents", "holds \"\(text.prefix(60))\", which is not a recipient status")
         }
         return ConnectEventName.allCases.filter(found.contains)
     }

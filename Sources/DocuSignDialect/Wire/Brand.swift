@@ -8,7 +8,7 @@ extension Wire {
         public var brandCompany: String?
         public var isSendingDefault: Bool?
         public var isSigningDefault: Bool?
-        public var colors: [NamedColour]?
+        public var colors: [NamedColor]?
         public var emailContent: [EmailContent]?
         /// Only in answers: where the logos are.
         public var logos: Logos?
@@ -22,19 +22,19 @@ extension Wire {
             brandCompany = try reader.name("brandCompany")
             isSendingDefault = try reader.flag("isSendingDefault")
             isSigningDefault = try reader.flag("isSigningDefault")
-            colors = try reader.list("colors", of: NamedColour.self)
+            colors = try reader.list("colors", of: NamedColor.self)
             emailContent = try reader.list("emailContent", of: EmailContent.self)
         }
 
         /// Returns the value of the first of these colours that the brand names.
-        public func colour(_ names: String...) -> String? {
+        public func color(_ names: String...) -> String? {
             names.lazy.compactMap { name in self.colors?.first { $0.name == name }?.value }.first
         }
 
         /// The text below each message; `nil` if the brand names none.
         public var footer: String? { emailContent?.first?.content }
 
-        public struct NamedColour: WireObject, Codable, Hashable, Sendable {
+        public struct NamedColor: WireObject, Codable, Hashable, Sendable {
             public var name: String
             public var value: String
 

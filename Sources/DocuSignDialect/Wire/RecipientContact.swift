@@ -66,7 +66,7 @@ extension Wire {
         init(reading reader: WireReader) throws {
             workflowId = try reader.name("workflowId")
             if let workflowId, workflowId.lowercased() != IdentityVerificationWorkflow.mailCode.workflowId {
-                throw reader.refusal("workflowId", "is none of the workflows that …/identity_verification lists")
+                throw reader.refusal("workflowId", "is not one of the workflows that …/identity_verification lists")
             }
             try reader.refuse(["inputOptions"])
         }

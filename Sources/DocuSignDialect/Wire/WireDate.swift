@@ -35,6 +35,6 @@ public enum WireDate {
             return nil
         }
         let offset = Double(hours * 3600 + minutes * 60)
-        return Timestamp.quantised(local.addingTimeInterval(zone.first == "-" ? offset : -offset))
+        return Timestamp.quantized(local.addingTimeInterval(zone.first == "-" ? offset : -offset))
     }
 }

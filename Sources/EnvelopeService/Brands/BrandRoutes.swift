@@ -91,8 +91,8 @@ struct BrandRoutes {
         brand.company = body.brandCompany ?? brand.company
         brand.footer = body.footer ?? brand.footer
         brand.isDefault = body.isSigningDefault ?? body.isSendingDefault ?? brand.isDefault
-        brand.header = try colour(body.colour("headerBackground")) ?? brand.header
-        brand.button = try colour(body.colour("buttonPrimaryBackground", "buttonMainBackground")) ?? brand.button
+        brand.header = try color(body.color("headerBackground")) ?? brand.header
+        brand.button = try color(body.color("buttonPrimaryBackground", "buttonMainBackground")) ?? brand.button
         guard !TextRules.isBlank(brand.name) else {
             throw APIError(.invalidRequestParameter, "brandName is missing.")
         }
@@ -110,12 +110,12 @@ struct BrandRoutes {
         }
     }
 
-    private static func colour(_ text: String?) throws(APIError) -> BrandColour? {
+    private static func color(_ text: String?) throws(APIError) -> BrandColor? {
         guard let text else { return nil }
-        guard let colour = BrandColour(text) else {
+        guard let color = BrandColor(text) else {
             throw APIError(.invalidRequestParameter, "“\(text.prefix(40))” is not a colour such as #0c5460.")
         }
-        return colour
+        return color
     }
 
     // MARK: Logos
@@ -167,8 +167,8 @@ extension Wire.Brand {
         isSendingDefault = brand.isDefault
         isSigningDefault = brand.isDefault
         colors =
-            [("headerBackground", brand.header), ("buttonPrimaryBackground", brand.button)].compactMap { name, colour in
-                colour.map { NamedColour(name: name, value: $0.description) }
+            [("headerBackground", brand.header), ("buttonPrimaryBackground", brand.button)].compactMap { name, color in
+                color.map { NamedColor(name: name, value: $0.description) }
             }
         if !brand.footer.isEmpty { emailContent = [EmailContent(footer: brand.footer)] }
         logos = Logos(primary: "/accounts/\(brand.accountID)/brands/\(brand.id)/logos/primary")

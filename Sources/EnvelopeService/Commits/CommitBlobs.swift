@@ -7,6 +7,7 @@ import Ledger
 /// Checks the blobs in a device's events: they are stored, belong to the account, and are what the event says.
 struct CommitBlobs: Sendable {
     let limits: CommitLimits
+    let adoptions: Int
     let ledger: EnvelopeLedger
     let access: BlobAccess
     let account: String
@@ -25,8 +26,8 @@ struct CommitBlobs: Sendable {
             guard let before else { break }
             try await checkDisclosure(disclosure, event, before)
         case .signatureAdopted(let recipient, let kind, let hash, let method):
-            guard judged.countAdoption(by: recipient) <= limits.adoptions else {
-                throw APIError.unfit(event, "recipient \(recipient) has adopted more than \(limits.adoptions) times.")
+            guard judged.countAdoption(by: recipient) <= adoptions else {
+                throw APIError.unfit(event, "recipient \(recipient) has adopted more than \(adoptions) times.")
             }
             guard try await finding(hash, event) == .artwork(kind, method) else {
                 throw APIError.unfit(event, "the blob \(hash) is not the artwork that was adopted.")

@@ -8,6 +8,8 @@ import SignedPDF
 /// Accepts the history of an envelope that a device has made or continued: once, and all or nothing.
 struct HistoryCommit: Sendable {
     let limits: CommitLimits
+    /// How many times a recipient may adopt a signature or initials in one upload.
+    let adoptions: Int
     let now: @Sendable () -> Date
     let ledger: EnvelopeLedger
     let access: BlobAccess
@@ -68,8 +70,8 @@ struct HistoryCommit: Sendable {
         let device = try await DeviceEvents(
             user: DeviceUser(accountID: identity.accountID, user: identity.asSender),
             blobs: CommitBlobs(
-                limits: limits, ledger: ledger, access: access, account: identity.accountID, terms: terms,
-                judged: judged,
+                limits: limits, adoptions: adoptions, ledger: ledger, access: access, account: identity.accountID,
+                terms: terms, judged: judged,
                 versions: CommitVersions(
                     ledger: ledger, typesetter: workshop.typesetter, takesOtherFonts: limits.takesOtherFonts, now: at)),
             times: DeviceTimes(

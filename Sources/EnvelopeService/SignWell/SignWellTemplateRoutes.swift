@@ -102,7 +102,7 @@ struct SignWellTemplateRoutes {
         let body = SignWell.TemplateUpdate(reading: try await request.signWellBody(limit: requestLimit, problems))
         try await creation.mapping(for: identity).update(&template, body, problems)
         try problems.check()
-        template.lastModifiedAt = Timestamp.quantised(now())
+        template.lastModifiedAt = Timestamp.quantized(now())
         template.lastModifiedBy = identity.asSender
         try await templates.keep(template)
         return try .json(SignWell.Template(template, standard: standard))

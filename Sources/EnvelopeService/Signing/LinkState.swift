@@ -10,7 +10,7 @@ enum LinkState: Hashable {
     case finished
     case declined(byThemselves: Bool)
     case voided(reason: String?)
-    /// The time to sign is over.
+    /// The time to sign has expired.
     case timeOver
     /// They gave wrong codes too often.
     case locked

@@ -180,7 +180,7 @@ struct TemplateRoutes {
         } else {
             for var template in moved {
                 template.folder = folder
-                template.lastModifiedAt = Timestamp.quantised(now())
+                template.lastModifiedAt = Timestamp.quantized(now())
                 try await templates.keep(template)
             }
         }

@@ -16,7 +16,7 @@ public struct EditLock: Hashable, Sendable, Codable {
     /// - Parameter date: when it was taken
     public init(by sender: Sender, at date: Date, seconds: Int, app: String? = nil, token: BlobHash) {
         by = sender
-        until = Timestamp.quantised(date.addingTimeInterval(Double(seconds)))
+        until = Timestamp.quantized(date.addingTimeInterval(Double(seconds)))
         self.seconds = seconds
         self.app = app
         self.token = token

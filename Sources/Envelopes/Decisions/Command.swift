@@ -43,7 +43,7 @@ public enum Command: Hashable, Sendable {
     case failIdentification(recipientID: RecipientID, method: Identification.Method)
     /// Has the service send recipients a message that no other event causes.
     case notify(recipientIDs: [RecipientID], message: MessageKind)
-    /// The time to sign is over. Recorded as a void by ``EventActor/service``.
+    /// The time to sign has expired. Recorded as a void by ``EventActor/service``.
     case expire
     /// A mail server has accepted a message. Recorded as the act of ``EventActor/service``.
     case noteMailing(Mailing)
@@ -114,8 +114,8 @@ public enum Command: Hashable, Sendable {
         }
     }
 
-    /// The reason stored for an envelope whose time to sign is over.
-    package static let expiryReason = "The time to sign is over."
+    /// The reason stored for an envelope whose time to sign has expired.
+    package static let expiryReason = "The time to sign has expired."
 
     /// Whether the command is always the service's own act.
     var isService: Bool {

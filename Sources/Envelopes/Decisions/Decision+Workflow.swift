@@ -41,7 +41,7 @@ extension EnvelopeDefinition {
         let problems = workflow?.problems(at: date) ?? []
         guard problems.isEmpty else { throw .invalid(problems) }
         guard let wait = workflow?.sending else { return [.sent] }
-        return [.scheduled(at: Timestamp.quantised(wait.end(from: date)))]
+        return [.scheduled(at: Timestamp.quantized(wait.end(from: date)))]
     }
 
     var workflowProblems: [EnvelopeProblem] {

@@ -56,7 +56,7 @@ public struct DeviceEvidence: Hashable, Sendable {
         public let count: String?
 
         public init(at: Date, elapsed: Int, count: String? = nil) {
-            self.at = Timestamp.quantised(at)
+            self.at = Timestamp.quantized(at)
             self.elapsed = elapsed
             self.count = count
         }
@@ -95,7 +95,7 @@ public struct DeviceEvidence: Hashable, Sendable {
         guard let serverTime, count != nil, serverTime.count == count, elapsed >= serverTime.elapsed else {
             return nil
         }
-        return Timestamp.quantised(
+        return Timestamp.quantized(
             serverTime.at.addingTimeInterval((Double(elapsed) - Double(serverTime.elapsed)) / 1000))
     }
 

@@ -57,7 +57,7 @@ public struct Event: Hashable, Sendable {
     ) throws(HistoryError) {
         self.sequence = sequence
         self.envelopeID = envelopeID
-        self.at = Timestamp.quantised(at)
+        self.at = Timestamp.quantized(at)
         self.actor = actor
         self.commandKey = commandKey
         self.body = body

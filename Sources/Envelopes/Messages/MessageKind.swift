@@ -12,7 +12,7 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
     case viewed
     /// To the sender and to those who were asked: somebody has declined.
     case declined
-    /// To those who were asked: the sender has withdrawn the documents, or the time to sign is over.
+    /// To those who were asked: the sender has withdrawn the documents, or the time to sign has expired.
     case voided
     /// To everybody: everybody has signed.
     case completed

@@ -56,7 +56,7 @@ public struct Template: Hashable, Sendable, Codable {
         self.notification = notification
         self.customFields = customFields
         reassign = allowsReassigning ? true : nil
-        self.createdAt = Timestamp.quantised(createdAt)
+        self.createdAt = Timestamp.quantized(createdAt)
         lastModifiedAt = self.createdAt
         lastModifiedBy = owner
     }

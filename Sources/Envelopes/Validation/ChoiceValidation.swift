@@ -103,10 +103,10 @@ extension DefinitionCheck {
                 problems.append(.duplicateTabGroup(group))
             }
             if !recipients.contains(group.recipientID) {
-                problems.append(.badTabGroup(group, reason: "its recipient does not exist"))
+                problems.append(.badTabGroup(group, .unknownRecipient))
             }
-            if let reason = fault(of: group, members: members[key] ?? []) {
-                problems.append(.badTabGroup(group, reason: reason))
+            if let fault = fault(of: group, members: members[key] ?? []) {
+                problems.append(.badTabGroup(group, fault))
             }
         }
         for tab in definition.tabs {
@@ -116,20 +116,20 @@ extension DefinitionCheck {
         }
     }
 
-    private func fault(of group: TabGroup, members: [EnvelopeTab]) -> String? {
-        if members.isEmpty { return "no tab belongs to it" }
-        if members.contains(where: { $0.kind != .checkbox }) { return "not all of its tabs are checkboxes" }
-        if group.minimum < 0 || group.maximum < 0 { return "it counts below 0" }
+    private func fault(of group: TabGroup, members: [EnvelopeTab]) -> TabGroup.Fault? {
+        if members.isEmpty { return .noTabs }
+        if members.contains(where: { $0.kind != .checkbox }) { return .notCheckboxes }
+        if group.minimum < 0 || group.maximum < 0 { return .countBelowZero }
         switch group.rule {
-        case .selectARange where group.minimum > group.maximum: return "its minimum is above its maximum"
-        case .selectExactly where group.minimum != group.maximum: return "its minimum and its maximum are not the same"
-        case .selectExactly where group.minimum == 0: return "it asks for exactly 0 ticks"
+        case .selectARange where group.minimum > group.maximum: return .minimumAboveMaximum
+        case .selectExactly where group.minimum != group.maximum: return .minimumIsNotMaximum
+        case .selectExactly where group.minimum == 0: return .exactlyZero
         case .selectAtLeast, .selectExactly, .selectARange, .selectAtMost: break
         }
         // Locked checkboxes keep the sender's value.
         let ticked = members.count { $0.locked && $0.value == "true" }
         let free = members.count { !$0.locked }
-        if ticked + free < group.allowed.lowerBound { return "it has fewer tabs than have to be ticked" }
-        return ticked > group.allowed.upperBound ? "it has more locked ticks than it allows" : nil
+        if ticked + free < group.allowed.lowerBound { return .tooFewTabs }
+        return ticked > group.allowed.upperBound ? .tooManyLockedTicks : nil
     }
 }

@@ -68,7 +68,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case conditionNeverMet(EnvelopeTab)
     case conditionInCircle(EnvelopeTab)
     case duplicateTabGroup(TabGroup)
-    case badTabGroup(TabGroup, reason: String)
+    case badTabGroup(TabGroup, TabGroup.Fault)
     case unknownTabGroup(EnvelopeTab, String)
     case customFieldValueNotOffered(String, String)
     case duplicateDocumentField(DocumentID, String)
@@ -161,7 +161,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
             "\(tab.place) depends on itself, or on more than \(EnvelopeLimits.conditionDepth) other tabs in a row."
         case .duplicateTabGroup(let group):
             "Recipient \(group.recipientID) has more than one tab group “\(group.label)”."
-        case .badTabGroup(let group, let reason): "The tab group “\(group.label)” cannot be used: \(reason)."
+        case .badTabGroup(let group, let fault):
+            "The tab group “\(group.label)” cannot be used: \(Self.reason(fault))."
         case .unknownTabGroup(let tab, let label):
             "\(tab.place) belongs to the tab group “\(label)”, which does not exist."
         case .customFieldValueNotOffered(let name, let value):
@@ -186,6 +187,21 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .valueUnfit(let tab): "\(tab.place) does not take its own value “\(tab.value ?? "")”."
         case .formWithoutText(let tab): "\(tab.place) can have neither a rule for its text nor a form for its date."
         case .nothingVisible(let id): "Recipient \(id) may see no document of the envelope."
+        }
+    }
+
+    /// The rest of the sentence on a tab group.
+    private static func reason(_ fault: TabGroup.Fault) -> String {
+        switch fault {
+        case .unknownRecipient: "its recipient does not exist"
+        case .noTabs: "no tab belongs to it"
+        case .notCheckboxes: "not all of its tabs are checkboxes"
+        case .countBelowZero: "it counts below 0"
+        case .minimumAboveMaximum: "its minimum is above its maximum"
+        case .minimumIsNotMaximum: "its minimum and its maximum are not the same"
+        case .exactlyZero: "it asks for exactly 0 ticks"
+        case .tooFewTabs: "it has fewer tabs than have to be ticked"
+        case .tooManyLockedTicks: "it has more locked ticks than it allows"
         }
     }
 

@@ -10,9 +10,9 @@ public struct AccountBrand: Sendable, Hashable, Codable {
     /// The name that people see; the brand's name if empty.
     public var company: String
     /// The colour behind the name or logo; `nil` for the service's own.
-    public var header: BrandColour?
+    public var header: BrandColor?
     /// The colour of buttons; `nil` for the service's own.
-    public var button: BrandColour?
+    public var button: BrandColor?
     /// A text below each message, such as an address.
     public var footer: String
     /// Whether envelopes without a brand of their own use it; at most one in an account does.
@@ -20,8 +20,8 @@ public struct AccountBrand: Sendable, Hashable, Codable {
     public var logo: BrandLogo?
 
     public init(
-        id: String, accountID: String, name: String, company: String = "", header: BrandColour? = nil,
-        button: BrandColour? = nil, footer: String = "", isDefault: Bool = false, logo: BrandLogo? = nil
+        id: String, accountID: String, name: String, company: String = "", header: BrandColor? = nil,
+        button: BrandColor? = nil, footer: String = "", isDefault: Bool = false, logo: BrandLogo? = nil
     ) {
         self.id = id
         self.accountID = accountID

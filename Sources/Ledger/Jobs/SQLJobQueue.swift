@@ -14,22 +14,22 @@ public struct SQLJobQueue: JobQueue {
 
     static let tables = """
         CREATE TABLE job (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            id NUMBERED KEY,
             kind TEXT NOT NULL,
             lane TEXT NOT NULL,
             target TEXT,
             accountID TEXT,
             envelopeID TEXT,
-            payload BLOB NOT NULL,
+            payload BYTES NOT NULL,
             state TEXT NOT NULL,
-            dueAt INTEGER NOT NULL,
-            createdAt INTEGER NOT NULL,
-            attempts INTEGER NOT NULL DEFAULT 0,
+            dueAt BIGINT NOT NULL,
+            createdAt BIGINT NOT NULL,
+            attempts BIGINT NOT NULL DEFAULT 0,
             holder TEXT,
-            mayBeRepeated INTEGER NOT NULL DEFAULT 0,
-            followsDead INTEGER NOT NULL DEFAULT 0,
+            mayBeRepeated BIGINT NOT NULL DEFAULT 0,
+            followsDead BIGINT NOT NULL DEFAULT 0,
             lastError TEXT
-        ) STRICT;
+        );
         CREATE INDEX jobByDue ON job(dueAt, id) WHERE state = 'ready';
         CREATE INDEX jobByLane ON job(lane, id) WHERE state <> 'dead';
         CREATE INDEX jobByState ON job(state, id);
@@ -73,6 +73,7 @@ public struct SQLJobQueue: JobQueue {
         let choice =
             "kind IN (\(SQLPlaces.list(kinds.count)))"
             + (targets.isEmpty ? "" : " AND (target IS NULL OR target NOT IN (\(SQLPlaces.list(targets.count))))")
+        let due = "SELECT id FROM job WHERE state = 'ready' AND dueAt <= ? AND \(choice) ORDER BY dueAt, id LIMIT ?"
         let values: [any SQLConvertible] =
             [holder, date.addingTimeInterval(lease), date] + kinds.map { $0 } + targets.map { $0 } + [count]
         return try await database.write { connection in
@@ -81,8 +82,7 @@ public struct SQLJobQueue: JobQueue {
                 """
                 UPDATE job SET mayBeRepeated = CASE WHEN holder IS NULL THEN mayBeRepeated ELSE 1 END,
                     holder = ?, dueAt = ?, attempts = attempts + 1
-                WHERE id IN (SELECT id FROM job WHERE state = 'ready' AND dueAt <= ? AND \(choice)
-                    ORDER BY dueAt, id LIMIT ?)
+                WHERE id IN (\(connection.claiming(due)))
                 RETURNING *
                 """, values
             ).map(Job.init).sorted { $0.id < $1.id }

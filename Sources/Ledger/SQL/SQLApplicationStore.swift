@@ -16,9 +16,9 @@ public struct SQLApplicationStore: ApplicationStore {
             accountID TEXT NOT NULL,
             name TEXT NOT NULL,
             origins TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            updatedAt INTEGER NOT NULL
-        ) STRICT;
+            createdAt BIGINT NOT NULL,
+            updatedAt BIGINT NOT NULL
+        );
         CREATE INDEX apiApplicationByAccount ON apiApplication(accountID, createdAt);
 
         """

@@ -15,11 +15,11 @@ public struct SQLBrandStore: BrandStore {
             accountID TEXT NOT NULL,
             id TEXT NOT NULL,
             name TEXT NOT NULL,
-            isDefault INTEGER NOT NULL,
-            body BLOB NOT NULL,
-            logo BLOB,
+            isDefault BIGINT NOT NULL,
+            body BYTES NOT NULL,
+            logo BYTES,
             PRIMARY KEY (accountID, id)
-        ) STRICT;
+        );
         CREATE UNIQUE INDEX brandByName ON brand(accountID, name);
         CREATE UNIQUE INDEX defaultBrand ON brand(accountID) WHERE isDefault = 1;
 

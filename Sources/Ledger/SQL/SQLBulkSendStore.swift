@@ -16,10 +16,10 @@ public struct SQLBulkSendStore: BulkSendStore {
             id TEXT NOT NULL,
             userEmail TEXT NOT NULL,
             applicationID TEXT,
-            createdAt INTEGER NOT NULL,
-            body BLOB NOT NULL,
+            createdAt BIGINT NOT NULL,
+            body BYTES NOT NULL,
             PRIMARY KEY (accountID, id)
-        ) STRICT;
+        );
         CREATE INDEX bulkSendByTime ON bulkSend(accountID, createdAt);
 
         """

@@ -11,10 +11,10 @@ public struct SQLCallCountStore: CallCountStore {
     static let tables = """
         CREATE TABLE callCount (
             name TEXT PRIMARY KEY NOT NULL,
-            windowNumber INTEGER NOT NULL,
-            calls INTEGER NOT NULL,
-            endsAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            windowNumber BIGINT NOT NULL,
+            calls BIGINT NOT NULL,
+            endsAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX callCountByEnd ON callCount(endsAt);
 
         """

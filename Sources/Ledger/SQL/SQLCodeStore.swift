@@ -14,18 +14,18 @@ public struct SQLCodeStore: CodeStore {
         CREATE TABLE mailCode (
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
-            salt BLOB NOT NULL,
-            hash BLOB NOT NULL,
-            expiresAt INTEGER NOT NULL,
-            triesLeft INTEGER NOT NULL,
+            salt BYTES NOT NULL,
+            hash BYTES NOT NULL,
+            expiresAt BIGINT NOT NULL,
+            triesLeft BIGINT NOT NULL,
             PRIMARY KEY (envelopeID, recipientID)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
         CREATE TABLE limitedAct (
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             name TEXT NOT NULL,
-            at INTEGER NOT NULL
-        ) STRICT;
+            at BIGINT NOT NULL
+        );
         CREATE INDEX limitedActByRecipient ON limitedAct(envelopeID, recipientID, name, at);
 
         """

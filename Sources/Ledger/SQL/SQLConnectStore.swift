@@ -17,50 +17,50 @@ public struct SQLConnectStore: ConnectStore {
     /// `body` is a value in canonical JSON. `orderKey` identifies an order (`WebhookOrder.key`).
     static let tables = """
         CREATE TABLE connectConfiguration (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            id NUMBERED KEY,
             accountID TEXT NOT NULL,
-            body BLOB NOT NULL,
-            sealedPassword BLOB
-        ) STRICT;
+            body BYTES NOT NULL,
+            sealedPassword BYTES
+        );
         CREATE INDEX connectConfigurationByAccount ON connectConfiguration(accountID, id);
         CREATE TABLE connectKey (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            id NUMBERED KEY,
             accountID TEXT NOT NULL,
-            sealedText BLOB NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            sealedText BYTES NOT NULL,
+            createdAt BIGINT NOT NULL
+        );
         CREATE INDEX connectKeyByAccount ON connectKey(accountID, id);
         CREATE TABLE connectAuthorization (
             accountID TEXT PRIMARY KEY NOT NULL,
-            body BLOB NOT NULL,
-            sealedSecret BLOB NOT NULL,
-            sealedToken BLOB,
-            tokenExpiresAt INTEGER
-        ) STRICT;
+            body BYTES NOT NULL,
+            sealedSecret BYTES NOT NULL,
+            sealedToken BYTES,
+            tokenExpiresAt BIGINT
+        );
         CREATE TABLE connectLog (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number NUMBERED KEY,
             id TEXT NOT NULL UNIQUE,
             accountID TEXT NOT NULL,
             envelopeID TEXT NOT NULL,
-            lastTriedAt INTEGER NOT NULL,
-            body BLOB NOT NULL
-        ) STRICT;
+            lastTriedAt BIGINT NOT NULL,
+            body BYTES NOT NULL
+        );
         CREATE INDEX connectLogByAccount ON connectLog(accountID, number);
         CREATE TABLE connectFailure (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number NUMBERED KEY,
             id TEXT NOT NULL UNIQUE,
             orderKey TEXT NOT NULL UNIQUE,
             accountID TEXT NOT NULL,
             envelopeID TEXT NOT NULL,
-            lastTriedAt INTEGER NOT NULL,
-            body BLOB NOT NULL
-        ) STRICT;
+            lastTriedAt BIGINT NOT NULL,
+            body BYTES NOT NULL
+        );
         CREATE INDEX connectFailureByAccount ON connectFailure(accountID, number);
         CREATE TABLE connectHealth (
-            configurationID INTEGER PRIMARY KEY NOT NULL REFERENCES connectConfiguration(id) ON DELETE CASCADE,
-            failingSince INTEGER NOT NULL,
-            pausedAt INTEGER
-        ) STRICT;
+            configurationID BIGINT PRIMARY KEY NOT NULL REFERENCES connectConfiguration(id) ON DELETE CASCADE,
+            failingSince BIGINT NOT NULL,
+            pausedAt BIGINT
+        );
 
         """
 

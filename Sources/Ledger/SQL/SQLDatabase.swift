@@ -34,6 +34,13 @@ public protocol SQLConnection {
     /// Returns the rows of a statement.
     func rows(_ statement: String, _ values: [any SQLConvertible]) throws -> [SQLRow]
 
+    /// Returns a query that gives no row to two transactions at once.
+    ///
+    /// An engine with several writers locks the rows and passes over those that another transaction has locked.
+    ///
+    /// - Parameter query: a query on one table, in a transaction that writes
+    func claiming(_ query: String) -> String
+
     /// Calls `action` once the transaction's changes are on the disk; never if they are rolled back.
     func afterCommit(_ action: @escaping @Sendable () -> Void)
 }

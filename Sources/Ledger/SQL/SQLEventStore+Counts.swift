@@ -6,12 +6,12 @@ extension SQLEventStore {
     static let countTable = """
         CREATE TABLE envelopeCount (
             accountID TEXT NOT NULL,
-            span INTEGER NOT NULL,
-            period INTEGER NOT NULL,
+            span BIGINT NOT NULL,
+            period BIGINT NOT NULL,
             status TEXT NOT NULL,
-            number INTEGER NOT NULL,
+            number BIGINT NOT NULL,
             PRIMARY KEY (accountID, span, period, status)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
 
         """
 

@@ -47,36 +47,36 @@ public struct SQLEventStore: EventStore {
             transactionID TEXT,
             requestDigest TEXT,
             status TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            statusChangedAt INTEGER NOT NULL,
-            statusStoredAt INTEGER NOT NULL,
-            sequence INTEGER NOT NULL,
-            snapshot BLOB NOT NULL,
-            snapshotSequence INTEGER NOT NULL
-        ) STRICT;
+            createdAt BIGINT NOT NULL,
+            statusChangedAt BIGINT NOT NULL,
+            statusStoredAt BIGINT NOT NULL,
+            sequence BIGINT NOT NULL,
+            snapshot BYTES NOT NULL,
+            snapshotSequence BIGINT NOT NULL
+        );
         CREATE INDEX envelopeByStoring ON envelope(accountID, statusStoredAt, id);
         CREATE INDEX envelopeByStatus ON envelope(accountID, status, statusStoredAt, id);
         CREATE UNIQUE INDEX envelopeByTransaction ON envelope(accountID, transactionID)
             WHERE transactionID IS NOT NULL;
         CREATE TABLE event (
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
-            sequence INTEGER NOT NULL,
-            body BLOB NOT NULL,
+            sequence BIGINT NOT NULL,
+            body BYTES NOT NULL,
             PRIMARY KEY (envelopeID, sequence)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
         CREATE TABLE blobUse (
             accountID TEXT NOT NULL,
             hash TEXT NOT NULL,
             PRIMARY KEY (accountID, hash)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
         CREATE INDEX blobUseByHash ON blobUse(hash);
         CREATE TABLE shownPage (
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             documentID TEXT NOT NULL,
-            page INTEGER NOT NULL,
+            page BIGINT NOT NULL,
             PRIMARY KEY (envelopeID, recipientID, documentID, page)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
 
         """
 
@@ -117,7 +117,7 @@ public struct SQLEventStore: EventStore {
         let state = append.state
         try before(.eventRows)
         // The time of storage, not of the decision: nobody sees the events before they are stored.
-        let storedAt = Timestamp.quantised(now())
+        let storedAt = Timestamp.quantized(now())
         if append.expected == 0, let snapshot = append.snapshot {
             try Self.insert(state, snapshot, append.request, at: storedAt, into: connection)
         } else {

@@ -11,14 +11,14 @@ public struct SQLHookStore: HookStore {
     /// `hash` is the SHA-256 of a hook's id.
     static let tables = """
         CREATE TABLE hook (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
-            hash BLOB NOT NULL UNIQUE,
+            number NUMBERED KEY,
+            hash BYTES NOT NULL UNIQUE,
             accountID TEXT NOT NULL,
             applicationID TEXT,
             url TEXT NOT NULL,
-            sealedID BLOB NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT;
+            sealedID BYTES NOT NULL,
+            createdAt BIGINT NOT NULL
+        );
         CREATE INDEX hookByAccount ON hook(accountID, number);
 
         """

@@ -11,12 +11,12 @@ public struct SQLLinkStore: LinkStore {
 
     static let tables = """
         CREATE TABLE link (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            expiresAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL,
+            expiresAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX linkByRecipient ON link(envelopeID, recipientID);
 
         """

@@ -11,14 +11,14 @@ public struct SQLReturnStore: ReturnStore {
 
     static let tables = """
         CREATE TABLE sentMessage (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
-            jobID INTEGER NOT NULL,
+            jobID BIGINT NOT NULL,
             message TEXT NOT NULL,
             recipientID TEXT,
             address TEXT NOT NULL,
-            createdAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX sentMessageByEnvelope ON sentMessage(envelopeID);
 
         """

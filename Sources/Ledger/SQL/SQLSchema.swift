@@ -1,6 +1,16 @@
 /// The migrations that create a database's tables: named steps, each run once, in order.
 ///
 /// A step that has shipped never changes; add a new one instead.
+///
+/// Tables are declared in words that belong to no engine; each engine translates them (`SQLiteDialect`):
+///
+/// | word | meaning |
+/// | --- | --- |
+/// | `TEXT` | text |
+/// | `BIGINT` | a signed 64-bit number; also times in microseconds, and truth as 0 or 1 |
+/// | `BYTES` | bytes |
+/// | `NUMBERED KEY` | a primary key that numbers the rows; a number is never used again |
+/// | `BY KEY`, behind the closing bracket | the engine may store the rows in the order of the primary key |
 public struct SQLSchema: Sendable {
     public struct Step: Sendable {
         let name: String

@@ -18,14 +18,14 @@ public struct SQLSessionStore: SessionStore {
     static let tables = """
         CREATE TABLE session (
             id TEXT PRIMARY KEY NOT NULL,
-            hash BLOB NOT NULL,
+            hash BYTES NOT NULL,
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             returnURL TEXT NOT NULL,
             asked TEXT NOT NULL,
-            createdAt INTEGER NOT NULL,
-            seenAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            createdAt BIGINT NOT NULL,
+            seenAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX sessionBySight ON session(seenAt);
         CREATE INDEX sessionByRecipient ON session(envelopeID, recipientID);
 

@@ -16,25 +16,25 @@ public struct SQLTemplateStore: TemplateStore {
             accountID TEXT NOT NULL,
             name TEXT NOT NULL,
             UNIQUE (accountID, name)
-        ) STRICT;
+        );
         CREATE TABLE template (
             id TEXT PRIMARY KEY NOT NULL,
             accountID TEXT NOT NULL,
             ownerID TEXT NOT NULL,
-            isShared INTEGER NOT NULL,
+            isShared BIGINT NOT NULL,
             folderID TEXT REFERENCES templateFolder(id),
             nameKey TEXT NOT NULL,
             searchKey TEXT NOT NULL,
-            lastModifiedAt INTEGER NOT NULL,
-            body BLOB NOT NULL
-        ) STRICT;
+            lastModifiedAt BIGINT NOT NULL,
+            body BYTES NOT NULL
+        );
         CREATE INDEX templateByName ON template(accountID, nameKey, id);
         CREATE INDEX templateByChange ON template(accountID, lastModifiedAt, id);
         CREATE TABLE templateBlob (
             hash TEXT NOT NULL,
             templateID TEXT NOT NULL REFERENCES template(id) ON DELETE CASCADE,
             PRIMARY KEY (hash, templateID)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
         CREATE INDEX templateBlobByTemplate ON templateBlob(templateID);
 
         """

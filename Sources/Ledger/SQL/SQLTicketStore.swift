@@ -11,15 +11,15 @@ public struct SQLTicketStore: TicketStore {
 
     static let tables = """
         CREATE TABLE ticket (
-            hash BLOB PRIMARY KEY NOT NULL,
+            hash BYTES PRIMARY KEY NOT NULL,
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             returnURL TEXT NOT NULL,
-            vouching BLOB,
-            createdAt INTEGER NOT NULL,
-            expiresAt INTEGER NOT NULL,
-            usedAt INTEGER
-        ) STRICT, WITHOUT ROWID;
+            vouching BYTES,
+            createdAt BIGINT NOT NULL,
+            expiresAt BIGINT NOT NULL,
+            usedAt BIGINT
+        ) BY KEY;
         CREATE INDEX ticketByEnd ON ticket(expiresAt);
         CREATE INDEX ticketByRecipient ON ticket(envelopeID, recipientID);
 

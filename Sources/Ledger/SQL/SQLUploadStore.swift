@@ -22,17 +22,17 @@ public struct SQLUploadStore: UploadStore {
         CREATE TABLE upload (
             accountID TEXT NOT NULL,
             hash TEXT NOT NULL,
-            size INTEGER NOT NULL,
-            received INTEGER NOT NULL,
-            isComplete INTEGER NOT NULL,
-            changedAt INTEGER NOT NULL,
+            size BIGINT NOT NULL,
+            received BIGINT NOT NULL,
+            isComplete BIGINT NOT NULL,
+            changedAt BIGINT NOT NULL,
             PRIMARY KEY (accountID, hash)
-        ) STRICT, WITHOUT ROWID;
+        ) BY KEY;
         CREATE INDEX uploadByChange ON upload(isComplete, changedAt);
         CREATE TABLE unusedBlob (
             hash TEXT PRIMARY KEY NOT NULL,
-            notedAt INTEGER NOT NULL
-        ) STRICT, WITHOUT ROWID;
+            notedAt BIGINT NOT NULL
+        ) BY KEY;
         CREATE INDEX unusedBlobByNote ON unusedBlob(notedAt);
 
         """

@@ -46,7 +46,9 @@ public struct SQLiteDatabase: SQLDatabase {
     private static func migrate(_ writer: any DatabaseWriter, _ schema: SQLSchema) throws {
         var migrator = DatabaseMigrator()
         for step in schema.steps {
-            migrator.registerMigration(step.name) { try $0.execute(sql: step.statements) }
+            migrator.registerMigration(step.name) {
+                try $0.execute(sql: SQLiteDialect.statements(step.statements))
+            }
         }
         guard try !writer.read(migrator.hasBeenSuperseded) else {
             throw StorageError.database(
@@ -136,6 +138,9 @@ private struct SQLiteConnection: SQLConnection {
         }
         return rows
     }
+
+    /// The query as it is: SQLite runs one writing transaction at a time, whatever process it is in.
+    func claiming(_ query: String) -> String { query }
 
     func afterCommit(_ action: @escaping @Sendable () -> Void) {
         database.afterNextTransaction { _ in action() }

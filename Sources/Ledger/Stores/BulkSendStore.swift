@@ -28,7 +28,7 @@ public struct BulkSend: Hashable, Sendable, Codable {
         self.name = name
         self.applicationID = applicationID
         self.templateIDs = templateIDs
-        self.createdAt = Timestamp.quantised(createdAt)
+        self.createdAt = Timestamp.quantized(createdAt)
         self.envelopes = envelopes
     }
 

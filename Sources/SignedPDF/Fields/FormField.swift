@@ -10,7 +10,7 @@ public struct FormField: Sendable {
         case checkbox(Bool)
         /// A group of radio buttons, each at a place of its own, and the index of the selected one, counted from 0. The
         /// field's ``page`` and ``rect`` are not used.
-        case radio([RadioButton], selected: Int?)
+        case radio([RadioWidget], selected: Int?)
         /// A drawing that is not a signature, such as initials: a read-only button without an action. The drawing of
         /// `size` points is scaled to fit the field's rectangle and aligned to its left.
         case drawing([Ink], size: (width: Double, height: Double))
@@ -58,7 +58,7 @@ public struct FormField: Sendable {
 }
 
 /// One button of a radio group.
-public struct RadioButton: Sendable, Hashable {
+public struct RadioWidget: Sendable, Hashable {
     /// The page number, counted from 1.
     public var page: Int
     public var rect: PageRect

@@ -5,7 +5,7 @@ extension FormUpdate {
     /// with its name.
     ///
     /// The states are named by the buttons' indices, and `/Opt` holds their values (ISO 32000-2 table 230).
-    mutating func placeRadios(_ buttons: [RadioButton], selected: Int?, _ field: FormField) throws(PDFError) {
+    mutating func placeRadios(_ buttons: [RadioWidget], selected: Int?, _ field: FormField) throws(PDFError) {
         if let selected, !buttons.indices.contains(selected) {
             throw .invalidField(name: field.name, reason: "it has no button \(selected)")
         }
@@ -42,7 +42,7 @@ extension FormUpdate {
     }
 
     private static func group(
-        of buttons: [RadioButton], selected: Int?, _ field: FormField, flags: Int
+        of buttons: [RadioWidget], selected: Int?, _ field: FormField, flags: Int
     ) -> PDFDictionary {
         var group: PDFDictionary = [
             "FT": .name("Btn"), "T": .text(field.name), "Ff": .integer(flags),

@@ -20,7 +20,8 @@ extension PDFDocument {
     ///   - services: the timestamp authorities and revocation sources
     ///   - mayDowngrade: whether to accept a lower level if a service fails. The update then states the level reached
     ///     and the reason. If `false`, the failure is thrown and nothing is signed.
-    /// - Throws: ``PDFError``, ``IdentityError``, ``TimestampError``, ``LongTermError``, and any error of the signer
+    /// - Throws: ``PDFError``, ``SigningIdentityError``, ``TimestampError``, ``LongTermError``, and any error of the
+    ///   signer
     public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
         with signer: some DocumentSigner, at date: Date, to level: SignatureLevel, using services: SigningServices,

@@ -14,7 +14,7 @@ extension PDFDocument {
     ///   - signer: the signer
     ///   - date: the claimed time of signing (`/M`)
     /// - Returns: only the bytes to append to the document's
-    /// - Throws: ``PDFError``, also if an earlier signature would become invalid; ``IdentityError`` for a signer
+    /// - Throws: ``PDFError``, also if an earlier signature would become invalid; ``SigningIdentityError`` for a signer
     ///   without a certificate; and any error of the signer
     public func signedRevision(
         _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],

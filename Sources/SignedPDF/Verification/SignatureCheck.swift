@@ -55,10 +55,10 @@ struct SignatureCheck: Sendable {
     }
 
     /// Returns the signer's claimed time: from the signature itself, or else from its dictionary.
-    private static func claimedTime(_ field: SignedField, _ findings: SignerFindings) -> (date: Date, source: String)? {
-        if let time = findings.claimedTime { return (time, "CMS signing-time attribute (claimed by the signer)") }
+    private static func claimedTime(_ field: SignedField, _ findings: SignerFindings) -> SignatureJudgement.Time? {
+        if let time = findings.claimedTime { return (time, .signingTimeAttribute) }
         guard let text = field.dictionary["M"]?.textValue, let time = PDFDate.date(from: text) else { return nil }
-        return (time, "signature dictionary /M (claimed by the signer)")
+        return (time, .signatureDictionary)
     }
 
     /// Whether the claimed time is within the certificate's validity. Clocks may differ by a minute.

@@ -3,8 +3,10 @@ import X509
 
 /// The result of validating a signature: its time, its signer's trust, and how long it stays verifiable.
 struct SignatureJudgement: Sendable {
+    typealias Time = (date: Date, source: SignatureReport.TimeSource)
+
     var trust: TrustFindings
-    var time: (date: Date, source: String)?
+    var time: Time?
     var revocation = RevocationSummary.notChecked
     var findings: [ValidityFinding] = []
     /// `nil` for a signature that reaches no baseline level, and for a document timestamp.
@@ -42,7 +44,7 @@ extension LongTermValidation {
     ///
     /// - Parameter claimed: the signer's claimed time
     mutating func judgement(
-        of parts: SignatureParts, by certificate: Certificate, claimed: (date: Date, source: String)?,
+        of parts: SignatureParts, by certificate: Certificate, claimed: SignatureJudgement.Time?,
         in document: PDFDocument, now: Date
     ) async -> SignatureJudgement {
         let findings = parts.findings
@@ -62,7 +64,7 @@ extension LongTermValidation {
         }
         var result = SignatureJudgement(trust: TrustFindings(isTrusted: false))
         if let proven {
-            result.time = (proven, "timestamp")
+            result.time = (proven, .timestamp)
         } else if let best {
             result.time = (best.timestamp.time, Self.source(isTrusted: best.judgement.trust.isTrusted))
         } else {
@@ -99,8 +101,8 @@ extension LongTermValidation {
         return result
     }
 
-    private static func source(isTrusted: Bool) -> String {
-        isTrusted ? "timestamp" : "timestamp (its authority is not trusted)"
+    private static func source(isTrusted: Bool) -> SignatureReport.TimeSource {
+        isTrusted ? .timestamp : .untrustedTimestamp
     }
 
     // MARK: Levels

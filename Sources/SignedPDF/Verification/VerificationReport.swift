@@ -52,6 +52,17 @@ public struct SignatureReport: Sendable, Hashable {
         case partial
     }
 
+    /// Where ``signingTime`` comes from. The raw value is its text in reports.
+    public enum TimeSource: String, Sendable, Hashable, Codable {
+        /// The signer's claim within the signature (RFC 5652 §11.3).
+        case signingTimeAttribute = "CMS signing-time attribute (claimed by the signer)"
+        /// The signer's claim beside the signature (ISO 32000-2 §12.8.1).
+        case signatureDictionary = "signature dictionary /M (claimed by the signer)"
+        /// A timestamp of a trusted authority.
+        case timestamp = "timestamp"
+        case untrustedTimestamp = "timestamp (its authority is not trusted)"
+    }
+
     /// The fully qualified name of the signature field.
     public var field: String
     /// The subject of the signer's certificate: "NAME <EMAIL>".
@@ -59,7 +70,7 @@ public struct SignatureReport: Sendable, Hashable {
     /// The time of signing, according to ``timeSource``.
     public var signingTime: Date?
     /// The source of the time: the signer's own claim, or a timestamp authority.
-    public var timeSource: String?
+    public var timeSource: TimeSource?
     /// The signature algorithm, such as "ECDSA P-256 with SHA-256".
     public var algorithm: String
     /// Whether the covered bytes are unchanged and signed with the certificate's key; `nil` if that could not be
@@ -153,7 +164,7 @@ extension SignatureReport: Codable {
         signingTime = try container.decodeIfPresent(String.self, forKey: .signingTime).map { text in
             try Date(text, strategy: .iso8601)
         }
-        timeSource = try container.decodeIfPresent(String.self, forKey: .timeSource)
+        timeSource = try container.decodeIfPresent(TimeSource.self, forKey: .timeSource)
         algorithm = try container.decode(String.self, forKey: .algorithm)
         intact = try container.decodeIfPresent(Bool.self, forKey: .intact)
         coverage = try container.decode(Coverage.self, forKey: .coverage)
@@ -173,8 +184,7 @@ extension VerificationReport: CustomStringConvertible {
             switch verdict {
             case .valid: "valid: every signature is intact and trusted"
             case .vouched:
-                "vouched for: every signature is intact, and for the signers who are not trusted themselves one who is "
-                    + "trusted answers"
+                "vouched for: every signature is intact, and a trusted signer vouches for each signer who is not trusted"
             case .invalid: "invalid"
             case .indeterminate: "indeterminate: no signature is broken, but not everything could be established"
             case .unsigned where removed.isEmpty: "unsigned: the file has no signature"
@@ -188,7 +198,8 @@ extension VerificationReport: CustomStringConvertible {
 extension SignatureReport: CustomStringConvertible {
     public var description: String {
         var lines = ["Signature “\(QuotedText.plain(field))” by \(QuotedText.plain(signer, longest: 200))"]
-        let time = signingTime.map { "\($0.formatted(.iso8601)), \(timeSource ?? "unknown source")" } ?? "not stated"
+        let time =
+            signingTime.map { "\($0.formatted(.iso8601)), \(timeSource?.rawValue ?? "unknown source")" } ?? "not stated"
         lines.append("  Time:       \(time)")
         lines.append("  Algorithm:  \(algorithm)")
         lines.append("  Bytes:      \(intact.map { $0 ? "intact" : "NOT intact" } ?? "not checked")")

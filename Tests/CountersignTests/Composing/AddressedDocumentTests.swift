@@ -5,17 +5,6 @@ import Testing
 
 @testable import Countersign
 
-/// One file on a server of its own, beside everything else.
-private struct FileBeside: HTTPTransport {
-    let url: URL
-    let body: Data
-    let others: any HTTPTransport
-
-    func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
-        call.url == url ? HTTPReply(status: 200, body: body) : try await others.send(call, timeout: timeout)
-    }
-}
-
 @Suite("Documents from an address")
 struct AddressedDocumentTests {
     @Test("An answer larger than a document may be is refused", arguments: [0, 1])

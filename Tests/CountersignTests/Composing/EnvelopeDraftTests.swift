@@ -8,7 +8,8 @@ import Typesetting
 
 @testable import Countersign
 
-@Suite struct EnvelopeDraftTests {
+@Suite("Drafts of envelopes")
+struct EnvelopeDraftTests {
     static let host = Recipient.Host(name: "Ada Host", email: "ada@example.org")
 
     /// Everything that a draft can hold.
@@ -51,7 +52,8 @@ import Typesetting
         }
     }
 
-    @Test func aDraftWithEverythingHasNothingWrong() throws {
+    @Test("A draft with every kind of part is valid and becomes a complete definition")
+    func fullDraft() throws {
         let draft = try Self.full()
         let fonts = FieldText(HarfBuzzTypesetter(withoutHandwriting: FontOrder()))
         #expect(draft.validate(fonts: fonts) == [])
@@ -70,7 +72,8 @@ import Typesetting
         #expect(Set(definition.tabs.map(\.id)).count == definition.tabs.count)
     }
 
-    @Test func theWireCarriesEverythingAndBack() throws {
+    @Test("A request made from a draft is read back as the same documents, recipients and tabs")
+    func roundTrip() throws {
         let draft = try Self.full()
         let sender = Sender(userID: "u", name: "Ada Host", email: "ada@example.org")
         let prepared = try draft.prepared(accountID: "a", sender: sender)
@@ -105,7 +108,8 @@ import Typesetting
         #expect(again.tabs.count == prepared.definition.tabs.count)
     }
 
-    @Test func requestsHoldNothingThatOnlyAnswersDo() throws {
+    @Test("A request has none of the members that only answers have")
+    func answerMembers() throws {
         let prepared = try Self.full().prepared(
             accountID: "a", sender: Sender(userID: "u", name: "n", email: "e@f.org"))
         let text = String(decoding: try JSONEncoder().encode(prepared.request(sending: false)), as: UTF8.self)
@@ -115,7 +119,8 @@ import Typesetting
         #expect(text.contains(#""status":"created""#))
     }
 
-    @Test func everyProblemIsReportedAtOnce() throws {
+    @Test("Every problem of a draft is reported at once")
+    func problems() throws {
         let folder = TemporaryFolder()
         let missing = folder.url.appending(path: "missing.pdf")
         let url = try #require(URL(string: "https://example.org/lease.pdf"))
@@ -153,7 +158,8 @@ import Typesetting
         #expect(problems.allSatisfy { !$0.description.isEmpty })
     }
 
-    @Test func aDocumentWithAPasswordOrTooManyPagesIsRefused() throws {
+    @Test("A document with a password or too many pages is refused")
+    func refusedDocuments() throws {
         let protected = try #require(
             Data(
                 base64Encoded: Self.encryptedPDF, options: .ignoreUnknownCharacters))
@@ -191,7 +197,8 @@ import Typesetting
         return Data(file.utf8).base64EncodedString()
     }
 
-    @Test func documentsAreReadFromFilesAndFetchedFromServers() async throws {
+    @Test("Documents are read from files and fetched from servers")
+    func documentSources() async throws {
         let folder = TemporaryFolder()
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let file = folder.url.appending(path: "lease.pdf")
@@ -212,7 +219,8 @@ import Typesetting
         #expect(draft.validate() == [])
     }
 
-    @Test func aRadioGroupChoosesOneButton() throws {
+    @Test("Choosing a button of a radio group gives up the one chosen before")
+    func radioGroup() throws {
         let group = RadioGroup("Payment", document: "1") {
             RadioButton("Monthly", page: 1, x: 72, y: 400, isChosen: true)
             RadioButton("Yearly", page: 1, x: 172, y: 400)
@@ -220,7 +228,8 @@ import Typesetting
         #expect(group.draft.tabs.map(\.value) == ["false", "true"])
     }
 
-    @Test func aSubjectIsTheNameWhereNoneIsGiven() throws {
+    @Test("Without a subject, the draft's name is the subject")
+    func defaultSubject() throws {
         let draft = try EnvelopeDraft("Lease") {
             DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())
             for number in 1...3 {

@@ -131,6 +131,9 @@ struct CountersignErrorTests {
             (.blobMissing(message: "x"), 4),
             (.loginNeeded(message: "x"), 5),
             (.conflict(SyncEngine.Conflict(.ended, message: "x")), 6),
+            (.cancelled, 7),
+            (.notPending(.noTabs), 8),
+            (.other(.needsLogIn), 9),
         ]
         expectShown("Countersign.SyncFailure", rows)
     }
@@ -200,7 +203,7 @@ struct CountersignErrorTests {
         }
     }
 
-    @Test("every public error of the library shows its sentence")
+    @Test("Every public error of the library shows its sentence")
     func everyError() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources").standardized
         let rooms = [

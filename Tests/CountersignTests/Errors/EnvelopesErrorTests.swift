@@ -102,7 +102,7 @@ struct EnvelopesErrorTests {
             (.conditionNeverMet(tab), 43),
             (.conditionInCircle(tab), 44),
             (.duplicateTabGroup(group), 45),
-            (.badTabGroup(group, reason: "x"), 46),
+            (.badTabGroup(group, .noTabs), 46),
             (.unknownTabGroup(tab, "x"), 47),
             (.customFieldValueNotOffered("x", "x"), 48),
         ]

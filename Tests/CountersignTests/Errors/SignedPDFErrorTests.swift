@@ -29,9 +29,9 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.PDFError", rows)
     }
 
-    @Test("The codes of IdentityError are stable")
+    @Test("The codes of SigningIdentityError are stable")
     func identityError() {
-        let rows: [(IdentityError, Int)] = [
+        let rows: [(SigningIdentityError, Int)] = [
             (.noPrivateKey, 1),
             (.encryptedPrivateKey, 2),
             (.unreadablePrivateKey("x"), 3),
@@ -52,7 +52,7 @@ struct SignedPDFErrorTests {
             (.wrongPassword, 18),
             (.signingFailed("x"), 19),
         ]
-        expectShown("Countersign.IdentityError", rows)
+        expectShown("Countersign.SigningIdentityError", rows)
     }
 
     @Test("The codes of LongTermError are stable")

@@ -127,7 +127,7 @@ struct EventNotificationTests {
         EventRow(.templateUncached(template: "t-1"), []),
     ]
 
-    @Test("an event is posted under its documented names with its documented keys", arguments: rows)
+    @Test("An event is posted under its documented names with its documented keys", arguments: rows)
     func row(_ row: EventRow) {
         let posted = EventNotification.notifications(for: row.event)
         #expect(posted.map(\.name.rawValue) == row.posted.map(\.0))

@@ -67,7 +67,7 @@ struct URLSessionTransportTests {
         #expect(cookies.withLock { $0 } == [nil, nil, nil])
     }
 
-    @Test("an error status is an answer", arguments: [400, 401, 404, 500, 503])
+    @Test("An error status is an answer", arguments: [400, 401, 404, 500, 503])
     func statuses(_ status: Int) async throws {
         let server = try LoopbackServer { _ in
             .answer("\(status) Status", status == 401 ? ["WWW-Authenticate: Bearer"] : [], Data("{}".utf8))

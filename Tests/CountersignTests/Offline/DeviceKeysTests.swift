@@ -7,8 +7,10 @@ import Testing
 
 @testable import Countersign
 
-@Suite struct DeviceKeysTests {
-    @Test func theKeyIsMadeOnceAndOnlyItsUserCanReadIt() async throws {
+@Suite("A device's keys and clocks")
+struct DeviceKeysTests {
+    @Test("The device's key is made once, and only its owner can read the files")
+    func oneKey() async throws {
         let folder = TemporaryFolder()
         let credentials = FileCredentialStore(folder: folder.url)
         let keys = DeviceKeys(credentials: credentials, user: "u-1")
@@ -28,7 +30,8 @@ import Testing
         }
     }
 
-    @Test func everyUserHasAnotherKey() async throws {
+    @Test("Each user has a key of their own")
+    func keyPerUser() async throws {
         let folder = TemporaryFolder()
         let credentials = FileCredentialStore(folder: folder.url)
         let one = DeviceKeys(credentials: credentials, user: "u-1")
@@ -40,7 +43,8 @@ import Testing
         #expect(try await two.signer().publicKey == second)
     }
 
-    @Test func aKeyThatCannotBeReadIsNotReplaced() async throws {
+    @Test("A key that cannot be read is an error and is not replaced")
+    func unreadableKey() async throws {
         let folder = TemporaryFolder()
         let credentials = FileCredentialStore(folder: folder.url)
         try await credentials.keep(Data("no key".utf8), named: "countersign.device.u-1")
@@ -51,19 +55,23 @@ import Testing
     }
 
     @Test(
+        "The time of an answer is read",
         arguments: [
             ("Sat, 21 Nov 2026 09:15:00 GMT", 1_795_252_500.0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
         ])
-    func theTimeOfAnAnswerIsRead(text: String, seconds: Double) {
+    func httpDate(text: String, seconds: Double) {
         #expect(HTTPDate.date(text) == Date(timeIntervalSince1970: seconds))
     }
 
-    @Test(arguments: ["", "Sat, 21 Nov 2026 09:15:00 CET", "2026-11-21T09:15:00Z", "Sat, 31 Nov 2026 09:15:00 GMT"])
-    func anotherFormOfTimeIsNotGuessedAt(text: String) {
+    @Test(
+        "A time in another form is not guessed",
+        arguments: ["", "Sat, 21 Nov 2026 09:15:00 CET", "2026-11-21T09:15:00Z", "Sat, 31 Nov 2026 09:15:00 GMT"])
+    func otherDates(text: String) {
         #expect(HTTPDate.date(text) == nil)
     }
 
-    @Test func theDevicesOwnClockGoesOn() throws {
+    @Test("The time since the device's boot never goes back, and the boot has one identifier")
+    func bootClock() throws {
         let clock = DeviceClock.system
         let (first, boot) = (clock.sinceBoot(), clock.boot())
         #expect(first > 0)

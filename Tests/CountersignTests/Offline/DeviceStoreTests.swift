@@ -5,7 +5,8 @@ import Testing
 @testable import Countersign
 @testable import TestSupport
 
-@Suite struct DeviceStoreTests {
+@Suite("A device's store")
+struct DeviceStoreTests {
     private static func mode(_ url: URL) throws -> Int {
         let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
         return try #require(attributes[.posixPermissions] as? NSNumber).intValue
@@ -20,7 +21,8 @@ import Testing
         }
     }
 
-    @Test func onlyTheUserCanLookIntoTheStore() async throws {
+    @Test("Only the user can read the store's folders and files")
+    func permissions() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -32,7 +34,8 @@ import Testing
         }
     }
 
-    @Test func aBlobIsRemovedIfNothingNamesItAndNobodyHasStoredItSince() async throws {
+    @Test("A sweep removes a blob if nothing names it and it was last stored before the given time")
+    func orphanedBlob() async throws {
         let scene = try OfflineScene()
         let store = scene.store
         _ = try await scene.offline.compose(OfflineScene.draft())
@@ -45,7 +48,8 @@ import Testing
         #expect(try await store.blobSize(named) != nil)
     }
 
-    @Test func envelopesAreListedWithStateAndSize() async throws {
+    @Test("Envelopes are listed with their state and size, by name, by state and in pages")
+    func list() async throws {
         let scene = try OfflineScene()
         var draft = try OfflineScene.draft(pages: 3)
         draft.name = "Lease of flat 4"
@@ -68,7 +72,8 @@ import Testing
         #expect(try await scene.store.envelopes(limit: 0) == [])
     }
 
-    @Test func thePagesThatSomebodyWasShownAreKnownToTheNextUseAndGoWithTheEnvelope() async throws {
+    @Test("The pages shown to a recipient outlast the app and are removed with the envelope")
+    func shownPages() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         for page in [1, 3, 1] { try await scene.store.noteShown(.init("1", page), of: id, to: "1") }
@@ -79,7 +84,8 @@ import Testing
         #expect(try await later.shownPages(of: id, to: "1") == [:])
     }
 
-    @Test func nobodySignsOnADeviceWithoutHavingLookedAtThePages() async throws {
+    @Test("Nobody signs on a device before the pages were shown to them")
+    func unseenPages() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try? await scene.offline.sign(id, with: ScriptedPeople([.signUnseen]))
@@ -91,7 +97,8 @@ import Testing
         #expect(!shown.isEmpty && shown.allSatisfy { $0["1"]?.contains(1) == true })
     }
 
-    @Test func unsyncedSignaturesGoOnlyAfterTheirExport() async throws {
+    @Test("An envelope with signatures that are not synced is removed only after a complete export")
+    func unsyncedSignatures() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let open = try await scene.offline.compose(OfflineScene.draft())
@@ -131,7 +138,8 @@ import Testing
         #expect(scene.events.all.suffix(2).contains(.uncached(open)))
     }
 
-    @Test func anExportReplacesNothingElse() async throws {
+    @Test("An export replaces only an earlier export of the same history")
+    func exportTarget() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let target = scene.folder.url.appending(path: "exports")
@@ -152,7 +160,8 @@ import Testing
         #expect(try History(file: Data(contentsOf: later.folder.appending(path: "history.json"))).events.count > 1)
     }
 
-    @Test func removingAnEnvelopeRemovesWhatNobodyElseNames() async throws {
+    @Test("Removing an envelope removes the blobs that no other envelope names")
+    func removal() async throws {
         let clock = MovableTime(Date())
         let folder = TemporaryFolder()
         let store = try DeviceStore(folder: folder.url, now: { clock.now })
@@ -172,7 +181,8 @@ import Testing
         }
     }
 
-    @Test func aDamagedFileIsNotHandedOut() async throws {
+    @Test("A damaged blob is reported instead of returned")
+    func damagedBlob() async throws {
         let folder = TemporaryFolder()
         let store = try DeviceStore(folder: folder.url)
         let hash = try await store.store(Data("signed".utf8))
@@ -180,7 +190,8 @@ import Testing
         await #expect(throws: CountersignError.store(.damagedBlob(hash))) { try await store.blob(hash) }
     }
 
-    @Test func anEventIsTakenOnlyAfterEverythingItNames() async throws {
+    @Test("An event is stored only if every blob that it names is stored")
+    func missingBlob() async throws {
         let folder = TemporaryFolder()
         let store = try DeviceStore(folder: folder.url)
         let (history, document) = try SyncSamples.envelope(number: 1)
@@ -190,7 +201,8 @@ import Testing
         #expect(try await store.envelopes() == [])
     }
 
-    @Test func twoWritersNeverBothFollowTheSameEvent() async throws {
+    @Test("Two writers never both follow the same event")
+    func conflict() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let history = try await scene.store.history(id)
@@ -206,7 +218,8 @@ import Testing
         #expect(try await scene.store.history(id).envelope == next)
     }
 
-    @Test func thereIsOneDraft() async throws {
+    @Test("The store keeps one draft, which outlasts the app until it is discarded")
+    func oneDraft() async throws {
         let scene = try OfflineScene()
         #expect(try await scene.store.hasDraft() == false)
         var draft = try EnvelopeDraftTests.full()
@@ -225,7 +238,8 @@ import Testing
         #expect(try await store.draft() == nil)
     }
 
-    @Test func composingTheDraftEndsIt() async throws {
+    @Test("Composing the draft turns it into an envelope, which cannot be saved as a draft again")
+    func composedDraft() async throws {
         let scene = try OfflineScene()
         let draft = try OfflineScene.draft()
         try await scene.store.save(draft)
@@ -237,7 +251,8 @@ import Testing
         }
     }
 
-    @Test func theStoreRecordsEachStepOfAnUpload() async throws {
+    @Test("The store records each step of an upload")
+    func uploadSteps() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let store = scene.store
@@ -270,7 +285,8 @@ import Testing
         try await store.remove(id)
     }
 
-    @Test func whatWasTypedCanBeForgottenAndASignatureCannot() async throws {
+    @Test("Entries after the last signature can be undone, but no signature can")
+    func rewinding() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
@@ -286,7 +302,8 @@ import Testing
         #expect(try await scene.store.history(id).events == Array(events.prefix(signed)))
     }
 
-    @Test func anEnvelopeInConflictKeepsItsEvidence() async throws {
+    @Test("An envelope in conflict keeps its evidence and is not removed")
+    func conflictEvidence() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -300,7 +317,8 @@ import Testing
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.offline.remove(id) }
     }
 
-    @Test func everythingIsRefusedForWhatIsNotThere() async throws {
+    @Test("Every call for an unknown envelope is refused")
+    func unknownEnvelope() async throws {
         let scene = try OfflineScene()
         let id = EnvelopeID(UUID())
         let error = CountersignError.store(.notCached(id))

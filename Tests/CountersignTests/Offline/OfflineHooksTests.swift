@@ -41,8 +41,10 @@ private final class EditingHooks: OfflineSigningHooks {
     }
 }
 
-@Suite struct OfflineHooksTests {
-    @Test func theAppHearsBeforeAndAfterEachSigner() async throws {
+@Suite("Hooks of offline signing")
+struct OfflineHooksTests {
+    @Test("The app is called before and after each signer")
+    func callbacks() async throws {
         let hooks = EditingHooks { _ in }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())
@@ -52,7 +54,8 @@ private final class EditingHooks: OfflineSigningHooks {
                 == ["choose", "will 1", "did 1", "choose", "will 2"])
     }
 
-    @Test func recipientsAreEditedBeforeAnybodyHasSigned() async throws {
+    @Test("The app can edit recipients before anybody has signed")
+    func editing() async throws {
         let hooks = EditingHooks { editing throws(CountersignError) in
             guard editing.isPossible, editing.recipients[0].name == "Bo Tenant" else { return }
             try editing.change("1") { recipient in
@@ -84,7 +87,8 @@ private final class EditingHooks: OfflineSigningHooks {
         #expect(await people.handOvers.last?.to == .user)
     }
 
-    @Test func afterTheFirstSignatureRecipientsStayWhoTheyAre() async throws {
+    @Test("After the first signature, recipients cannot be edited")
+    func editingAfterSigning() async throws {
         let hooks = EditingHooks { editing throws(CountersignError) in
             guard !editing.isPossible else { return }
             try editing.change("3") { $0.name = "Mallory" }
@@ -132,7 +136,8 @@ private final class EditingHooks: OfflineSigningHooks {
         #expect(try await scene.store.history(id).events.count > seen.events.count)
     }
 
-    @Test func editingEndsWithTheHook() async throws {
+    @Test("Recipients cannot be edited after the hook has returned")
+    func editingLater() async throws {
         let hooks = EditingHooks { _ in }
         let scene = try OfflineScene(hooks: hooks)
         let id = try await scene.offline.compose(OfflineScene.draft())

@@ -9,28 +9,8 @@ import Typesetting
 
 @testable import Countersign
 
-/// A device and the service, which it reaches now and then.
-private struct ServiceScene {
-    let folder = TemporaryFolder()
-    let service: ServiceStandIn
-    let ada: StandInUser
-    let countersign: CountersignClient
-    let session: CountersignSession
-    let offline: OfflineEnvelopes
-
-    init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
-        service = try ServiceStandIn(kind)
-        ada = service.addUser(name: "Ada Host", email: "ada@example.org")
-        var configuration = CountersignConfiguration(
-            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: service)
-        configuration.retries = RetryRule(pauses: [])
-        countersign = try CountersignClient(configuration)
-        session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
-        offline = try session.offline(
-            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
-    }
-
-    func sync() async -> SyncEngine.Report {
+extension SyncScene {
+    fileprivate func sync() async -> SyncEngine.Report {
         let server: any SyncServer = CountersignServer(calls: session.api, partSize: 1000)
         return await SyncEngine(
             store: offline.store, server: { server }, events: session.events,
@@ -39,9 +19,11 @@ private struct ServiceScene {
     }
 }
 
-@Suite struct OfflineServiceTests {
-    @Test func whatWasSignedWithoutANetworkArrivesAndIsSealed() async throws {
-        let scene = try await ServiceScene()
+@Suite("Offline signing and the service")
+struct OfflineServiceTests {
+    @Test("An envelope signed without a network is uploaded unchanged, and the service seals it")
+    func uploaded() async throws {
+        let scene = try await SyncScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let signed = try await scene.offline.document("1", of: id)
@@ -61,8 +43,9 @@ private struct ServiceScene {
         try await scene.offline.remove(id)
     }
 
-    @Test func anEnvelopeOfTheServerIsSignedHereAndHandedBack() async throws {
-        let scene = try await ServiceScene()
+    @Test("A downloaded envelope is signed on the device and synced")
+    func download() async throws {
+        let scene = try await SyncScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
         let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [])
@@ -90,7 +73,7 @@ private struct ServiceScene {
 
     @Test("A sync uploads offline signatures even if the service has sent messages since", arguments: [false, true])
     func messagesMeanwhile(late: Bool) async throws {
-        let scene = try await ServiceScene()
+        let scene = try await SyncScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
         try await scene.offline.download(id)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -121,8 +104,9 @@ private struct ServiceScene {
         #expect(sealed.starts(with: signed))
     }
 
-    @Test func anEnvelopeThatWasVoidedMeanwhileIsInConflictAndKeepsItsEvidence() async throws {
-        let scene = try await ServiceScene()
+    @Test("An envelope that was voided meanwhile is in conflict and keeps its evidence")
+    func voidedMeanwhile() async throws {
+        let scene = try await SyncScene()
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
         try await scene.offline.download(id)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -135,8 +119,9 @@ private struct ServiceScene {
         try await scene.offline.store.history(id).verifyDeviceSignatures()
     }
 
-    @Test func aSessionFindsOutWhatTheServerIsAndTellsTheTimeToWhatIsSignedNext() async throws {
-        let scene = try await ServiceScene()
+    @Test("A sync finds out what the server is, and later events carry the server's time")
+    func serverTime() async throws {
+        let scene = try await SyncScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(try await scene.offline.store.history(id).events.allSatisfy { $0.device?.serverTime == nil })
@@ -148,8 +133,9 @@ private struct ServiceScene {
         #expect(abs(try #require(reported).timeIntervalSince(scene.service.now)) < 60)
     }
 
-    @Test func anotherServerGetsTheSignedDocumentOnceUnderATransactionID() async throws {
-        let scene = try await ServiceScene(.otherServer)
+    @Test("Another server gets the signed document once, under a transaction id, even if its answer is lost")
+    func otherServer() async throws {
+        let scene = try await SyncScene(.otherServer)
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let signed = try await scene.offline.document("1", of: id)
@@ -181,8 +167,9 @@ private struct ServiceScene {
         #expect(await engine.syncAll().synced.isEmpty)
     }
 
-    @Test func aServerThatIsNotOursHasNoHistoriesToGive() async throws {
-        let scene = try await ServiceScene(.otherServer)
+    @Test("An envelope cannot be downloaded from a server without histories")
+    func serverWithoutHistories() async throws {
+        let scene = try await SyncScene(.otherServer)
         let id = try await scene.session.create(OfflineScene.draft(), sending: true)
         let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [.serverWithoutHistories])
@@ -191,8 +178,9 @@ private struct ServiceScene {
         }
     }
 
-    @Test func aRequestThatIsRepeatedMakesOneEnvelope() async throws {
-        let scene = try await ServiceScene()
+    @Test("A repeated request creates one envelope")
+    func repeatedRequest() async throws {
+        let scene = try await SyncScene()
         let draft = try OfflineScene.draft()
         let first = try await scene.session.create(draft, sending: true)
         #expect(try await scene.session.create(draft, sending: true) == first)
@@ -203,8 +191,9 @@ private struct ServiceScene {
         }
     }
 
-    @Test func aLogOutKeepsWhatTheServerDoesNotHave() async throws {
-        let scene = try await ServiceScene()
+    @Test("Logging out keeps signatures that are not synced until they are exported")
+    func logOut() async throws {
+        let scene = try await SyncScene()
         let signed = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(signed, with: ScriptedPeople([.sign, .later]))
         _ = try await scene.offline.compose(OfflineScene.draft())
@@ -226,8 +215,9 @@ private struct ServiceScene {
         #expect(try await store.envelopeIDs() == [])
     }
 
-    @Test func usersOfOneDeviceDoNotMeetEachOthersEnvelopes() async throws {
-        let scene = try await ServiceScene()
+    @Test("A user of the device does not see another user's envelopes")
+    func otherUser() async throws {
+        let scene = try await SyncScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let bo = scene.service.addUser(name: "Bo Other", email: "bo@example.org")
         let session = try await scene.countersign.logIn(accessToken: bo.accessToken, account: bo.account)

@@ -7,8 +7,10 @@ import X509
 @testable import Ceremony
 @testable import Countersign
 
-@Suite struct OfflineSigningTests {
-    @Test func peopleSignOneAfterTheOtherWithoutANetwork() async throws {
+@Suite("Offline signing")
+struct OfflineSigningTests {
+    @Test("Three people sign one after the other without a network")
+    func threeSigners() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         #expect(try await scene.offline.canResume(id))
@@ -35,7 +37,8 @@ import X509
         }
     }
 
-    @Test func theSignedPDFIsThereAtOnceAndEverySignatureIsValid() async throws {
+    @Test("The signed PDF is there at once, and every signature is valid")
+    func signedPDF() async throws {
         let scene = try OfflineScene()
         let draft = try OfflineScene.draft()
         let id = try await scene.offline.compose(draft)
@@ -49,7 +52,8 @@ import X509
         #expect(report.signatures.map(\.signer) == ["Bo Tenant", "Cy Tenant", "Ada Host <ada@example.org>"])
     }
 
-    @Test func everyActIsSignedByTheDeviceWithWhatItKnows() async throws {
+    @Test("The device signs every event, with its time, facts and position")
+    func evidence() async throws {
         let scene = try OfflineScene(consent: Disclosure(title: "Consent", paragraphs: ["I agree to this."]))
         try await scene.offline.times.note(
             HTTPReply(status: 200, headers: [.date: "Sat, 21 Nov 2026 09:15:00 GMT"]))
@@ -75,7 +79,8 @@ import X509
         #expect(String(decoding: text, as: UTF8.self) == "Consent\nI agree to this.\n")
     }
 
-    @Test func nothingIsSealedOnADevice() async throws {
+    @Test("A device never seals")
+    func noSeal() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -85,7 +90,8 @@ import X509
         }
     }
 
-    @Test func remoteSignersComeLater() async throws {
+    @Test("After the signers at the device, the envelope waits for those elsewhere")
+    func remoteSigners() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft(remote: true))
         let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -96,7 +102,8 @@ import X509
         #expect(try await scene.store.cached(id)?.state == .readyToSync)
     }
 
-    @Test func withNobodyHereTheEnvelopeWaitsForTheNetworkAtOnce() async throws {
+    @Test("An envelope that nobody signs at the device is ready to sync at once")
+    func nobodyHere() async throws {
         let scene = try OfflineScene()
         let draft = try EnvelopeDraft("Lease") {
             DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())
@@ -109,7 +116,8 @@ import X509
         #expect(try await scene.store.cached(id)?.state == .readyToSync)
     }
 
-    @Test func signLaterKeepsEverythingAndIsResumed() async throws {
+    @Test("Signing that is put off or closed keeps all entries and can be resumed")
+    func finishLater() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let first = try await scene.offline.sign(id, with: ScriptedPeople([.later]))
@@ -130,7 +138,8 @@ import X509
         #expect(scene.events.all.last == .signingCompleted(id, template: nil, mode: .offline))
     }
 
-    @Test func withoutSavedProgressWhatWasNotSignedIsForgotten() async throws {
+    @Test("Without saved progress, entries after the last signature are undone")
+    func unsavedProgress() async throws {
         var options = OfflineOptions()
         options.savesProgress = false
         let scene = try OfflineScene(options: options)
@@ -143,7 +152,8 @@ import X509
         #expect(try await scene.offline.canResume(id))
     }
 
-    @Test func withoutSavedProgressWhatAKilledAppLeftIsForgottenBeforeTheNextPage() async throws {
+    @Test("Without saved progress, entries that a killed app left are undone before the next page")
+    func killedApp() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .later]))
@@ -160,7 +170,8 @@ import X509
         #expect(history.envelope.state(of: "2")?.hasConsented == false)
     }
 
-    @Test func declineEndsTheEnvelopeWithItsReason() async throws {
+    @Test("Declining ends the envelope and keeps the reason")
+    func declining() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.decline("Wrong rent")]))
@@ -171,7 +182,8 @@ import X509
                 == .signingCancelled(id, mode: .offline, reason: .decline, error: nil, information: "Wrong rent"))
     }
 
-    @Test func aPageThatIsLostIsAnError() async throws {
+    @Test("A lost page is reported as an error")
+    func lostPage() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.fail]))
@@ -179,7 +191,8 @@ import X509
         #expect(scene.events.all.last == .offlineSigningFailed(id, error: "the page was lost"))
     }
 
-    @Test func theDeviceIsNotTaken() async throws {
+    @Test("If the next signer does not take the device, signing is put off")
+    func refusedDevice() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
         let people = ScriptedPeople([.sign, .sign], answers: [.ready, .later])
@@ -188,7 +201,8 @@ import X509
         #expect(try await scene.signers(of: id) == ["1"])
     }
 
-    @Test func whereSeveralCanSignSomebodyChooses() async throws {
+    @Test("If several people can sign, one of them is chosen")
+    func choosingSigner() async throws {
         let scene = try OfflineScene()
         var draft = try OfflineScene.draft()
         for index in draft.recipients.indices { draft.recipients[index].recipient.routingOrder = 1 }
@@ -200,7 +214,8 @@ import X509
         #expect(await people.offered.dropFirst().first == ["1", "3"])
     }
 
-    @Test func anEnvelopeThatCannotBeSignedOfflineIsReportedWithEveryReason() async throws {
+    @Test("An envelope that cannot be signed offline is refused with every reason")
+    func obstacles() async throws {
         let scene = try OfflineScene()
         let draft = try EnvelopeDraft("Lease") {
             DraftDocument(id: "1", name: "Lease", data: try OfflinePDF.make())

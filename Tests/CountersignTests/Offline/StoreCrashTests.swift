@@ -34,7 +34,8 @@ private struct DeviceKeeper: HistoryKeeper {
     func close() throws { try device.close() }
 }
 
-@Suite struct StoreCrashTests {
+@Suite("Crashes of an app")
+struct StoreCrashTests {
     @Test("A device that crashes before any write step loses nothing it acknowledged")
     func dying() async throws {
         let proof = try await CrashProof(DeviceKeeper.init)
@@ -42,7 +43,8 @@ private struct DeviceKeeper: HistoryKeeper {
         #expect(proof.steps == Set(WriteStep.allCases))
     }
 
-    @Test func whatAKilledProcessLeftBehindIsSwept() async throws {
+    @Test("A sweep removes the unfinished files of a killed process")
+    func leftovers() async throws {
         let folder = TemporaryFolder()
         let clock = MovableTime(Date() + 86_400)
         for step in 0..<5 {

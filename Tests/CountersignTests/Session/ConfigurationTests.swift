@@ -24,7 +24,7 @@ struct ConfigurationTests {
         #expect(configuration.apiTimeout == taken)
     }
 
-    @Test("the defaults are the documented ones")
+    @Test("The defaults are the documented ones")
     func defaults() throws {
         let configuration = try configuration()
         #expect(!CountersignConfiguration.sendsTelemetry)
@@ -42,7 +42,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "the server's address is taken with and without /restapi",
+        "The server's address is taken with and without /restapi",
         arguments: [
             ("https://Sign.Example.org/restapi", "https://sign.example.org/restapi", "https://sign.example.org/"),
             ("https://sign.example.org", "https://sign.example.org/restapi", "https://sign.example.org/"),
@@ -131,7 +131,7 @@ struct ConfigurationTests {
         #expect(SigningLanguage.nearest(to: Locale(identifier: identifier)).rawValue == code)
     }
 
-    @Test("every documented language is the nearest to itself", arguments: SigningLanguage.allCases)
+    @Test("Every documented language is the nearest to itself", arguments: SigningLanguage.allCases)
     func nearestToItself(language: SigningLanguage) {
         #expect(SigningLanguage.nearest(to: Locale(identifier: language.rawValue)) == language)
     }

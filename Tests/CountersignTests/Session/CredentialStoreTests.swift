@@ -42,7 +42,7 @@ struct CredentialStoreTests {
         }
     }
 
-    @Test("a file that others can read, or that is a link, is refused")
+    @Test("A file that others can read, or that is a link, is refused")
     func refused() async throws {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder)
@@ -67,7 +67,7 @@ struct CredentialStoreTests {
         }
     }
 
-    @Test("a file that is too large is refused")
+    @Test("A file that is too large is refused")
     func large() async throws {
         try await withTestFolder { folder in
             let store = FileCredentialStore(folder: folder)

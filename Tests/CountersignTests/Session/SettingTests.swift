@@ -191,7 +191,7 @@ struct SettingTests {
         }
     }
 
-    @Test("a message to one recipient arrives at the server")
+    @Test("A message to one recipient arrives at the server")
     func note() async throws {
         let device = try await SharedDevice()
         let id = try await sent(device, note: "Please today, Di.")

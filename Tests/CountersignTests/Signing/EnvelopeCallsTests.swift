@@ -63,7 +63,7 @@ struct EnvelopeCallsTests {
     }
 
     @Test(
-        "documents are downloaded as PDFs",
+        "Documents are downloaded as PDFs",
         arguments: [
             (EnvelopeFile.Selection.combined(withCertificate: true), "combined?certificate=true"),
             (.combined(withCertificate: false), "combined?certificate=false"), (.document(id: "2"), "2"),

@@ -254,7 +254,7 @@ struct PresentationTests {
         }
     }
 
-    @Test("the page's policy knows the return address and the page")
+    @Test("The page's policy knows the return address and the page")
     func policy() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()

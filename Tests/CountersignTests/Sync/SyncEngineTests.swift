@@ -136,7 +136,7 @@ struct SyncEngineTests {
         let engine = SyncEngine(
             store: store, server: { throw SyncFailure.loginNeeded(message: "Who are you?") }, events: events)
         let report = await engine.syncAll()
-        #expect(report.problem == "Who are you?" && report.wasStopped)
+        #expect(report.problem == .loginNeeded(message: "Who are you?") && report.wasStopped)
         #expect(
             events.all == [.syncStarted(histories.map(\.envelope.id))]
                 + histories.map { .syncFailed($0.envelope.id, error: "Who are you?") } + [.syncEnded])
@@ -148,7 +148,7 @@ struct SyncEngineTests {
         let (store, histories) = try await filled(1)
         let server = ScriptedServer { _ in .busy }
         let report = await engine(store, server, retries: SyncEngine.RetryPolicy(attempts: 3, firstDelay: 0)).syncAll()
-        #expect(report.failed == [histories[0].envelope.id: "Later."])
+        #expect(report.failed == [histories[0].envelope.id: .busy(message: "Later.", after: nil)])
         #expect(await store.pendingEnvelopes().map(\.mayHaveArrived) == [true])
         #expect(events.all.contains(.syncFailed(histories[0].envelope.id, error: "Later.")))
     }

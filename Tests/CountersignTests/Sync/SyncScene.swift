@@ -10,6 +10,7 @@ import TestSupport
 struct SyncScene {
     let folder = TemporaryFolder()
     let service: ServiceStandIn
+    let ada: StandInUser
     let countersign: CountersignClient
     let session: CountersignSession
     let offline: OfflineEnvelopes
@@ -19,7 +20,7 @@ struct SyncScene {
         now: (@Sendable () -> Date)? = nil
     ) async throws {
         self.service = service
-        let ada = service.addUser(name: "Ada Host", email: "ada@example.org")
+        ada = service.addUser(name: "Ada Host", email: "ada@example.org")
         var configuration = CountersignConfiguration(
             server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
             transport: transport ?? service)
@@ -29,6 +30,8 @@ struct SyncScene {
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
         offline = try session.offline(SharedDevice.platform())
     }
+
+    init(_ kind: ServiceStandIn.Kind = .countersign) async throws { try await self.init(try ServiceStandIn(kind)) }
 
     func signed() async throws -> EnvelopeID {
         let id = try await offline.compose(OfflineScene.draft())

@@ -24,7 +24,7 @@ struct SyncSettingTests {
         let first = await
             (try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1)))
             .syncAll()
-        #expect(first.synced.isEmpty && first.problem?.contains("can pass the kind") == true)
+        #expect(first.synced.isEmpty && first.problem?.description.contains("can pass the kind") == true)
         let engine = try scene.session.syncEngine(for: scene.offline, kind: .dialectOnly)
         #expect(await engine.syncAll().synced == [id])
         #expect(try await scene.offline.store.cached(id)?.state == .uploaded)

@@ -33,33 +33,22 @@ private final class Between: HTTPTransport {
     }
 }
 
+/// A device whose calls pass something on their way to the service.
 private struct Scene {
-    let folder = TemporaryFolder()
-    let service: ServiceStandIn
+    let device: SyncScene
     let between: Between
-    let ada: StandInUser
-    let countersign: CountersignClient
-    let session: CountersignSession
-    let offline: OfflineEnvelopes
+
+    var service: ServiceStandIn { device.service }
+    var session: CountersignSession { device.session }
+    var offline: OfflineEnvelopes { device.offline }
 
     init(_ kind: ServiceStandIn.Kind = .countersign) async throws {
-        service = try ServiceStandIn(kind)
+        let service = try ServiceStandIn(kind)
         between = Between(service)
-        ada = service.addUser(name: "Ada Host", email: "ada@example.org")
-        var configuration = CountersignConfiguration(
-            server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(), transport: between)
-        configuration.retries = RetryRule(pauses: [])
-        countersign = try CountersignClient(configuration)
-        session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
-        offline = try session.offline(
-            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
+        device = try await SyncScene(service, through: between)
     }
 
-    func signed() async throws -> EnvelopeID {
-        let id = try await offline.compose(OfflineScene.draft())
-        _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
-        return id
-    }
+    func signed() async throws -> EnvelopeID { try await device.signed() }
 
     func engine(kind: SyncEngine.ServerKind? = nil) throws -> SyncEngine {
         try session.syncEngine(for: offline, retries: SyncEngine.RetryPolicy(attempts: 1), kind: kind)
@@ -116,8 +105,8 @@ struct SyncWithServiceTests {
         scene.between.answers { call in
             isGreeting(call) ? .json(#"{"errorCode":"RESOURCE_NOT_FOUND","message":"No."}"#, status: 404) : nil
         }
-        let session = try await scene.countersign.logIn(
-            accessToken: scene.ada.accessToken, account: scene.ada.account)
+        let session = try await scene.device.countersign.logIn(
+            accessToken: scene.device.ada.accessToken, account: scene.device.ada.account)
         let offline = try session.offline(scene.offline.platform)
         let id = try await offline.compose(OfflineScene.draft())
         _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
@@ -259,7 +248,7 @@ struct SyncWithServiceTests {
         #expect(await (try scene.engine()).syncAll().synced == [first])
     }
 
-    @Test("an envelope in conflict can be tried again")
+    @Test("An envelope in conflict can be tried again")
     func again() async throws {
         let scene = try await Scene()
         let id = try await scene.signed()
@@ -267,7 +256,7 @@ struct SyncWithServiceTests {
             once(.json(#"{"errorCode":"ENVELOPE_HISTORY_INVALID","message":"No."}"#, status: 422), isCommit))
         let engine = try scene.engine()
         #expect(await engine.syncAll().conflicts[id]?.reason == .refused)
-        #expect(await engine.sync(id).failed == [id: OfflineObstacle.inConflict(id).description])
+        #expect(await engine.sync(id).failed == [id: .notPending(.inConflict(id))])
         try await scene.offline.store.tryAgain(id)
         #expect(try await scene.offline.store.conflict(of: id) == nil)
         #expect(await engine.sync(id).synced == [id])
@@ -281,9 +270,9 @@ struct SyncWithServiceTests {
         let scene = try await Scene()
         let engine = try scene.engine()
         let unknown = EnvelopeID(UUID())
-        #expect(await engine.sync(unknown).failed == [unknown: OfflineObstacle.notCached(unknown).description])
+        #expect(await engine.sync(unknown).failed == [unknown: .notPending(.notCached(unknown))])
         let open = try await scene.offline.compose(OfflineScene.draft())
-        #expect(await engine.sync(open).failed == [open: OfflineObstacle.notReadyToSync(open).description])
+        #expect(await engine.sync(open).failed == [open: .notPending(.notReadyToSync(open))])
         let done = try await scene.signed()
         #expect(await engine.sync(done).synced == [done])
         #expect(await engine.sync(done).failed.isEmpty)

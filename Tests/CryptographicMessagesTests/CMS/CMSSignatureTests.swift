@@ -124,7 +124,7 @@ struct CMSSignatureTests {
     @Test("A digest by another hash function than the signer's is refused")
     func overAnotherDigest() async throws {
         let signer = try TestSigners.p256()
-        await #expect(throws: IdentityError.self) {
+        await #expect(throws: SigningIdentityError.self) {
             try await CMSSignature.detached(digest: SHA512.hash(data: content), signer: signer)
         }
     }
@@ -136,7 +136,7 @@ struct CMSSignatureTests {
             var algorithm: SignatureAlgorithm { .ecdsaP256SHA256 }
             func signature(over input: Data) async throws -> Data { Data() }
         }
-        await #expect(throws: IdentityError.noCertificate) {
+        await #expect(throws: SigningIdentityError.noCertificate) {
             try await CMSSignature.detached(digest: SHA256.hash(data: Data()), signer: Nobody())
         }
     }

@@ -144,7 +144,7 @@ struct RareAlgorithmTests {
         var node = try DER.parse(RareSignatures.brainpoolP256)
         for index in [1, 0, 3, 0] { node = try Array(node.childNodes())[index] }
         #expect(
-            throws: IdentityError.unreadableCertificate(
+            throws: SigningIdentityError.unreadableCertificate(
                 position: 1, reason: "its key is for ECDSA on brainpoolP256r1, which is not supported here")
         ) { try CertificateDER.certificate(from: Array(node.encodedBytes)) }
     }

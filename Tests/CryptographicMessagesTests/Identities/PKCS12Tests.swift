@@ -28,14 +28,18 @@ struct PKCS12Tests {
             (OpenSSLPKCS12.mixed, "X"), (OpenSSLPKCS12.legacy, "new"),
         ])
     func sayThatAPasswordIsWrong(file: [UInt8], password: String) {
-        #expect(throws: IdentityError.wrongPassword) { try SigningIdentity(pkcs12: Data(file), password: password) }
+        #expect(throws: SigningIdentityError.wrongPassword) {
+            try SigningIdentity(pkcs12: Data(file), password: password)
+        }
     }
 
     @Test(
         "A file with an outdated encryption is refused by its name, with advice on conversion",
         arguments: [(OpenSSLPKCS12.legacy, "40-bit RC2"), (OpenSSLPKCS12.tripleDES, "triple DES")])
     func ofThePast(file: [UInt8], name: String) throws {
-        let error = #expect(throws: IdentityError.self) { try SigningIdentity(pkcs12: Data(file), password: "old") }
+        let error = #expect(throws: SigningIdentityError.self) {
+            try SigningIdentity(pkcs12: Data(file), password: "old")
+        }
         #expect(error == .outdatedPKCS12(algorithm: name))
         #expect(error?.description.contains(name) == true)
         #expect(error?.description.contains("openssl pkcs12") == true)
@@ -43,7 +47,7 @@ struct PKCS12Tests {
 
     @Test("A file without a key is refused with the reason")
     func withoutAKey() {
-        #expect(throws: IdentityError.unreadablePKCS12("it holds no private key")) {
+        #expect(throws: SigningIdentityError.unreadablePKCS12("it holds no private key")) {
             try SigningIdentity(pkcs12: Data(OpenSSLPKCS12.withoutKey), password: "x")
         }
     }
@@ -52,14 +56,14 @@ struct PKCS12Tests {
     func cutShortOrChanged() {
         let file = OpenSSLPKCS12.mixed
         for length in stride(from: 0, to: file.count, by: 37) {
-            #expect(throws: IdentityError.self) {
+            #expect(throws: SigningIdentityError.self) {
                 try SigningIdentity(pkcs12: Data(file.prefix(length)), password: "x")
             }
         }
         for index in stride(from: 60, to: file.count - 120, by: 61) {
             var changed = file
             changed[index] ^= 0x40
-            #expect(throws: IdentityError.self) { try SigningIdentity(pkcs12: Data(changed), password: "x") }
+            #expect(throws: SigningIdentityError.self) { try SigningIdentity(pkcs12: Data(changed), password: "x") }
         }
     }
 }

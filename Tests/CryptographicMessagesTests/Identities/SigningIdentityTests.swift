@@ -52,7 +52,7 @@ struct SigningIdentityTests {
         ])
     func refuseWeakPairs(kind: SignatureAlgorithm.Kind, choice: AlgorithmChoice) throws {
         let identity = try TestSigners.signer(SignatureAlgorithm(kind))
-        let error = #expect(throws: IdentityError.self) { try identity.signing(by: choice) }
+        let error = #expect(throws: SigningIdentityError.self) { try identity.signing(by: choice) }
         #expect(error?.description.hasPrefix("The signature algorithm cannot be used: ") == true)
     }
 
@@ -75,7 +75,7 @@ struct SigningIdentityTests {
     @Test(
         "An unusable key is refused with the reason",
         arguments: [
-            (OpenSSLKeys.p256Encrypted, IdentityError.encryptedPrivateKey),
+            (OpenSSLKeys.p256Encrypted, SigningIdentityError.encryptedPrivateKey),
             (OpenSSLKeys.p256EncryptedSEC1, .encryptedPrivateKey),
             (OpenSSLKeys.secp256k1, .unsupportedKey("secp256k1 keys")),
             (OpenSSLKeys.ed448, .unsupportedKey("Ed448 keys")),
@@ -87,16 +87,16 @@ struct SigningIdentityTests {
                 .unreadablePrivateKey("it is not a PKCS#8 structure")
             ),
         ])
-    func thatCannotBeUsed(key: String, error: IdentityError) {
+    func thatCannotBeUsed(key: String, error: SigningIdentityError) {
         #expect(throws: error) { try SigningIdentity(pemKey: key, pemCertificates: OpenSSLKeys.p256Certificate) }
     }
 
     @Test("A certificate of another key is refused")
     func whoseCertificateBelongsToAnotherKey() {
-        #expect(throws: IdentityError.certificateDoesNotMatchKey) {
+        #expect(throws: SigningIdentityError.certificateDoesNotMatchKey) {
             try SigningIdentity(pemKey: OpenSSLKeys.p256PKCS8, pemCertificates: OpenSSLKeys.rsaCertificate)
         }
-        #expect(throws: IdentityError.noCertificate) {
+        #expect(throws: SigningIdentityError.noCertificate) {
             try SigningIdentity(pemKey: OpenSSLKeys.p256PKCS8, pemCertificates: OpenSSLKeys.p256PKCS8)
         }
     }
@@ -184,11 +184,11 @@ struct CertificateAuthorityTests {
 
     @Test("Empty names, invalid addresses and empty validity periods are refused")
     func refuse() {
-        #expect(throws: IdentityError.emptyName) { try issue(" \n ") }
+        #expect(throws: SigningIdentityError.emptyName) { try issue(" \n ") }
         for address in ["", "ada", "@example.org", "ada@", "a@b@c", "a b@example.org", "a@example.org>"] {
-            #expect(throws: IdentityError.invalidEmail(address)) { try issue("Ada", email: address) }
+            #expect(throws: SigningIdentityError.invalidEmail(address)) { try issue("Ada", email: address) }
         }
-        #expect(throws: IdentityError.emptyValidity) {
+        #expect(throws: SigningIdentityError.emptyValidity) {
             try authority.issue(commonName: "Ada", email: nil, notBefore: start, notAfter: start)
         }
     }
@@ -196,7 +196,7 @@ struct CertificateAuthorityTests {
     @Test("A signer's certificate does not make an authority")
     func areNotMadeFromASigner() throws {
         let signer = try issue("Ada")
-        #expect(throws: IdentityError.notAnAuthority) {
+        #expect(throws: SigningIdentityError.notAnAuthority) {
             try CertificateAuthority(pemKey: signer.keyPEM, pemCertificate: signer.certificatesPEM())
         }
     }

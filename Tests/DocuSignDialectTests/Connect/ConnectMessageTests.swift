@@ -20,7 +20,7 @@ import Testing
         try #require(JSONSerialization.jsonObject(with: bytes) as? [String: Any])
     }
 
-    @Test("a message has the members of the JSON SIM format")
+    @Test("A message has the members of the JSON SIM format")
     func members() throws {
         let found = try object(message([.customFields, .documents, .recipients, .tabs]))
         let envelope = try Samples.completed().envelope

@@ -2,7 +2,8 @@ import Foundation
 import HTTPMessages
 import Testing
 
-@Suite struct ReplyTests {
+@Suite("Replies")
+struct ReplyTests {
     @Test("A reply may not be cached unless its headers say otherwise")
     func caching() throws {
         #expect(HTTPReply.bytes(Data(), type: "text/plain").headers[.cacheControl] == "no-store")

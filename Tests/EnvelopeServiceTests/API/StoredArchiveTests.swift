@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An archive of documents")
 struct StoredArchiveTests {
-    @Test("is read by other tools, with every file under a name of its own")
+    @Test("An archive is read by other tools, with every file under a name of its own")
     func names() throws {
         var archive = StoredArchive()
         archive.add(Data("one".utf8), named: "Lease.pdf")

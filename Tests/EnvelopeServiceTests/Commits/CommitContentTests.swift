@@ -6,6 +6,7 @@ import Testing
 
 @testable import EnvelopeService
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Content of documents signed on a device")
 struct CommitContentTests {
@@ -65,7 +66,7 @@ struct CommitContentTests {
         "A document with an earlier signature gets signatures that show the values", arguments: ["Ghent", "京都"])
     func signedBefore(town: String) async throws {
         let plain = try PDFDocument(Device.pdf(pages: 2))
-        let signer = try TestAuthority("Elsewhere").sealing
+        let signer = try EnvelopeAuthority("Elsewhere").sealing
         let update = try await plain.signedRevision(
             SignatureField(name: "Earlier"), with: signer, at: Device.start - 5000)
         let stage = try Stage()
@@ -80,7 +81,7 @@ struct CommitContentTests {
 
     @Test("An envelope started at the service can be finished on a device", arguments: [true, false])
     func begunAtService(certifies: Bool) async throws {
-        let authority = try TestAuthority("Service")
+        let authority = try EnvelopeAuthority("Service")
         let stage = try Stage(authority: authority) { $0.ceremony.certifiesDocuments = certifies }
         let device = try await Device { definition in
             definition.recipients.insert(
@@ -197,7 +198,7 @@ struct CommitContentTests {
     func otherName() async throws {
         let stage = try Stage()
         let device = try await Device()
-        try await device.sign("1", authority: TestAuthority("Device", canSeal: false, naming: "Bo Singer"))
+        try await device.sign("1", authority: EnvelopeAuthority("Device", canSeal: false, naming: "Bo Singer"))
         try await stage.sync(device).expectRefusal(
             422, Self.code, containing: "is in the name of Bo Singer, not of recipient 1")
     }
@@ -310,7 +311,7 @@ struct CommitContentTests {
         #expect(try await Stage { $0.commits.readBytes = bytes }.sync(device).status == 200)
         try await Stage { $0.commits.readBytes = bytes - 1 }.sync(device).expectRefusal(
             422, Self.code, containing: "it names more than \(bytes - 1) bytes")
-        try await Stage { $0.commits.adoptions = 19 }.sync(device).expectRefusal(
+        try await Stage { $0.ceremony.acts.adoptions = 19 }.sync(device).expectRefusal(
             422, Self.code, containing: "has adopted more than 19 times")
     }
 }

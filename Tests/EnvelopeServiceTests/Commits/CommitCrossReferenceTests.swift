@@ -7,6 +7,7 @@ import Typesetting
 
 @testable import Ceremony
 @testable import SignedPDF
+@testable import TestSupport
 
 @Suite("Device revisions and the sender's objects")
 struct CommitCrossReferenceTests {
@@ -134,7 +135,7 @@ struct CommitCrossReferenceTests {
             recipient: recipient, document: document, envelope: envelope, values: values,
             artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: device.desk.ledger.blobs),
             typesetter: try HarfBuzzTypesetter())
-        let signer = try await TestAuthority("Device", canSeal: false).signer(for: recipient, at: at)
+        let signer = try await EnvelopeAuthority("Device", canSeal: false).signer(for: recipient, at: at)
         bytes += try await PDFDocument(bytes).signedRevision(
             fields.signature, filling: fields.filled, with: signer, at: at)
         let hash = try await device.desk.store(bytes)

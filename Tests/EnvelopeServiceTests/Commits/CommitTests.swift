@@ -7,11 +7,13 @@ import Ledger
 import SignedPDF
 import Testing
 
+@testable import TestSupport
+
 @Suite("Uploads of a device's history")
 struct CommitTests {
     @Test("An envelope signed on a device is sealed by the service under the device's id")
     func signedOffline() async throws {
-        let authority = try TestAuthority("Service")
+        let authority = try EnvelopeAuthority("Service")
         let stage = try Stage(authority: authority)
         let device = try await Device()
         try await device.sign("1")

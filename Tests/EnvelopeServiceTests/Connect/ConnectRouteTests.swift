@@ -117,7 +117,7 @@ import Testing
         #expect(try await call(plain, .post, "connect", hook(["urlToPublishTo": "http://example.org"])).status == 201)
     }
 
-    @Test("an account has at most twenty configurations")
+    @Test("An account has at most twenty configurations")
     func limit() async throws {
         let stage = try Stage()
         for _ in 0..<20 { #expect(try await call(stage, .post, "connect", hook()).status == 201) }

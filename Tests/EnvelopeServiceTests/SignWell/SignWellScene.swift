@@ -9,10 +9,10 @@ import Testing
 /// A service, and the calls of the second dialect.
 struct SignWellScene {
     let stage: Stage
-    let authority: TestAuthority
+    let authority: EnvelopeAuthority
 
     init(changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in }) throws {
-        authority = try TestAuthority("Service")
+        authority = try EnvelopeAuthority("Service")
         stage = try Stage(authority: authority, changing: change)
     }
 

@@ -12,7 +12,7 @@ import Testing
 struct LinkScene {
     let stage: Stage
     let id: EnvelopeID
-    let authority: TestAuthority
+    let authority: EnvelopeAuthority
 
     /// - Parameters:
     ///   - recipients: the people, asked one after another; two signers at once by default
@@ -22,7 +22,7 @@ struct LinkScene {
         changing change: (inout EnvelopeServiceConfiguration) -> Void = { _ in },
         defining define: (inout EnvelopeDefinition) -> Void = { _ in }
     ) async throws {
-        authority = try TestAuthority("Service")
+        authority = try EnvelopeAuthority("Service")
         stage = try Stage(authority: authority, recipients: signedIn) { configuration in
             configuration.ceremony.accountName = { _ in "Fjord Homes" }
             change(&configuration)

@@ -229,7 +229,7 @@ struct LinkTests {
         let expired = try await LinkScene()
         try await expired.act(.expire, by: LinkScene.bo)
         let over = await expired.get(try await expired.link())
-        #expect(over.status == 410 && over.says("The time to sign is over") && over.says("to send it again"))
+        #expect(over.status == 410 && over.says("The time to sign has expired") && over.says("to send it again"))
     }
 
     @Test("The link opens no session before the recipient's turn")

@@ -9,7 +9,7 @@ struct PageSentencesTests {
         Set((text ?? "").matches(of: /\{\{[a-z]+\}\}/).map { String($0.output) })
     }
 
-    @Test("every language has every text, with the names that the English one has", arguments: 0..<6)
+    @Test("Every language has every text, with the names that the English one has", arguments: 0..<6)
     func translations(_ index: Int) throws {
         #expect(PageSentences.all.count == 6)
         let sentences = PageSentences.all[index]
@@ -23,7 +23,7 @@ struct PageSentencesTests {
     }
 
     @Test(
-        "the sender's choice comes first, then what the browser asks for most, then English",
+        "The sender's choice comes first, then what the browser asks for most, then English",
         arguments: [
             (["de"], "de"), (["de_AT", "fr"], "de"), (["it", "fr-CA"], "fr"), (["x"], "en"), ([], "en"),
             (["zh", "ar"], "ar"),
@@ -38,14 +38,14 @@ struct PageSentencesTests {
         ])
     func accepted(_ header: String, _ tags: [String]) { #expect(PageSentences.accepted(header) == tags) }
 
-    @Test("names keep their direction within Arabic, and a name with braces fills nothing in")
+    @Test("Names keep their direction within Arabic, and a name with braces fills nothing in")
     func names() {
         #expect(PageSentences.arabic(.messageFrom, ["sender": "Ada"]).contains("\u{2068}Ada\u{2069}"))
         let text = PageSentences.english(.messageFrom, ["sender": "{{email}}", "email": "x"])
         #expect(text == "Message from {{email}}")
     }
 
-    @Test("days are written as the language writes them")
+    @Test("Days are written as the language writes them")
     func days() {
         let date = Date(timeIntervalSince1970: 1_798_113_600)
         #expect(PageSentences.english.day(date, in: .gmt) == "24 Dec 2026")

@@ -176,7 +176,7 @@ struct ProofTests {
         #expect(await !visit.isIn)
     }
 
-    @Test("at most five one-time codes are sent within an hour")
+    @Test("At most five one-time codes are sent within an hour")
     func sending() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.mailCode])])
         let link = try await scene.link()

@@ -54,7 +54,7 @@ import Testing
         #expect(third.id > second.id, "an id is never given twice")
     }
 
-    @Test("an account has at most twenty configurations and ten keys", arguments: Engine.allCases)
+    @Test("An account has at most twenty configurations and ten keys", arguments: Engine.allCases)
     func limits(engine: Engine) async throws {
         let store = try store(engine)
         for _ in 0..<20 { #expect(try await store.add(configuration()) != nil) }
@@ -123,7 +123,7 @@ import Testing
 }
 
 @Suite("Sealed secrets") struct SecretBoxTests {
-    @Test("a secret opens under its key and purpose only")
+    @Test("A secret opens under its key and purpose only")
     func opens() throws {
         let key = KeyedSecretBox.newKey()
         let box = try #require(KeyedSecretBox(key: key))

@@ -5,8 +5,10 @@ import Testing
 @testable import Ledger
 @testable import TestSupport
 
-@Suite struct BlobStoreTests {
-    @Test func `a blob is named by its hash and comes back as it was`() async throws {
+@Suite("The store of blobs")
+struct BlobStoreTests {
+    @Test("A blob is named by its hash and comes back as it was")
+    func names() async throws {
         let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -16,7 +18,8 @@ import Testing
         #expect(try await store.contains(hash))
     }
 
-    @Test func `the same bytes are one file that only its owner reads`() async throws {
+    @Test("The same bytes are one file that only its owner reads")
+    func sameBytes() async throws {
         let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data("the same".utf8)
@@ -30,7 +33,8 @@ import Testing
         #expect(try TemporaryFolder.mode(of: try #require(files.first)) == 0o600)
     }
 
-    @Test func `a missing blob and a damaged one are told apart`() async throws {
+    @Test("A missing blob and a damaged one are told apart")
+    func missingAndDamaged() async throws {
         let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let absent = BlobHash(of: Data("absent".utf8))
@@ -40,7 +44,8 @@ import Testing
         await #expect(throws: StorageError.damagedBlob(hash)) { try await store.data(hash) }
     }
 
-    @Test func `a write that was cut off leaves no name behind`() async throws {
+    @Test("A write that was cut off leaves no blob behind")
+    func unfinishedWrite() async throws {
         let folder = TemporaryFolder()
         let store = try FolderBlobStore(folder: folder.appending("blobs"))
         let data = Data("in full".utf8)
@@ -53,7 +58,8 @@ import Testing
         #expect(try await store.data(try await store.store(data)) == data)
     }
 
-    @Test func `bytes that are stored again while others are removed stay`() async throws {
+    @Test("Bytes that are stored again while others are removed stay")
+    func storedDuringRemoval() async throws {
         let folder = TemporaryFolder()
         let clock = MovableTime()
         let (one, other) = (
@@ -72,9 +78,8 @@ import Testing
         }
     }
 
-    @Test func `a sweep takes what nobody names and what a killed process left, and nothing that is young`()
-        async throws
-    {
+    @Test("A sweep removes orphaned blobs and what a killed process left, but nothing young")
+    func sweep() async throws {
         let folder = TemporaryFolder()
         let clock = MovableTime()
         let store = try FolderBlobStore(folder: folder.appending("blobs"), now: { clock.now })
@@ -89,7 +94,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: half.path))
     }
 
-    @Test func `a file where the folder should be is named`() throws {
+    @Test("A file where the folder should be is named")
+    func fileInTheWay() throws {
         let folder = TemporaryFolder()
         let path = folder.appending("blobs")
         try Data().write(to: path)
@@ -98,7 +104,8 @@ import Testing
         }
     }
 
-    @Test func `blobs in memory are renewed, listed and removed by when they were stored`() async throws {
+    @Test("Blobs in memory are renewed, listed and removed by when they were stored")
+    func memory() async throws {
         let clock = MovableTime()
         let store = MemoryBlobStore(now: { clock.now })
         let old = try await store.store(Data("old".utf8))

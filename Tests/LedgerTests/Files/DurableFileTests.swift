@@ -5,8 +5,10 @@ import Testing
 
 @testable import Ledger
 
-@Suite struct DurableFileTests {
-    @Test func `a write that fails leaves what was there, and no half of it beside it`() throws {
+@Suite("Durable files")
+struct DurableFileTests {
+    @Test("A write that fails leaves what was there, and no half of it beside it")
+    func failedWrite() throws {
         let folder = TemporaryFolder()
         // A folder that is not empty cannot be replaced by a file.
         let taken = folder.appending("taken")

@@ -28,10 +28,10 @@ struct JobQueueTests {
 
     private func texts(_ jobs: [Job]) -> [String] { jobs.map { String(decoding: $0.payload, as: UTF8.self) } }
 
-    @Test(arguments: Engine.allCases)
-    func `the jobs of a lane run one at a time and in order, and lanes do not wait for each other`(engine: Engine)
-        async throws
-    {
+    @Test(
+        "The jobs of a lane run one at a time and in order, and lanes do not wait for each other",
+        arguments: Engine.allCases)
+    func lanes(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1"), job("x", "x2"), job("y", "y1"), job("x", "x3")], at: Moment.start)
         let first = try await claim(queue, at: 0)
@@ -44,8 +44,8 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 2)) == ["x3"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a job runs when it is due and not before, and the oldest due time comes first`(engine: Engine) async throws {
+    @Test("A job runs when it is due and not before, and the oldest due time comes first", arguments: Engine.allCases)
+    func dueTimes(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add(
             [job("x", "later", due: 20), job("y", "sooner", due: 10), job("z", "much later", due: 500)],
@@ -57,8 +57,8 @@ struct JobQueueTests {
         #expect(try await queue.nextDue([.webhook]) == nil)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a holder that does not finish in time loses the job, and the next one knows`(engine: Engine) async throws {
+    @Test("A holder that does not finish in time loses the job, and the next one knows", arguments: Engine.allCases)
+    func lateHolder(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1"), job("x", "x2")], at: Moment.start)
         let lost = try #require(try await claim(queue, at: 0, by: "a").first)
@@ -76,8 +76,8 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 62)) == ["x2", "follows"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a holder at work renews its lease, and one that has lost the job does not`(engine: Engine) async throws {
+    @Test("A holder at work renews its lease, and one that has lost the job does not", arguments: Engine.allCases)
+    func renewal(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1")], at: Moment.start)
         let held = try #require(try await claim(queue, at: 0, by: "a").first)
@@ -88,8 +88,8 @@ struct JobQueueTests {
         #expect(try await queue.finish(taken, at: Moment.start + 101))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a postponed job keeps its place in the lane, and says why`(engine: Engine) async throws {
+    @Test("A postponed job keeps its place in the lane, and says why", arguments: Engine.allCases)
+    func postponing(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1"), job("x", "x2")], at: Moment.start)
         let first = try #require(try await claim(queue, at: 0).first)
@@ -104,8 +104,8 @@ struct JobQueueTests {
         #expect(try await claim(queue, at: 301).first?.attempts == 2)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a dead letter lets its lane go on, marked, and can be retried or dropped`(engine: Engine) async throws {
+    @Test("A dead letter lets its lane go on, marked, and can be retried or dropped", arguments: Engine.allCases)
+    func deadLetters(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1"), job("x", "x2"), job("x", "x3"), job("y", "y1")], at: Moment.start)
         let claimed = try await claim(queue, at: 0)
@@ -132,8 +132,8 @@ struct JobQueueTests {
         #expect(try await !queue.retry(9999, at: Moment.start))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `dropping the first job of a lane lets the next one run`(engine: Engine) async throws {
+    @Test("Dropping the first job of a lane lets the next one run", arguments: Engine.allCases)
+    func droppingFirst(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "x1", due: 1000), job("x", "x2")], at: Moment.start)
         let first = try #require(try await queue.jobs(in: .ready, after: 0, count: 1).first)
@@ -141,8 +141,8 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 1)) == ["x2"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `jobs of a busy target stay, and jobs without one run`(engine: Engine) async throws {
+    @Test("Jobs of a busy target stay, and jobs without one run", arguments: Engine.allCases)
+    func busyTargets(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add(
             [job("x", "x1", target: "t1"), job("y", "y1", target: "t2"), job("z", "z1")], at: Moment.start)
@@ -150,8 +150,8 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 0)) == ["x1"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a job that replaces its lane removes the waiting ones`(engine: Engine) async throws {
+    @Test("A job that replaces its lane removes the waiting ones", arguments: Engine.allCases)
+    func replacedLane(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add([job("x", "old", due: 100), job("x", "older", due: 50)], at: Moment.start)
         var new = job("x", "new", due: 70)
@@ -160,8 +160,8 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 1000)) == ["new"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `of many workers, each job has one holder`(engine: Engine) async throws {
+    @Test("Of many workers, each job has one holder", arguments: Engine.allCases)
+    func manyWorkers(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
         try await queue.add((0..<60).map { job("lane \($0)", "\($0)") }, at: Moment.start)
         let ids = try await withThrowingTaskGroup(of: [Int].self) { group in
@@ -174,7 +174,8 @@ struct JobQueueTests {
         #expect(Set(ids).count == 60)
     }
 
-    @Test func `an envelope has one timer job, which each later event moves`() async throws {
+    @Test("An envelope has one timer job, which each later event moves")
+    func envelopeTimer() async throws {
         let store = try LedgerFixture()
         let envelope = try await store.envelope()
         let queue = SQLJobQueue(store.database)

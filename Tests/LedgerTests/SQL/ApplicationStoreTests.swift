@@ -5,7 +5,7 @@ import Testing
 
 @Suite("API applications")
 struct ApplicationStoreTests {
-    @Test("belong to one account and keep their origins")
+    @Test("API applications belong to one account and keep their origins")
     func stored() async throws {
         let store = SQLApplicationStore(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .applications])))
         let date = Date(timeIntervalSince1970: 1_764_000_000)
@@ -27,7 +27,7 @@ struct ApplicationStoreTests {
     }
 
     @Test(
-        "allow origins, http only on loopback, app schemes, and null",
+        "Allow origins, http only on loopback, app schemes, and null",
         arguments: [
             ("https://App.Example.org/", "https://app.example.org"), ("https://a.example:443", "https://a.example"),
             ("https://a.example:8443", "https://a.example:8443"), ("http://localhost:3000", "http://localhost:3000"),
@@ -39,7 +39,7 @@ struct ApplicationStoreTests {
     }
 
     @Test(
-        "allow nothing that is no origin",
+        "Allow nothing that is no origin",
         arguments: [
             "", "*", "https://", "https://*.example.org", "http://example.org", "https://a.example/path",
             "https://a.example; script-src *", "https://a b", "https://a.example:0", "https://a.example:+80",

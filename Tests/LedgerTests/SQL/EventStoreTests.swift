@@ -5,9 +5,10 @@ import Testing
 @testable import Ledger
 @testable import TestSupport
 
-@Suite struct EventStoreTests {
-    @Test(arguments: Engine.allCases)
-    func `an append against an older state is refused and leaves nothing behind`(engine: Engine) async throws {
+@Suite("The store of events")
+struct EventStoreTests {
+    @Test("An append against an older state is refused and leaves nothing behind", arguments: Engine.allCases)
+    func olderState(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let one = try decide(.view(recipientID: "1"), envelope, store.recipient(1))
@@ -22,8 +23,8 @@ import Testing
         #expect(try await store.ledger.envelope(envelope.id).status != .voided)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `events, snapshot and jobs are stored together or not at all`(engine: Engine) async throws {
+    @Test("Events, snapshot and jobs are stored together or not at all", arguments: Engine.allCases)
+    func oneTransaction(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let voided = try decide(.void(reason: "wrong unit"), envelope, store.context(1))
@@ -35,9 +36,8 @@ import Testing
         #expect(try await store.events.events(of: envelope.id).count == envelope.lastSequence)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `the pages that somebody was shown are known to the next process, and are theirs`(engine: Engine) async throws
-    {
+    @Test("The pages that somebody was shown are known to the next process, and are theirs", arguments: Engine.allCases)
+    func shownPages(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let id = try await store.envelope().id
         for page in [2, 1, 2, 7] { try await store.events.noteShown(.init("1", page), of: id, to: "1") }
@@ -47,8 +47,8 @@ import Testing
         #expect(try await later.shownPages(of: id, to: "2") == [:])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `what others may hear of has a job, in order`(engine: Engine) async throws {
+    @Test("Each event that others may hear of has a job, in order", arguments: Engine.allCases)
+    func publishedEvents(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         _ = try await store.ledger.perform(.view(recipientID: "1"), on: envelope.id, store.recipient(1))
@@ -60,12 +60,12 @@ import Testing
         #expect(try await store.published(envelope.id) == ["created", "sent", "viewed", "declined"])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `signing, leaving for later, sealing and voiding have jobs, and adopting and typing none`(
+    @Test(
+        "Signing, leaving for later, sealing and voiding have jobs, and adopting and typing none",
+        arguments: Engine.allCases)
+    func lastingJobs(
         engine: Engine
-    )
-        async throws
-    {
+    ) async throws {
         let store = try LedgerFixture(engine)
         func blob(_ text: String) async throws -> BlobHash { try await store.blobs.store(Data(text.utf8)) }
         func topics(_ commands: [(Command, CommandContext)], on envelope: Envelope) async throws -> [String] {
@@ -107,8 +107,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: Engine.allCases)
-    func `the stored snapshot is what the events add up to`(engine: Engine) async throws {
+    @Test("The stored snapshot is what the events add up to", arguments: Engine.allCases)
+    func snapshot(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         var envelope = try await store.envelope()
         let tab = try #require(envelope.tabs.first { $0.kind == .text })
@@ -128,8 +128,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `filling in a field writes an event and, now and then, the whole state`(engine: Engine) async throws {
+    @Test("Filling in a field writes an event and, now and then, the whole state", arguments: Engine.allCases)
+    func wholeState(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let tab = try #require(envelope.tabs.first { $0.kind == .text })
@@ -156,8 +156,8 @@ import Testing
         #expect(snapshots.count <= 4)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a state that another process has left behind is brought up to date`(engine: Engine) async throws {
+    @Test("A state that another process has left behind is brought up to date", arguments: Engine.allCases)
+    func otherProcess(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let other = EnvelopeLedger(events: SQLEventStore(store.database), blobs: store.blobs)
@@ -171,8 +171,8 @@ import Testing
         #expect(transaction.status == .voided)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a changed byte in a stored event is found when the history is read`(engine: Engine) async throws {
+    @Test("A changed byte in a stored event is found when the history is read", arguments: Engine.allCases)
+    func changedByte(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         try await store.database.write { connection in
@@ -186,8 +186,8 @@ import Testing
         await #expect(throws: HistoryError.wrongHash(sequence: 1)) { try await store.ledger.history(envelope.id) }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `an event whose blob is not stored is not stored either`(engine: Engine) async throws {
+    @Test("An event whose blob is not stored is not stored either", arguments: Engine.allCases)
+    func missingBlob(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let missing = BlobHash(of: Data("never stored".utf8))
         let id = EnvelopeID(UUID())
@@ -197,8 +197,8 @@ import Testing
         await #expect(throws: StorageError.unknownEnvelope(id)) { try await store.ledger.envelope(id) }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `changes made at once are all decided on the newest state`(engine: Engine) async throws {
+    @Test("Changes made at once are all decided on the newest state", arguments: Engine.allCases)
+    func parallelChanges(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let tab = try #require(envelope.tabs.first { $0.kind == .text })
@@ -222,9 +222,10 @@ import Testing
         #expect(history.envelope == (try await store.ledger.envelope(envelope.id)))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `what was prepared for an older state is prepared again, from what it was before`(engine: Engine) async throws
-    {
+    @Test(
+        "Work prepared for an older state is prepared again, given what was prepared before", arguments: Engine.allCases
+    )
+    func preparedAgain(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let id = try await store.envelope().id
         var prepared: [Int] = []
@@ -246,8 +247,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a command repeated with its key stores nothing`(engine: Engine) async throws {
+    @Test("A command repeated with its key stores nothing", arguments: Engine.allCases)
+    func repeatedCommand(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let envelope = try await store.envelope()
         let context = store.recipient(1, key: "8a1c")
@@ -256,9 +257,8 @@ import Testing
         #expect(first == second)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a repeated transaction id gives the first envelope, also when both come at once`(engine: Engine) async throws
-    {
+    @Test("A repeated transaction id gives the first envelope, also when both come at once", arguments: Engine.allCases)
+    func repeatedTransaction(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let ids = try await withThrowingTaskGroup(of: EnvelopeID.self) { group in
             for _ in 1...8 {
@@ -271,8 +271,8 @@ import Testing
         #expect(page.total == 1)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a list goes by when a status was stored, whenever it came about`(engine: Engine) async throws {
+    @Test("A list goes by the time at which a status was stored, not when it came about", arguments: Engine.allCases)
+    func listTimes(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         func subjects(from seconds: Double, to end: Double = 1_000) async throws -> [String] {
             try await store.subjects(
@@ -303,8 +303,8 @@ import Testing
         #expect(late.statusChangedAt == Moment.start - 7_000)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a list is filtered, counted and cut into pages`(engine: Engine) async throws {
+    @Test("A list is filtered, counted and cut into pages", arguments: Engine.allCases)
+    func listPages(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         for number in 0..<7 {
             _ = try await store.envelope(
@@ -333,8 +333,8 @@ import Testing
         #expect(try await subjects { $0.accountID = UUID().uuidString } == ([], 0))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a list tells how many there are in all, wherever in their days its moments lie`(engine: Engine) async throws {
+    @Test("A list tells how many there are in all, wherever in their days its moments lie", arguments: Engine.allCases)
+    func listTotals(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let midnight = Date(timeIntervalSince1970: 1_795_305_600)
         store.clock.advance(midnight.timeIntervalSince(store.clock.now) - 86_400)

@@ -4,8 +4,10 @@ import Testing
 
 @testable import Ledger
 
-@Suite struct KnownStatesTests {
-    @Test func `only so many states are kept, and none of a large snapshot`() async throws {
+@Suite("States kept in memory")
+struct KnownStatesTests {
+    @Test("Only so many states are kept, and none of a large snapshot")
+    func limits() async throws {
         let store = try LedgerFixture()
         let known = KnownStates()
         var all: [Envelope] = []

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What opens a part that was passed on")
 struct RevokedAccessTests {
-    @Test("nothing of the earlier person's works afterward; another recipient's does", arguments: Engine.allCases)
+    @Test("Nothing of the earlier person's works afterward; another recipient's does", arguments: Engine.allCases)
     func revoked(engine: Engine) async throws {
         let fixture = try LedgerFixture(engine)
         let links = SQLLinkStore(fixture.database)

@@ -4,8 +4,10 @@ import Testing
 
 @testable import Ledger
 
-@Suite struct SQLiteDatabaseTests {
-    @Test func `every commit is synced to the disk`() async throws {
+@Suite("The database of SQLite")
+struct SQLiteDatabaseTests {
+    @Test("Every commit is synced to the disk")
+    func synced() async throws {
         let folder = TemporaryFolder()
         let database = try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: SQLSchema([.ledger]))
         let mode = try await database.writer.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
@@ -20,12 +22,14 @@ import Testing
         #expect(try TemporaryFolder.mode(of: folder.appending("ledger.sqlite")) == 0o600)
     }
 
-    @Test(arguments: [
-        (ResultCode.SQLITE_FULL, "the disk is full"), (.SQLITE_READONLY_DBMOVED, "it cannot be written"),
-        (.SQLITE_BUSY, "keeps it busy"), (.SQLITE_IOERR_WRITE, "the disk fails"),
-        (.SQLITE_CONSTRAINT, "it cannot be used (why)"),
-    ])
-    func `what SQLite finds wrong is said for people`(code: ResultCode, words: String) {
+    @Test(
+        "An error of SQLite becomes a sentence for people",
+        arguments: [
+            (ResultCode.SQLITE_FULL, "the disk is full"), (.SQLITE_READONLY_DBMOVED, "it cannot be written"),
+            (.SQLITE_BUSY, "keeps it busy"), (.SQLITE_IOERR_WRITE, "the disk fails"),
+            (.SQLITE_CONSTRAINT, "it cannot be used (why)"),
+        ])
+    func errors(code: ResultCode, words: String) {
         guard case .database(let reason) = StorageError(DatabaseError(resultCode: code, message: "why")) else {
             Issue.record("the error is no database's")
             return

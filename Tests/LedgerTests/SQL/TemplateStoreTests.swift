@@ -5,15 +5,17 @@ import Testing
 
 @testable import TestSupport
 
-@Suite struct TemplateStoreTests {
+@Suite("The store of templates")
+struct TemplateStoreTests {
     @Test(
+        "A search takes every character as it is, and letters of either case",
         arguments: Engine.allCases,
         [
             ("100%", ["Rent 100% up front"]), ("100_", []), ("a_b", ["Form a_b"]), (#"c\d"#, [#"Form c\d"#]),
             ("FORM", ["Form a_b", #"Form c\d"#]),
         ]
             as [(String, [String])])
-    func `a search takes every character as it is, and letters of either case`(
+    func search(
         engine: Engine, search: (text: String, names: [String])
     ) async throws {
         let store = try LedgerFixture(engine)

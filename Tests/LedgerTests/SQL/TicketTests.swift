@@ -5,15 +5,16 @@ import Testing
 @testable import Ledger
 @testable import TestSupport
 
-@Suite struct TicketTests {
+@Suite("Tickets and sessions")
+struct TicketTests {
     private func visit(_ store: LedgerFixture) async throws -> TicketTarget {
         TicketTarget(
             envelopeID: try await store.envelope().id, recipientID: "1",
             returnURL: try #require(URL(string: "https://example.org/done?order=42")))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a ticket opens once`(engine: Engine) async throws {
+    @Test("A ticket opens once", arguments: Engine.allCases)
+    func once(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let tickets = SQLTicketStore(store.database)
         let visit = try await visit(store)
@@ -22,8 +23,8 @@ import Testing
         #expect(try await tickets.redeem(ticket, at: Moment.start + 299) == .spent(visit))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a ticket is worth nothing after five minutes`(engine: Engine) async throws {
+    @Test("A ticket expires after five minutes", arguments: Engine.allCases)
+    func lifetime(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let tickets = SQLTicketStore(store.database)
         let visit = try await visit(store)
@@ -32,8 +33,8 @@ import Testing
         #expect(try await tickets.redeem(.random(), at: Moment.start) == .unknown)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `of many who show a ticket at once, one gets in`(engine: Engine) async throws {
+    @Test("If a ticket is used many times at once, it opens once", arguments: Engine.allCases)
+    func parallelUse(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let tickets = SQLTicketStore(store.database)
         let visit = try await visit(store)
@@ -47,10 +48,10 @@ import Testing
         #expect(opened == 1)
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a session lives while its browser is heard of, and ends after twenty minutes of silence`(engine: Engine)
-        async throws
-    {
+    @Test(
+        "A session lives while its browser is heard of, and ends after twenty minutes of silence",
+        arguments: Engine.allCases)
+    func idleSession(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let sessions = SQLSessionStore(store.database, idleLife: 1200)
         let visit = try await visit(store)
@@ -62,8 +63,8 @@ import Testing
         #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 80 * 60) == .timedOut(visit))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a session ends after a day, whatever happens in it`(engine: Engine) async throws {
+    @Test("A session ends after a day, whatever happens in it", arguments: Engine.allCases)
+    func sessionEnd(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let visit = try await visit(store)
         let sessions = SQLSessionStore(store.database, idleLife: 1200, life: 7200)
@@ -76,8 +77,8 @@ import Testing
         #expect(try await sessions.visit(name, cookie: cookie, at: Moment.start + 7200) == .timedOut(visit))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `a session opens to its own cookie only`(engine: Engine) async throws {
+    @Test("A session opens to its own cookie only", arguments: Engine.allCases)
+    func cookie(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let visit = try await visit(store)
         let sessions = SQLSessionStore(store.database, idleLife: 1200)

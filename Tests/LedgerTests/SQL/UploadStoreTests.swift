@@ -144,8 +144,8 @@ struct UploadStoreTests {
         #expect(try await !templates.names(hash))
     }
 
-    @Test(arguments: Engine.allCases)
-    func `parts that came and never became a whole are dropped from the disk`(engine: Engine) async throws {
+    @Test("The parts of an unfinished upload are removed from the disk", arguments: Engine.allCases)
+    func unfinishedUploads(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let folder = store.folder.appending("uploads")
         let uploads = SQLUploadStore(store.database, parts: try FolderUploadParts(folder: folder))

@@ -77,7 +77,7 @@ struct EncryptionTests {
     }
 
     @Test(
-        "a signed encrypted file verifies, opens with both passwords and holds the value encrypted",
+        "A signed encrypted file verifies, opens with both passwords and holds the value encrypted",
         arguments: EncryptedFile.all)
     fileprivate func signing(file: EncryptedFile) async throws {
         let document = try PDFDocument(file.data, password: file.user)
@@ -107,7 +107,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a second signature leaves the first valid in an encrypted file", arguments: EncryptedFile.all)
+    @Test("A second signature leaves the first valid in an encrypted file", arguments: EncryptedFile.all)
     fileprivate func secondSignature(file: EncryptedFile) async throws {
         var data = file.data
         for (name, signer) in [("First", parties.ada), ("Second", parties.ben)] {
@@ -122,7 +122,7 @@ struct EncryptionTests {
         #expect(report.signatures.map(\.coverage) == [.revision, .wholeFile])
     }
 
-    @Test("a changed byte in an encrypted signed file is found")
+    @Test("A changed byte in an encrypted signed file is found")
     func tampering() async throws {
         let file = EncryptedFile("", EncryptedSeeds.aes128, user: "user")
         let document = try PDFDocument(file.data, password: "user")
@@ -170,7 +170,7 @@ struct EncryptionTests {
                 == [0xB2, 0x39, 0x63, 0x05, 0xF0, 0x3D, 0xC0, 0x27, 0xCC, 0xC3, 0x52, 0x4A, 0x0A, 0x11, 0x18, 0xA8])
     }
 
-    @Test("a stream with the crypt filter Identity is read and written as it is")
+    @Test("A stream with the crypt filter Identity is read and written as it is")
     func identityFilter() throws {
         let file = EncryptedFile("", EncryptedSeeds.aes128, user: "user")
         let document = try PDFDocument(file.data, password: "user")

@@ -14,7 +14,7 @@ private func page(_ page: PDFPage) -> GeneratedPDF.Page {
 
 @Suite("Files of every cross-reference style")
 struct FileReadingTests {
-    @Test("every page of a random file is found, by number and by walking", arguments: 0..<150)
+    @Test("Every page of a random file is found, by number and by walking", arguments: 0..<150)
     func pages(seed: Int) throws {
         let file = GeneratedPDF(seed: seed)
         let document = try PDFDocument(file.data)
@@ -47,7 +47,7 @@ struct FileReadingTests {
         #expect(try document.sections().map(\.kind) == kinds)
     }
 
-    @Test("every object that a section names can be read", arguments: RevisionBuilder.Style.allCases)
+    @Test("Every object that a section names can be read", arguments: RevisionBuilder.Style.allCases)
     func everyObject(style: RevisionBuilder.Style) throws {
         let file = GeneratedPDF(seed: 7, styles: [style, style], pageCount: 9)
         let document = try PDFDocument(file.data)
@@ -58,7 +58,7 @@ struct FileReadingTests {
         }
     }
 
-    @Test("bytes before the header move every offset", arguments: RevisionBuilder.Style.allCases)
+    @Test("Bytes before the header move every offset", arguments: RevisionBuilder.Style.allCases)
     func junkBeforeHeader(style: RevisionBuilder.Style) throws {
         // Offsets in this file count from its first byte, though its header comes later.
         let file = GeneratedPDF(seed: 3, styles: [style, style], junkBefore: "some bytes\n")
@@ -72,7 +72,7 @@ struct FileReadingTests {
         #expect(try updated.sections().count == 3)
     }
 
-    @Test("a slice of larger data is read like data of its own")
+    @Test("A slice of larger data is read like data of its own")
     func slices() throws {
         let file = GeneratedPDF(seed: 11)
         let larger = Data("xxxxx".utf8) + file.data + Data("yyy".utf8)
@@ -80,7 +80,7 @@ struct FileReadingTests {
         #expect(try document.pages().map(page) == file.pages)
     }
 
-    @Test("a mapped file reads like the same bytes in memory")
+    @Test("A mapped file reads like the same bytes in memory")
     func mapped() throws {
         let file = GeneratedPDF(seed: 12)
         let url = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString).pdf")
@@ -91,7 +91,7 @@ struct FileReadingTests {
         #expect(try document.pages().map(page) == file.pages)
     }
 
-    @Test("a page deep in a wide tree is found without reading the others")
+    @Test("A page deep in a wide tree is found without reading the others")
     func lazyPages() throws {
         // Objects of all other pages lead to garbage: reading one of them would throw.
         var builder = RevisionBuilder(seed: 1)
@@ -105,7 +105,7 @@ struct FileReadingTests {
         #expect(throws: PDFError.self) { try document.page(697) }
     }
 
-    @Test("filters are undone: predictors of every kind, hexadecimal and base-85 digits")
+    @Test("Filters are undone: predictors of every kind, hexadecimal and base-85 digits")
     func filters() throws {
         let rows: [UInt8] = [0, 1, 2, 3, 1, 5, 5, 5, 2, 1, 1, 1, 3, 9, 9, 9, 4, 2, 2, 2]
         let decoded = Predictor.undoPNG(rows, rowLength: 3, bytesPerPixel: 1)

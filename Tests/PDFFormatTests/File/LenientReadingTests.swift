@@ -101,7 +101,7 @@ struct LenientReadingTests {
         try await sign(data, pages: file.pages.map(\.marker))
     }
 
-    @Test("a thousand updates are read quickly and signed", arguments: [RevisionBuilder.Style.table, .stream])
+    @Test("A thousand updates are read quickly and signed", arguments: [RevisionBuilder.Style.table, .stream])
     func thousandUpdates(style: RevisionBuilder.Style) async throws {
         var builder = RevisionBuilder(seed: 3)
         var objects = [1: "<</Type/Catalog/Pages 2 0 R>>", 2: "<</Type/Pages/Kids[3 0 R]/Count 1>>"]

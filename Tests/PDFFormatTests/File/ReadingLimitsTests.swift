@@ -37,7 +37,7 @@ struct ReadingLimitsTests {
         #expect(throws: PDFError.self) { try read(file.data, limits) }
     }
 
-    @Test("a hostile file opens or is refused, within its limits", arguments: HostileFiles.all().map(\.name))
+    @Test("A hostile file opens or is refused, within its limits", arguments: HostileFiles.all().map(\.name))
     func hostile(name: String) async throws {
         // What the standard limits mean in seconds is measured in an optimised build: see docs/fuzzing.md.
         let make = try #require(HostileFiles.all(inflated: 20_000_000).first { $0.name == name }).make

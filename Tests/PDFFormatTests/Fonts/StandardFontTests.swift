@@ -19,7 +19,7 @@ struct StandardFontTests {
         #expect(try font.width(of: text, size: 1000) == expected)
     }
 
-    @Test("every Latin font can show all of code page 1252", arguments: StandardFont.allCases.prefix(12))
+    @Test("Every Latin font can show all of code page 1252", arguments: StandardFont.allCases.prefix(12))
     func codePage(font: StandardFont) throws {
         let text = "Zażółć".filter { "Za".contains($0) } + "ÀÿŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™¡¿ß"
         #expect(try font.encode(text).count == text.count)

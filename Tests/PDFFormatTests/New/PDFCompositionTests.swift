@@ -19,7 +19,7 @@ private func pageContent(_ number: Int, of document: PDFDocument) throws -> Stri
 
 @Suite("New files")
 struct PDFCompositionTests {
-    @Test("a composition opens as a PDF with its title, language and pages")
+    @Test("A composition opens as a PDF with its title, language and pages")
     func opens() throws {
         var composition = PDFComposition(
             DocumentInformation(title: "Vertrag – Ä", author: "Countersign", language: "de-CH", created: created))
@@ -41,7 +41,7 @@ struct PDFCompositionTests {
         #expect(try composition.data() == data)
     }
 
-    @Test("a composition without pages is refused")
+    @Test("A composition without pages is refused")
     func empty() {
         #expect(throws: PDFError.noPages) { try PDFComposition(DocumentInformation(title: "x")).data() }
     }

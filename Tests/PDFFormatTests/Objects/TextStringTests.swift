@@ -29,7 +29,7 @@ struct TextStringTests {
         #expect(PDFDate.date(from: "D:2025") == Date(timeIntervalSince1970: 1_735_689_600))
     }
 
-    @Test("any second of a thousand years is written and read back", arguments: 0..<200)
+    @Test("Any second of a thousand years is written and read back", arguments: 0..<200)
     func randomDates(seed: Int) {
         var random = SeededGenerator(seed)
         let date = Date(timeIntervalSince1970: Double(Int.random(in: -12_000_000_000...20_000_000_000, using: &random)))

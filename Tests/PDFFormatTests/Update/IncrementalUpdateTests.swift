@@ -51,7 +51,7 @@ struct IncrementalUpdateTests {
         #expect(after[1] != before[1])
     }
 
-    @Test("a file without an identifier gets one")
+    @Test("A file without an identifier gets one")
     func newIdentifier() throws {
         var builder = RevisionBuilder(seed: 1)
         builder.append(
@@ -89,7 +89,7 @@ struct IncrementalUpdateTests {
         #expect(annotations == [.reference(old.reference), .reference(new.reference)])
     }
 
-    @Test("the same update gives the same bytes")
+    @Test("The same update gives the same bytes")
     func deterministic() throws {
         let document = try PDFDocument(GeneratedPDF(seed: 4).data)
         #expect(

@@ -22,7 +22,7 @@ struct FuzzTests {
         #expect(opened > 50)
     }
 
-    @Test("the seeds themselves are sound")
+    @Test("The seeds themselves are sound")
     func seeds() async throws {
         let corpus = try await SeedCorpus.make()
         let trial = Trial(trusting: corpus.anchor)

@@ -94,7 +94,7 @@ struct PSSCertificateTests {
     func twoAlgorithms() throws {
         var parts = try DER.parse(Self.der(PSSChain.leaf)).childNodes().map { Array($0.encodedBytes) }
         parts[1] = SignatureAlgorithm.rsaPSSSHA256.identifier()
-        #expect(throws: IdentityError.self) {
+        #expect(throws: SigningIdentityError.self) {
             try CertificateDER.certificate(from: DERBytes.value(DERBytes.sequence, joining: parts))
         }
     }

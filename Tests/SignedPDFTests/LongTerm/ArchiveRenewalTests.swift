@@ -46,7 +46,7 @@ struct ArchiveRenewalTests {
         #expect(report.verdict == .valid, "\(report)")
         #expect(report.signatures.map(\.field) == ["Ada", "Timestamp-1", "Timestamp-2"])
         #expect(report.signatures.first?.level == .archive)
-        #expect(report.signatures.first?.timeSource == "timestamp")
+        #expect(report.signatures.first?.timeSource == .timestamp)
         #expect(report.signatures.first?.signingTime == SignedFiles.now)
         #expect(report.signatures.first?.verifiableUntil?.date == TestSigners.start + 9 * TestAuthority.year)
         guard case .notNeeded = try renewal(renewed, scene) else {

@@ -65,13 +65,13 @@ struct RevocationTests {
         scene.time.now += 7200
         scene.serveStatus(.revoked(at: now + 3600, reason: .superseded), of: scene.clock.holder.certificate)
         scene.time.now = SignedFiles.now
-        #expect(try await scene.report(file, after: late, isOnline: true).signatures.first?.timeSource == "timestamp")
+        #expect(try await scene.report(file, after: late, isOnline: true).signatures.first?.timeSource == .timestamp)
         scene.time.now += 7200
         scene.serveStatus(.revoked(at: now + 3600, reason: .keyCompromise), of: scene.clock.holder.certificate)
         scene.time.now = SignedFiles.now
         let report = try await scene.report(file, after: late, isOnline: true)
         #expect(report.verdict == .indeterminate)
-        #expect(report.signatures.first?.timeSource == "timestamp (its authority is not trusted)")
+        #expect(report.signatures.first?.timeSource == .untrustedTimestamp)
     }
 
     @Test(

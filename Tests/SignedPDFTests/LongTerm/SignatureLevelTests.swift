@@ -22,7 +22,7 @@ struct SignatureLevelTests {
         let signature = try #require(report.signatures.first)
         #expect(signature.level == level)
         #expect(
-            signature.timeSource == (level == .basic ? "signature dictionary /M (claimed by the signer)" : "timestamp"))
+            signature.timeSource == (level == .basic ? .signatureDictionary : .timestamp))
         #expect(signature.revocation == (level >= .longTerm ? .good : .notChecked))
         #expect(report.signatures.count == (level == .archive ? 2 : 1))
     }
@@ -63,7 +63,7 @@ struct SignatureLevelTests {
         let (file, _) = try await scene.signed(to: .timestamped)
         let report = try await scene.report(file, after: TestAuthority.year + 86_400)
         #expect(report.verdict == .indeterminate)
-        #expect(report.signatures.first?.timeSource == "timestamp (its authority is not trusted)")
+        #expect(report.signatures.first?.timeSource == .untrustedTimestamp)
     }
 
     @Test("A timestamp at whose time the signer's certificate is not valid is refused", arguments: [false, true])

@@ -33,7 +33,7 @@
         /// One field of each kind; the text stands across the printed line of the first page.
         private static func fields(text: String, isChecked: Bool, chosen: Int?) -> [FormField] {
             let buttons = (0..<3).map {
-                RadioButton(
+                RadioWidget(
                     page: $0 == 2 ? 2 : 1, rect: PageRect(x: 300, y: 200 + 30 * Double($0), width: 16, height: 16),
                     value: "\($0)")
             }
@@ -63,7 +63,7 @@
             return fields.isEmpty ? file : file + (try PDFDocument(file).update(adding: fields))
         }
 
-        @Test("a second signature, with a name, a drawing or a picture, in its frame")
+        @Test("A second signature, with a name, a drawing or a picture, in its frame")
         func signatures() async throws {
             let image = try GeneratedPNG(
                 colorType: 2, depth: 8, isInterlaced: false, hasTransparency: false, seed: 1
@@ -85,7 +85,7 @@
         }
 
         @Test(
-            "fields filled in by a second signer, changed by a third, on pages turned any way",
+            "Fields filled in by a second signer, changed by a third, on pages turned any way",
             arguments: [0, 90, 180, 270])
         func filled(degrees: Int) async throws {
             let page = AttackScene.page("/CropBox[20 30 600 780]/Rotate \(degrees)").replacingOccurrences(
@@ -104,7 +104,7 @@
             try await compared(file).expectNoDoubt(pages: 4)
         }
 
-        @Test("initials drawn into a button of another program's")
+        @Test("Initials drawn into a button of another program's")
         func initials() async throws {
             let scene = try await AttackScene(fields: ["/FT/Btn/Ff 65536/T(Initials)/Rect[72 690 172 720]"])
             let field = FormField(
@@ -115,7 +115,7 @@
             try await ComparedFile(file, trusting: scene.parties.anchors).expectNoDoubt(pages: 2)
         }
 
-        @Test("a signature of several parts: a name, words, a tick and initials")
+        @Test("A signature of several parts: a name, words, a tick and initials")
         func composed() async throws {
             let file = try await signed(form(), SignatureField(name: "Ada"), by: parties.ada)
             let parts = [
@@ -129,7 +129,7 @@
             try await compared(signed(file, signature, by: parties.ben)).expectNoDoubt(pages: 2)
         }
 
-        @Test("timestamps, validation data and blank lines at the end")
+        @Test("Timestamps, validation data and blank lines at the end")
         func longTerm() async throws {
             let scene = try LongTermScene()
             var file = try await scene.signed(to: .archive).file
@@ -140,7 +140,7 @@
             #expect(compared.result.compared > 2)
         }
 
-        @Test("signatures in encrypted files", arguments: [true, false])
+        @Test("Signatures in encrypted files", arguments: [true, false])
         func encrypted(isModern: Bool) async throws {
             let seed = isModern ? EncryptedSeeds.aes128 : EncryptedSeeds.rc4of40Bits
             var file = try #require(Data(base64Encoded: seed))
@@ -158,7 +158,7 @@
             try await ComparedFile(file, password: "user", trusting: parties.anchors).expectNoDoubt(pages: 1)
         }
 
-        @Test("generated files of all kinds, signed twice", arguments: [3, 8, 11, 19, 24])
+        @Test("Generated files of all kinds, signed twice", arguments: [3, 8, 11, 19, 24])
         func generated(seed: Int) async throws {
             var file = GeneratedPDF(seed: seed, pageCount: 3).data
             func field(_ text: String) -> FormField {
@@ -187,7 +187,7 @@
             try await ComparedFile(file, trusting: scene.parties.anchors).expectNoDoubt()
         }
 
-        @Test("comments that a certification permits: a highlight, an underline and a note beside the text")
+        @Test("Comments that a certification permits: a highlight, an underline and a note beside the text")
         func comments() async throws {
             let scene = try await AttackScene(certified: 3)
             let quad = "/QuadPoints[72 712 200 712 72 697 200 697]/Rect[72 697 200 712]"

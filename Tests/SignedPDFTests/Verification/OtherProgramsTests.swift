@@ -28,7 +28,7 @@ struct OtherProgramsTests {
         let signature = try #require(report.signatures.first)
         #expect(signature.algorithm == "RSA-PSS 2048 with SHA-256")
         #expect(signature.signer == "Mira Beispiel <mira@example.org>")
-        #expect(signature.timeSource == "CMS signing-time attribute (claimed by the signer)")
+        #expect(signature.timeSource == .signingTimeAttribute)
     }
 
     @Test("A signature with Ed25519 is valid")
@@ -80,13 +80,13 @@ struct OtherProgramsTests {
         let report = try await report(file, trusting: authority)
         #expect(report.verdict == .valid)
         #expect(report.signatures.map(\.field) == ["Sig1", "Time"])
-        #expect(report.signatures.map(\.timeSource) == ["timestamp", "timestamp"])
+        #expect(report.signatures.map(\.timeSource) == [.timestamp, .timestamp])
         #expect(report.signatures.map(\.signer) == ["Mira Beispiel <mira@example.org>", "Uhr"])
         #expect(report.signatures.map(\.coverage) == [.revision, .wholeFile])
 
         let withoutAuthority = try await self.report(file)
         #expect(withoutAuthority.verdict == .indeterminate)
-        #expect(withoutAuthority.signatures.first?.timeSource == "timestamp (its authority is not trusted)")
+        #expect(withoutAuthority.signatures.first?.timeSource == .untrustedTimestamp)
         #expect(withoutAuthority.signatures.last?.trusted == false)
     }
 }

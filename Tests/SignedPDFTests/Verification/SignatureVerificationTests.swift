@@ -29,7 +29,7 @@ struct SignatureVerificationTests {
         #expect(signature.field == "Signature")
         #expect(signature.signer == "Ada Lovelace <ada@example.org>")
         #expect(signature.signingTime == SignedFiles.now)
-        #expect(signature.timeSource == "signature dictionary /M (claimed by the signer)")
+        #expect(signature.timeSource == .signatureDictionary)
         #expect(signature.algorithm == "ECDSA P-256 with SHA-256")
         #expect(signature.intact == true)
         #expect(signature.coverage == .wholeFile)
@@ -198,6 +198,7 @@ struct SignatureVerificationTests {
                 "vouchedBy", "notes", "findings",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
+        #expect(signature["timeSource"] as? String == "signature dictionary /M (claimed by the signer)")
         #expect(signature["coverage"] as? String == "whole-file")
         #expect(try JSONDecoder().decode(VerificationReport.self, from: json) == report)
     }

@@ -7,14 +7,14 @@ public struct Brand: Sendable, Hashable {
     /// Shown above the letter instead of ``name``, which mail programs show when pictures are off.
     public var logo: InlineImage?
     /// Behind the name or the logo.
-    public var header: BrandColour?
+    public var header: BrandColor?
     /// The button's.
-    public var button: BrandColour?
+    public var button: BrandColor?
     /// A text below each letter, such as an address.
     public var footer: String
 
     public init(
-        name: String = "", logo: InlineImage? = nil, header: BrandColour? = nil, button: BrandColour? = nil,
+        name: String = "", logo: InlineImage? = nil, header: BrandColor? = nil, button: BrandColor? = nil,
         footer: String = ""
     ) {
         self.name = name

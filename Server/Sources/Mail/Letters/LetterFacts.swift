@@ -20,8 +20,8 @@ struct LetterFacts {
         let shown = letter.documents.prefix(Self.listed).map { ["name": LetterValue.text(Self.name($0))] }
         let missing = letter.documents.count - shown.count
         let note = letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note
-        let header = letter.brand.header ?? Self.headerColour
-        let button = letter.brand.button ?? Self.buttonColour
+        let header = letter.brand.header ?? Self.headerColor
+        let button = letter.brand.button ?? Self.buttonColor
         let footer =
             Self.isToSender(letter) ? labels.toSender : Self.hasAccount(letter) ? labels.sentByAccount : labels.sentBy
 
@@ -29,8 +29,8 @@ struct LetterFacts {
             "language": .text(sentences.language), "direction": .text(sentences.isRightToLeft ? "rtl" : "ltr"),
             "title": .text(title), "brand": .text(names["brand"] ?? ""),
             "logo": .text(letter.brand.logo.map { "cid:\($0.contentID)" } ?? ""),
-            "headerColour": .text(header.description), "headerText": .text(header.text),
-            "buttonColour": .text(button.description), "buttonText": .text(button.text),
+            "headerColor": .text(header.description), "headerText": .text(header.text),
+            "buttonColor": .text(button.description), "buttonText": .text(button.text),
             "greeting": .text(names["recipient"]?.isEmpty == false ? sentence(labels.greeting) : ""),
             "heading": .text(sentence(words?.heading ?? "")), "lead": .text(sentence(words?.lead ?? "")),
             "messageLabel": .text(sentence(labels.message)), "hasMessage": .is(!Self.lines(letter.message).isEmpty),
@@ -112,6 +112,6 @@ struct LetterFacts {
 
     /// The number of documents that a letter names.
     private static let listed = 10
-    private static let headerColour = BrandColour(red: 0x0C, green: 0x54, blue: 0x60)
-    private static let buttonColour = headerColour
+    private static let headerColor = BrandColor(red: 0x0C, green: 0x54, blue: 0x60)
+    private static let buttonColor = headerColor
 }

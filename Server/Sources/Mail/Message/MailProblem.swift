@@ -10,7 +10,7 @@ public enum MailProblem: Error, Sendable, Hashable, CustomStringConvertible {
     case notAMessageID(String)
     case notAMediaType(String)
     /// The template of return addresses lacks its placeholder, or leaves no room for it.
-    case notAReturnAddress(String)
+    case notABounceAddress(String)
     /// The address of the mail server, with the reason as a sentence.
     case notAMailServer(String, reason: String)
     /// The folder of messages, or a message in it.
@@ -29,7 +29,7 @@ public enum MailProblem: Error, Sendable, Hashable, CustomStringConvertible {
         case .notADomain(let text): "“\(Self.shown(text))” is not a valid domain."
         case .notAMessageID(let text): "“\(Self.shown(text))” is not a valid message id."
         case .notAMediaType(let text): "“\(Self.shown(text))” is not a media type such as application/pdf."
-        case .notAReturnAddress(let text):
+        case .notABounceAddress(let text):
             "“\(Self.shown(text))” is not a return address such as bounces+{id}@example.org."
         case .notAMailServer(let text, let reason): "“\(Self.shown(text))” is not a usable mail server. \(reason)"
         case .file(let path, let reason): "\(path): \(reason)"

@@ -6,8 +6,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct AccountTests {
-    @Test func `A token opens its own account and no other`() async throws {
+@Suite("Accounts")
+struct AccountTests {
+    @Test("A token opens its own account and no other")
+    func ownAccount() async throws {
         let store = try await StoreFixture()
         let found = try await store.accounts.identity(for: store.credentials.accessToken)
         #expect(found?.accountID == store.credentials.identity.accountID)
@@ -16,7 +18,8 @@ import Testing
         #expect(try await store.accounts.identity(for: Secret(text: "")) == nil)
     }
 
-    @Test func `The data directory holds no secret in plain text`() async throws {
+    @Test("The data directory holds no secret in plain text")
+    func plainSecrets() async throws {
         let store = try await StoreFixture()
         let envelope = try await store.envelope()
         let visit = TicketTarget(
@@ -32,7 +35,8 @@ import Testing
         }
     }
 
-    @Test func `Only the owner can read the data directory`() async throws {
+    @Test("Only the owner can read the data directory")
+    func permissions() async throws {
         let store = try await StoreFixture()
         #expect(try TemporaryFolder.mode(of: store.directory.url) == 0o700)
         for file in TemporaryFolder.files(below: store.directory.url) {
@@ -40,7 +44,8 @@ import Testing
         }
     }
 
-    @Test func `An account can be created while another process has the database open`() async throws {
+    @Test("An account can be created while another process has the database open")
+    func secondProcess() async throws {
         let store = try await StoreFixture()
         let made = try await AccountCreation.create(
             in: store.directory.url, name: "Second", email: "second@example.org", at: Moment.start)
@@ -54,23 +59,23 @@ import Testing
         #expect(third.basePath == "http://127.0.0.1:9000/restapi")
     }
 
-    @Test(arguments: [
-        ("", "a@example.org", AccountError.emptyName),
-        ("   ", "a@example.org", .emptyName),
-        (String(repeating: "n", count: 101), "a@example.org", .longName(limit: 100)),
-        ("A\u{1B}[31mB", "a@example.org", .controlCharacter),
-        ("A\u{202E}B", "a@example.org", .controlCharacter),
-        ("\u{200B}\u{2800}\u{AD}", "a@example.org", .emptyName),
-        ("e" + String(repeating: "\u{301}", count: 100), "a@example.org", .longName(limit: 100)),
-        ("Ada", "a\u{7}@example.org", .notAnEmail("a\u{7}@example.org")),
-        ("Ada", "example.org", .notAnEmail("example.org")),
-        ("Ada", "a b@example.org", .notAnEmail("a b@example.org")),
-        ("Ada", "a@b@c", .notAnEmail("a@b@c")),
-        ("Ada", "@example.org", .notAnEmail("@example.org")),
-    ])
-    func `An invalid name or address creates no account`(name: String, email: String, error: AccountError)
-        async throws
-    {
+    @Test(
+        "An invalid name or address creates no account",
+        arguments: [
+            ("", "a@example.org", AccountError.emptyName),
+            ("   ", "a@example.org", .emptyName),
+            (String(repeating: "n", count: 101), "a@example.org", .longName(limit: 100)),
+            ("A\u{1B}[31mB", "a@example.org", .controlCharacter),
+            ("A\u{202E}B", "a@example.org", .controlCharacter),
+            ("\u{200B}\u{2800}\u{AD}", "a@example.org", .emptyName),
+            ("e" + String(repeating: "\u{301}", count: 100), "a@example.org", .longName(limit: 100)),
+            ("Ada", "a\u{7}@example.org", .notAnEmail("a\u{7}@example.org")),
+            ("Ada", "example.org", .notAnEmail("example.org")),
+            ("Ada", "a b@example.org", .notAnEmail("a b@example.org")),
+            ("Ada", "a@b@c", .notAnEmail("a@b@c")),
+            ("Ada", "@example.org", .notAnEmail("@example.org")),
+        ])
+    func invalidNames(name: String, email: String, error: AccountError) async throws {
         let store = try await StoreFixture()
         await #expect(throws: error) { try await store.accounts.create(name: name, email: email, at: Moment.start) }
         #expect(!TextRules.holdsControlCharacter(error.description))
@@ -78,7 +83,8 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `A token has a name and a last use, and ends when it expires or is revoked`() async throws {
+    @Test("A token has a name and a last use, and ends when it expires or is revoked")
+    func tokenUse() async throws {
         let store = try await StoreFixture()
         let clock = TestClock()
         let accounts = AccountStore(store.database, now: { clock.now })
@@ -115,7 +121,8 @@ import Testing
         #expect(try await accounts.tokens().map(\.name) == ["nightly run"])
     }
 
-    @Test func `A token belongs to exactly one user`() async throws {
+    @Test("A token belongs to exactly one user")
+    func tokenUser() async throws {
         let store = try await StoreFixture()
         let accounts = store.accounts
         await #expect(throws: AccountTokenError.noUser(email: "eve@example.org")) {
@@ -138,7 +145,8 @@ import Testing
         }
     }
 
-    @Test func `A token is revoked by any unique prefix of its hash`() async throws {
+    @Test("A token is revoked by any unique prefix of its hash")
+    func revocation() async throws {
         let store = try await StoreFixture()
         let token = try await store.accounts.makeToken(named: "x", email: "ada@example.org", at: Moment.start)
         let digits = BlobHash(of: Data(token.text.utf8)).rawValue
@@ -149,17 +157,20 @@ import Testing
         #expect(try await store.accounts.identity(for: store.credentials.accessToken) != nil)
     }
 
-    @Test func `An address finds its user in upper and lower case`() async throws {
+    @Test("An address finds its user in upper and lower case")
+    func addressCase() async throws {
         let store = try await StoreFixture()
         let token = try await store.accounts.makeToken(named: "x", email: "ADA@Example.org", at: Moment.start)
         #expect(try await store.accounts.identity(for: token)?.email == "ada@example.org")
     }
 
-    @Test(arguments: [
-        ("App\u{202E}ppA", AccountError.controlCharacter), ("\u{200B}", .emptyName),
-        ("e" + String(repeating: "\u{301}", count: 5000), .longName(limit: 100)),
-    ])
-    func `An app's name must be readable`(name: String, error: AccountError) async throws {
+    @Test(
+        "An app's name must be readable",
+        arguments: [
+            ("App\u{202E}ppA", AccountError.controlCharacter), ("\u{200B}", .emptyName),
+            ("e" + String(repeating: "\u{301}", count: 5000), .longName(limit: 100)),
+        ])
+    func appName(name: String, error: AccountError) async throws {
         let store = try await StoreFixture()
         await #expect(throws: error) {
             try await AuthorizationStore(store.database).register(

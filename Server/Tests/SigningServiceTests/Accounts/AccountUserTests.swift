@@ -5,8 +5,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct AccountUserTests {
-    @Test func `An added user uses the account with their own token until they are removed`() async throws {
+@Suite("Users of an account")
+struct AccountUserTests {
+    @Test("An added user uses the account with their own token until they are removed")
+    func addedUser() async throws {
         let fixture = try await ServiceFixture()
         let accounts = fixture.service.accounts
         let added = try await accounts.addUser(named: " Bo Second ", email: "bo@example.org", at: Moment.start + 1)
@@ -38,7 +40,8 @@ import Testing
         _ = try await accounts.addUser(named: "Bo Third", email: "bo@example.org", at: Moment.start)
     }
 
-    @Test func `A removed user's envelopes stay with the account`() async throws {
+    @Test("A removed user's envelopes stay with the account")
+    func removedUser() async throws {
         let fixture = try await ServiceFixture()
         let added = try await fixture.service.accounts.addUser(named: "Bo", email: "bo@example.org", at: Moment.start)
         let token = try await fixture.service.accounts.makeToken(named: "", email: "bo@example.org", at: Moment.start)
@@ -51,7 +54,8 @@ import Testing
         }
     }
 
-    @Test func `An unknown user, an unknown account and a taken address each give their own error`() async throws {
+    @Test("An unknown user, an unknown account and a taken address each give their own error")
+    func refusals() async throws {
         let store = try await StoreFixture()
         let accounts = store.accounts
         let own = try #require(try await accounts.users().first)

@@ -5,8 +5,10 @@ import X509
 
 @testable import SigningService
 
-@Suite struct LocalAuthorityTests {
-    @Test func `Keys are made on first start, readable by the owner only, and reused later`() async throws {
+@Suite("The local certificate authority")
+struct LocalAuthorityTests {
+    @Test("Keys are made on first start, readable by the owner only, and reused later")
+    func firstStart() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let first = try LocalAuthority(directory, at: Moment.start)
@@ -19,7 +21,8 @@ import X509
         #expect(try TemporaryFolder.mode(of: directory.authority) == 0o700)
     }
 
-    @Test func `Services that start at once share one authority`() async throws {
+    @Test("Services that start at once share one authority")
+    func parallelStart() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let certificates = try await withThrowingTaskGroup(of: Certificate.self) { group in
@@ -29,7 +32,8 @@ import X509
         #expect(certificates.count == 1)
     }
 
-    @Test func `All certificates, the seal's included, name the revocation list`() async throws {
+    @Test("All certificates, the seal's included, name the revocation list")
+    func revocationList() async throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let kept = try await LocalAuthority(directory, at: Moment.start).seal().certificateChain
@@ -48,10 +52,11 @@ import X509
 
     // Ten years are 3652 or 3653 days.
     @Test(
+        "A certificate near or outside its validity gives a notice",
         arguments: [
             (-2, "is not valid before"), (0, nil), (3620, nil), (3630, "expires at"), (3670, "expired at"),
         ] as [(Double, String?)])
-    func `A certificate near or outside its validity gives a notice`(days: Double, words: String?) throws {
+    func validityNotice(days: Double, words: String?) throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
         let notices = authority.notices(at: Moment.start + days * 86_400).map(\.sentence)
@@ -62,13 +67,14 @@ import X509
     }
 
     @Test(
+        "Certificates name a revocation address only if others can reach it",
         arguments: [
             ("127.0.0.1", nil, nil), ("::1", nil, nil), ("localhost", nil, nil), ("0.0.0.0", nil, nil),
             ("192.0.2.7", nil, "http://192.0.2.7:8080"), ("sign.example.org", nil, "http://sign.example.org:8080"),
             ("127.0.0.1", "https://sign.example.org", "https://sign.example.org"),
             ("127.0.0.1", "http://127.0.0.1:9000", "http://127.0.0.1:9000"),
         ] as [(String, String?, String?)])
-    func `Certificates name a revocation address only if others can reach it`(
+    func revocationAddress(
         host: String, publicURL: String?, base: String?
     ) async throws {
         let fixture = try await ServiceFixture {
@@ -85,7 +91,8 @@ import X509
         }
     }
 
-    @Test func `Each signature gets its own certificate in the signer's name`() async throws {
+    @Test("Each signature gets its own certificate in the signer's name")
+    func signerCertificate() async throws {
         let folder = try TemporaryFolder()
         let authority = try LocalAuthority(DataDirectory(folder.appending("data")), at: Moment.start)
         let recipient = Recipient(id: "1", name: "Zoë Žižek", email: "zoe@example.org")

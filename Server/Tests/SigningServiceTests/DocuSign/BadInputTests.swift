@@ -5,7 +5,8 @@ import Testing
 @testable import SigningService
 
 /// What is no envelope is refused with one sentence that names the thing, and leaves nothing behind.
-@Suite struct BadInputTests {
+@Suite("Bad input")
+struct BadInputTests {
     private func refusal(
         _ status: Int, _ code: String, containing words: String,
         _ change: @Sendable (inout [String: Any]) throws -> Void
@@ -25,40 +26,48 @@ import Testing
         try await refusal(400, code, containing: words) { $0 = try SampleEnvelope.request(pdf: pdf) }
     }
 
-    @Test func `A file that is not a PDF is refused`() async throws {
+    @Test("A file that is not a PDF is refused")
+    func notPDF() async throws {
         try await refusal(
             of: Data("Dear Sir".utf8), "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: The file is not a PDF")
     }
 
-    @Test func `A damaged PDF is refused`() async throws {
+    @Test("A damaged PDF is refused")
+    func damagedPDF() async throws {
         try await refusal(of: OddPDF.damaged, "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: ")
     }
 
-    @Test func `An encrypted PDF is refused`() async throws {
+    @Test("An encrypted PDF is refused")
+    func encryptedPDF() async throws {
         try await refusal(of: OddPDF.encrypted, "UNSUPPORTED_PDF_CONTENT", containing: "encrypted")
     }
 
-    @Test func `A PDF without pages is refused`() async throws {
+    @Test("A PDF without pages is refused")
+    func noPages() async throws {
         try await refusal(of: OddPDF.withoutPages, "UNABLE_TO_LOAD_DOCUMENT", containing: "no pages")
     }
 
-    @Test func `A PDF of more than 2,000 pages is refused`() async throws {
+    @Test("A PDF of more than 2,000 pages is refused")
+    func tooManyPages() async throws {
         try await refusal(of: SampleEnvelope.pdf(pages: 2001), "UNSUPPORTED_PDF_CONTENT", containing: "2001 pages")
     }
 
-    @Test func `Invalid base64 is refused`() async throws {
+    @Test("Invalid base64 is refused")
+    func invalidBase64() async throws {
         try await refusal(400, "UNABLE_TO_LOAD_DOCUMENT", containing: "document 1 is not base64") {
             $0["documents"] = [["documentId": "1", "name": "a.pdf", "documentBase64": "&&&"]]
         }
     }
 
-    @Test func `A document without content is refused`() async throws {
+    @Test("A document without content is refused")
+    func noContent() async throws {
         try await refusal(400, "NO_DOCUMENT_RECEIVED", containing: "Document 1") {
             $0["documents"] = [["documentId": "1", "name": "a.pdf"]]
         }
     }
 
-    @Test func `A refusal names every error in a request`() async throws {
+    @Test("A refusal names every error in a request")
+    func everyError() async throws {
         try await refusal(400, "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT", containing: "“nowhere”") {
             let signer: [String: Any] = [
                 "recipientId": "1", "name": "Bo", "email": "nowhere",
@@ -75,7 +84,8 @@ import Testing
         }
     }
 
-    @Test func `A name and a text that the document's fields cannot show are refused`() async throws {
+    @Test("A name and a text that the document's fields cannot show are refused")
+    func unsupportedText() async throws {
         for (tabs, words) in [
             (["fullNameTabs": [Self.tab]], "the name of recipient 1"),
             (["textTabs": [Self.tab.merging(["value": "𱍐", "locked": "true"]) { $1 }]], "cannot show its value"),
@@ -89,7 +99,8 @@ import Testing
         }
     }
 
-    @Test func `A draft whose fields cannot show a name is saved but not sent`() async throws {
+    @Test("A draft whose fields cannot show a name is saved but not sent")
+    func draftText() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope {
@@ -114,12 +125,13 @@ import Testing
         return ["signers": [signer]]
     }
 
-    @Test func `JSON of the wrong shape is refused`() async throws {
+    @Test("JSON of the wrong shape is refused")
+    func wrongShape() async throws {
         try await refusal(400, "INVALID_REQUEST_BODY", containing: "documents") { $0["documents"] = "one" }
     }
 
-    @Test(arguments: ["", "{", "[1]", "\u{FEFF}nonsense"])
-    func `A body that is not a JSON object is refused`(text: String) async throws {
+    @Test("A body that is not a JSON object is refused", arguments: ["", "{", "[1]", "\u{FEFF}nonsense"])
+    func noObject(text: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.send(
@@ -130,7 +142,8 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `A body of another media type is refused`() async throws {
+    @Test("A body of another media type is refused")
+    func mediaType() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.send(
@@ -140,7 +153,8 @@ import Testing
         }
     }
 
-    @Test func `A body over the limit is refused, with and without a declared length`() async throws {
+    @Test("A body over the limit is refused, with and without a declared length")
+    func bodyLimit() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.requestLimit = 1024 }
         try await fixture.test { client in
             let path = "/restapi/v2.1/accounts/\(client.account)/envelopes"
@@ -154,7 +168,8 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `An unknown account, a foreign account and a missing token are refused`() async throws {
+    @Test("An unknown account, a foreign account and a missing token are refused")
+    func foreignAccount() async throws {
         let fixture = try await ServiceFixture()
         let other = try await fixture.service.accounts.create(
             name: "Other", email: "other@example.org", at: Moment.start)
@@ -174,7 +189,8 @@ import Testing
         }
     }
 
-    @Test func `An unknown path and an unsupported method are refused`() async throws {
+    @Test("An unknown path and an unsupported method are refused")
+    func unknownPath() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             try await client.send(.get, "/restapi/v2.1/nothing")
@@ -188,7 +204,8 @@ import Testing
         }
     }
 
-    @Test func `An unknown envelope and an unknown document are refused`() async throws {
+    @Test("An unknown envelope and an unknown document are refused")
+    func unknownEnvelope() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()

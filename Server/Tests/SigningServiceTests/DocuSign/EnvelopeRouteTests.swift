@@ -4,8 +4,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct EnvelopeRouteTests {
-    @Test func `An envelope is created, returned and listed in the API's form`() async throws {
+@Suite("Calls for envelopes")
+struct EnvelopeRouteTests {
+    @Test("An envelope is created, returned and listed in the API's form")
+    func creation() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.api(.post, "/envelopes", SampleEnvelope.request())
@@ -31,7 +33,8 @@ import Testing
         }
     }
 
-    @Test func `A download before anybody signs returns the uploaded document`() async throws {
+    @Test("A download before anybody signs returns the uploaded document")
+    func unsignedDownload() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -45,7 +48,8 @@ import Testing
         }
     }
 
-    @Test func `A list needs a date and is split into pages`() async throws {
+    @Test("A list needs a date and is split into pages")
+    func listPages() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             for _ in 1...5 {
@@ -70,10 +74,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "2026-11-01T00:00:00.000000+00:00", "2026-11-01T00%3A00%3A00.000000%2B00%3A00", "2026-11-01T02:00+0200",
-    ])
-    func `A list's start date may be in any time zone`(from: String) async throws {
+    @Test(
+        "A list's start date may be in any time zone",
+        arguments: [
+            "2026-11-01T00:00:00.000000+00:00", "2026-11-01T00%3A00%3A00.000000%2B00%3A00", "2026-11-01T02:00+0200",
+        ])
+    func listTimeZone(from: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let answer = try await client.api(.get, "/envelopes?from_date=\(from)")
@@ -81,7 +87,8 @@ import Testing
         }
     }
 
-    @Test func `A page of a list stops at the size limit, and the next page continues there`() async throws {
+    @Test("A page of a list stops at the size limit, and the next page continues there")
+    func listSizeLimit() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.listBytes = 1 }
         try await fixture.test { client in
             for index in 1...3 {
@@ -108,7 +115,8 @@ import Testing
         }
     }
 
-    @Test func `A draft can be sent only once`() async throws {
+    @Test("A draft can be sent only once")
+    func sending() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { $0["status"] = "created" }
@@ -122,7 +130,8 @@ import Testing
         }
     }
 
-    @Test func `An envelope can be voided once, with a reason`() async throws {
+    @Test("An envelope can be voided once, with a reason")
+    func voiding() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -139,7 +148,8 @@ import Testing
         }
     }
 
-    @Test func `Repeating a request with its transaction id makes no second envelope`() async throws {
+    @Test("Repeating a request with its transaction id makes no second envelope")
+    func repeatedRequest() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let first = try await client.envelope { $0["transactionId"] = "order-42" }
@@ -151,7 +161,8 @@ import Testing
         }
     }
 
-    @Test func `Reusing a transaction id for another request is refused`() async throws {
+    @Test("Reusing a transaction id for another request is refused")
+    func reusedTransactionID() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let first = try await client.envelope { $0["transactionId"] = "order-42" }
@@ -164,7 +175,8 @@ import Testing
         }
     }
 
-    @Test func `The audit trail lists what happened`() async throws {
+    @Test("The audit trail lists what happened")
+    func auditTrail() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -177,7 +189,8 @@ import Testing
         }
     }
 
-    @Test func `The userinfo call returns the token's user and the account's address`() async throws {
+    @Test("The userinfo call returns the token's user and the account's address")
+    func userInfo() async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
         try await fixture.test { client in
             let answer = try await client.send(

@@ -11,8 +11,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct ConnectionTests {
-    @Test func `A request in flight is answered when the service shuts down`() async throws {
+@Suite("Connections")
+struct ConnectionTests {
+    @Test("A request in flight is answered when the service shuts down")
+    func shutdown() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -41,8 +43,8 @@ import Testing
         try await running
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `Work for an answer is cancelled when the client disconnects`() async throws {
+    @Test("Work for an answer is cancelled when the client disconnects", .timeLimit(.minutes(5)))
+    func disconnect() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
@@ -73,11 +75,12 @@ import Testing
     }
 
     @Test(
+        "A client that sends Expect gets 100 Continue unless its body is too large",
         arguments: [
             ("100-continue", "1000", true), ("100-Continue", nil, true), ("100-continue", "1001", false),
             (nil, "10", false),
         ] as [(String?, String?, Bool)])
-    func `A client that sends Expect gets 100 Continue unless its body is too large`(
+    func expectContinue(
         expectation: String?, length: String?, isContinued: Bool
     ) throws {
         let channel = EmbeddedChannel(handler: ContinueAnswer(requestLimit: 1000))
@@ -91,15 +94,18 @@ import Testing
         _ = try channel.finish()
     }
 
-    @Test(arguments: [
-        ("127.0.0.1", true), ("127.3.2.1", true), ("::1", true), ("localhost", true), ("127.evil.example", false),
-        ("127.", false), ("0.0.0.0", false), ("::", false), ("::2", false), ("192.168.0.1", false), ("", false),
-    ])
-    func `Only a loopback address counts as this machine's`(host: String, isLoopback: Bool) {
+    @Test(
+        "Only a loopback address counts as this machine's",
+        arguments: [
+            ("127.0.0.1", true), ("127.3.2.1", true), ("::1", true), ("localhost", true), ("127.evil.example", false),
+            ("127.", false), ("0.0.0.0", false), ("::", false), ("::2", false), ("192.168.0.1", false), ("", false),
+        ])
+    func loopback(host: String, isLoopback: Bool) {
         #expect(ServeAddress.isLoopback(host) == isLoopback)
     }
 
-    @Test func `A request that takes too long loses its connection, and a finished one keeps it`() throws {
+    @Test("A request that takes too long loses its connection, and a finished one keeps it")
+    func slowRequest() throws {
         let channel = EmbeddedChannel(handler: RequestDeadline(life: .seconds(30)))
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
         let head = HTTPRequestPart.head(HTTPRequest(method: .post, scheme: "http", authority: "localhost", path: "/"))
@@ -118,7 +124,8 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func `A client that stops reading loses its connection, and a slow reader keeps it`() throws {
+    @Test("A client that stops reading loses its connection, and a slow reader keeps it")
+    func slowReader() throws {
         let network = HeldWrites()
         let channel = EmbeddedChannel(handlers: [network, AnswerDeadline(life: .seconds(30))])
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
@@ -137,12 +144,15 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test(arguments: [(1000, 1 << 20, 1000), (1000, 1024, 768), (1000, 300, 150), (5, 1024, 5), (9, 1, 1)])
-    func `The connection limit leaves open files for the rest of the service`(wanted: Int, openFiles: Int, total: Int) {
+    @Test(
+        "The connection limit leaves open files for the rest of the service",
+        arguments: [(1000, 1 << 20, 1000), (1000, 1024, 768), (1000, 300, 150), (5, 1024, 5), (9, 1, 1)])
+    func openFiles(wanted: Int, openFiles: Int, total: Int) {
         #expect(ConnectionBound(wanted: wanted, openFiles: openFiles).total == total)
     }
 
-    @Test func `Each address has a limit of open connections, and closing one frees a place`() {
+    @Test("Each address has a limit of open connections, and closing one frees a place")
+    func limitPerAddress() {
         let shares = ConnectionShares(share: 2)
         #expect(shares.open("192.0.2.1") && shares.open("192.0.2.1") && !shares.open("192.0.2.1"))
         #expect(shares.open("192.0.2.2"))
@@ -150,8 +160,8 @@ import Testing
         #expect(shares.open("192.0.2.1") && !shares.open("192.0.2.1"))
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `Connections over the limit wait until one is closed`() async throws {
+    @Test("Connections over the limit wait until one is closed", .timeLimit(.minutes(5)))
+    func waitingConnections() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.connections.total = 2
@@ -171,7 +181,8 @@ import Testing
         }
     }
 
-    @Test func `A half-closed client is answered after a change, and is gone after a read`() throws {
+    @Test("A half-closed client is answered after a change, and is gone after a read")
+    func halfClosed() throws {
         for (method, isAnswered) in [(HTTPRequest.Method.post, true), (.put, true), (.get, false), (.head, false)] {
             let channel = EmbeddedChannel(handler: GoneClient())
             channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
@@ -183,7 +194,8 @@ import Testing
         }
     }
 
-    @Test func `The connection closes after a refusal of too large a body`() async throws {
+    @Test("The connection closes after a refusal of too large a body")
+    func tooLargeBody() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.envelopes.requestLimit = 1024
@@ -218,7 +230,8 @@ import Testing
         }
     }
 
-    @Test func `A port in use gives a one-sentence error`() async throws {
+    @Test("A port in use gives a one-sentence error")
+    func portInUse() async throws {
         let first = try await ServiceFixture { $0.port = 0 }
         try await first.serve { address in
             let port = try #require(address.port)
@@ -230,14 +243,16 @@ import Testing
         #expect(ServeAddress.refusal(CancellationError(), host: "127.0.0.1", port: 1) == nil)
     }
 
-    @Test func `An unknown host gives a one-sentence error`() async throws {
+    @Test("An unknown host gives a one-sentence error")
+    func unknownHost() async throws {
         let fixture = try await ServiceFixture { $0.host = "no such host" }
         let error = try #require(await #expect(throws: (any Error).self) { try await fixture.serve { _ in } })
         let sentence = ServeAddress.refusal(error, host: "no such host", port: 0)
         #expect(sentence == "The host no such host is not known; choose an address of this machine with --host.")
     }
 
-    @Test func `The service's base URL is the configured one, else the one the client used`() throws {
+    @Test("The service's base URL is the configured one, else the one the client used")
+    func baseURL() throws {
         var configuration = ServiceConfiguration(dataDirectory: URL(filePath: "/nowhere"), port: 8081)
         func base(_ authority: String?) -> String {
             let request = Request(
@@ -252,11 +267,13 @@ import Testing
         #expect(base("sign.local:9000") == "https://sign.example.org")
     }
 
-    @Test(arguments: [
-        "", "sign.example.org", "ftp://x", "https://", "https://a:b@x", "https://x?y", "https://x#y",
-        "https://x/sub", "https://x/sub/", "https://x//",
-    ])
-    func `An invalid public address is refused`(text: String) {
+    @Test(
+        "An invalid public address is refused",
+        arguments: [
+            "", "sign.example.org", "ftp://x", "https://", "https://a:b@x", "https://x?y", "https://x#y",
+            "https://x/sub", "https://x/sub/", "https://x//",
+        ])
+    func publicAddress(text: String) {
         #expect(ServeAddress.url(text) == nil)
     }
 }

@@ -9,7 +9,8 @@ import Testing
 @testable import SigningService
 
 /// Our own calls over HTTP, against a service with its stores on disk.
-@Suite struct OwnCallTests {
+@Suite("The service's own calls")
+struct OwnCallTests {
     /// A program at the service's address.
     private struct Program {
         let address: URL
@@ -66,7 +67,8 @@ import Testing
         Program(address: address, account: fixture.account, token: fixture.credentials.accessToken.text)
     }
 
-    @Test func `A device's envelope arrives in parts, across a restart, once, and is sealed`() async throws {
+    @Test("A device's envelope arrives in parts, across a restart, once, and is sealed")
+    func deviceEnvelope() async throws {
         let folder = try TemporaryFolder()
         let fixture = try await ServiceFixture(in: folder) { $0.port = 0 }
         let device = try await OfflineDevice(user: fixture.credentials.identity)
@@ -116,7 +118,8 @@ import Testing
         }
     }
 
-    @Test func `A history with missing blobs changes nothing, and refusals have the API's form`() async throws {
+    @Test("A history with missing blobs changes nothing, and refusals have the API's form")
+    func missingBlobs() async throws {
         let fixture = try await ServiceFixture {
             $0.port = 0
             $0.envelopes.uploads.partSize = 1_000
@@ -142,7 +145,8 @@ import Testing
         try await fixture.expectNothingStored()
     }
 
-    @Test func `A blob larger than one send buffer downloads whole`() async throws {
+    @Test("A blob larger than one send buffer downloads whole")
+    func largeBlob() async throws {
         let fixture = try await ServiceFixture { $0.port = 0 }
         let blob = Data((0..<2_500_001).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 12) })
         try await fixture.serve { address in

@@ -7,8 +7,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct CeremonyRouteTests {
-    @Test func `A signer finishes, and the downloaded document is sealed and verifies`() async throws {
+@Suite("The signing page's calls")
+struct CeremonyRouteTests {
+    @Test("A signer finishes, and the downloaded document is sealed and verifies")
+    func sealedDocument() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -36,7 +38,8 @@ import Testing
         }
     }
 
-    @Test func `Every stored version begins with the bytes of the previous one`() async throws {
+    @Test("Every stored version begins with the bytes of the previous one")
+    func versions() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -56,7 +59,8 @@ import Testing
         }
     }
 
-    @Test func `An expired authority refuses to sign, and the envelope stays unchanged`() async throws {
+    @Test("An expired authority refuses to sign, and the envelope stays unchanged")
+    func expiredAuthority() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             fixture.clock.advance(11 * 365 * 86_400)
@@ -72,7 +76,8 @@ import Testing
         }
     }
 
-    @Test func `The limit on one signer's entries is configurable`() async throws {
+    @Test("The limit on one signer's entries is configurable")
+    func entryLimit() async throws {
         let fixture = try await ServiceFixture { $0.envelopes.ceremony.acts = ActLimits(adoptions: 0) }
         try await fixture.test { client in
             let browser = try await client.open(try await client.envelope())
@@ -85,7 +90,8 @@ import Testing
         }
     }
 
-    @Test func `A second click on Finish gets the same answer and changes nothing`() async throws {
+    @Test("A second click on Finish gets the same answer and changes nothing")
+    func secondFinish() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -102,7 +108,8 @@ import Testing
         }
     }
 
-    @Test func `Two browsers that finish at once make one signature`() async throws {
+    @Test("Two browsers that finish at once make one signature")
+    func parallelFinish() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try #require(EnvelopeID(rawValue: try await client.envelope()))
@@ -121,7 +128,8 @@ import Testing
         }
     }
 
-    @Test func `Pages are drawn inside the data directory`() async throws {
+    @Test("Pages are drawn inside the data directory")
+    func pageFolder() async throws {
         let folder = try TemporaryFolder()
         let fixture = try await ServiceFixture(in: folder)
         let temporary = folder.appending("data/temporary")
@@ -139,8 +147,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["+1", "01", "0", "2", "1.0", ""])
-    func `A page number has only one accepted spelling`(page: String) async throws {
+    @Test("A page number has only one accepted spelling", arguments: ["+1", "01", "0", "2", "1.0", ""])
+    func pageNumbers(page: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(try await client.envelope())
@@ -148,7 +156,8 @@ import Testing
         }
     }
 
-    @Test func `A required field left empty is named, and nothing is signed`() async throws {
+    @Test("A required field left empty is named, and nothing is signed")
+    func emptyField() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -163,7 +172,8 @@ import Testing
         }
     }
 
-    @Test func `A value that the fonts cannot show is refused with the character`() async throws {
+    @Test("A value that the fonts cannot show is refused with the character")
+    func unsupportedCharacter() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -175,7 +185,8 @@ import Testing
         }
     }
 
-    @Test func `A session ends after twenty minutes without a request`() async throws {
+    @Test("A session ends after twenty minutes without a request")
+    func idleSession() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -192,7 +203,8 @@ import Testing
         }
     }
 
-    @Test func `Declining ends the envelope and reports it as declined`() async throws {
+    @Test("Declining ends the envelope and reports it as declined")
+    func declining() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -206,7 +218,8 @@ import Testing
         }
     }
 
-    @Test func `A change requested by another site is refused`() async throws {
+    @Test("A change requested by another site is refused")
+    func otherSite() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -227,7 +240,8 @@ import Testing
         }
     }
 
-    @Test func `A session shows nothing without its cookie`() async throws {
+    @Test("A session shows nothing without its cookie")
+    func missingCookie() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let browser = try await client.open(client.envelope())
@@ -241,7 +255,8 @@ import Testing
         }
     }
 
-    @Test func `A signature survives a restart of the service`() async throws {
+    @Test("A signature survives a restart of the service")
+    func restart() async throws {
         let folder = try TemporaryFolder()
         let first = try await ServiceFixture(in: folder)
         let kept = KeptName()

@@ -4,11 +4,14 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct RecipientViewTests {
-    @Test(arguments: [
-        ("clientUserId", "u-2"), ("userName", "bo signer"), ("userName", "Bo Signer "), ("email", "Bo@example.org"),
-    ])
-    func `The signing page opens only for an exactly matching recipient`(member: String, value: String) async throws {
+@Suite("Recipients' views")
+struct RecipientViewTests {
+    @Test(
+        "The signing page opens only for an exactly matching recipient",
+        arguments: [
+            ("clientUserId", "u-2"), ("userName", "bo signer"), ("userName", "Bo Signer "), ("email", "Bo@example.org"),
+        ])
+    func exactRecipient(member: String, value: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -19,7 +22,8 @@ import Testing
         }
     }
 
-    @Test func `A recipient whose turn has not come gets no signing page`() async throws {
+    @Test("A recipient whose turn has not come gets no signing page")
+    func turn() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { request in
@@ -44,12 +48,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "about:blank",
-        "view-source:https://a.example/", "/relative", "", "https://",
-        "https://example.org/" + String(repeating: "x", count: 460), "https://example.org/a b",
-    ])
-    func `The browser is never redirected to an unsafe address`(address: String) async throws {
+    @Test(
+        "The browser is never redirected to an unsafe address",
+        arguments: [
+            "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "about:blank",
+            "view-source:https://a.example/", "/relative", "", "https://",
+            "https://example.org/" + String(repeating: "x", count: 460), "https://example.org/a b",
+        ])
+    func unsafeRedirect(address: String) async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -82,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func `A voided or declined envelope no longer shows its page`() async throws {
+    @Test("A voided or declined envelope no longer shows its page")
+    func endedEnvelope() async throws {
         for isVoided in [true, false] {
             let fixture = try await ServiceFixture()
             try await fixture.test { client in
@@ -107,7 +114,8 @@ import Testing
         }
     }
 
-    @Test func `A downloaded file has a name without a path`() async throws {
+    @Test("A downloaded file has a name without a path")
+    func fileName() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope { request in
@@ -123,8 +131,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [("https://sign.example", "max-age=31536000"), ("http://sign.example", nil)])
-    func `Only a service behind TLS sends HSTS`(address: String, policy: String?) async throws {
+    @Test(
+        "Only a service behind TLS sends HSTS",
+        arguments: [("https://sign.example", "max-age=31536000"), ("http://sign.example", nil)])
+    func strictTransport(address: String, policy: String?) async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: address) }
         try await fixture.test { client in
             let answer = try await client.send(.get, "/health")
@@ -132,7 +142,8 @@ import Testing
         }
     }
 
-    @Test func `An app's own URL scheme is accepted as a return address`() async throws {
+    @Test("An app's own URL scheme is accepted as a return address")
+    func appScheme() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -143,7 +154,8 @@ import Testing
         }
     }
 
-    @Test func `A used or expired ticket sends the browser back to the app`() async throws {
+    @Test("A used or expired ticket sends the browser back to the app")
+    func usedTicket() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             let id = try await client.envelope()
@@ -161,7 +173,8 @@ import Testing
         }
     }
 
-    @Test func `The session cookie is hidden from scripts, other sites and plain connections`() async throws {
+    @Test("The session cookie is hidden from scripts, other sites and plain connections")
+    func cookie() async throws {
         let fixture = try await ServiceFixture { $0.publicURL = URL(string: "https://sign.example.org") }
         try await fixture.test { client in
             let id = try await client.envelope()

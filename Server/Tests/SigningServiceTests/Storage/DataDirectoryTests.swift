@@ -5,14 +5,15 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct DataDirectoryTests {
-    @Test(arguments: ["", " ", "\t\n"])
-    func `An empty name does not mean the current folder`(name: String) {
+@Suite("The data directory")
+struct DataDirectoryTests {
+    @Test("An empty name does not mean the current folder", arguments: ["", " ", "\t\n"])
+    func emptyName(name: String) {
         #expect(DataDirectory.folder(named: name) == nil)
     }
 
-    @Test(arguments: ["data", "./data", "/var/lib/countersign", "."])
-    func `The name must be a folder's`(name: String) {
+    @Test("The name must be a folder's", arguments: ["data", "./data", "/var/lib/countersign", "."])
+    func folderName(name: String) {
         #expect(DataDirectory.folder(named: name)?.hasDirectoryPath == true)
     }
 
@@ -24,8 +25,10 @@ import Testing
         return folder
     }
 
-    @Test(arguments: [["letter.txt"], ["lost+found", "letter.txt"], ["lock", ".profile"]])
-    func `A folder with foreign files is refused and left unchanged`(names: [String]) throws {
+    @Test(
+        "A folder with foreign files is refused and left unchanged",
+        arguments: [["letter.txt"], ["lost+found", "letter.txt"], ["lock", ".profile"]])
+    func foreignFiles(names: [String]) throws {
         let folder = try folder(with: names)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect {
@@ -37,8 +40,10 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names.sorted())
     }
 
-    @Test(arguments: [[], ["lost+found"], ["mail", "blobs"], ["lock"], ["countersign.sqlite", "letter.txt"]])
-    func `An empty folder, a new volume, a half-made folder and an old one are accepted`(
+    @Test(
+        "An empty folder, a new volume, a half-made folder and an old one are accepted",
+        arguments: [[], ["lost+found"], ["mail", "blobs"], ["lock"], ["countersign.sqlite", "letter.txt"]])
+    func acceptedFolders(
         names: [String]
     ) throws {
         let folder = try folder(with: names)
@@ -46,16 +51,19 @@ import Testing
         #expect(try DataDirectory(folder).url.path == folder.path)
     }
 
-    @Test(arguments: [
-        [".1b2c.tmp"], ["lock", ".1b2c.tmp"], ["authority.1b2c.tmp"], ["countersign.sqlite-wal"],
-    ])
-    func `A folder that another process is creating is accepted`(names: [String]) throws {
+    @Test(
+        "A folder that another process is creating is accepted",
+        arguments: [
+            [".1b2c.tmp"], ["lock", ".1b2c.tmp"], ["authority.1b2c.tmp"], ["countersign.sqlite-wal"],
+        ])
+    func parallelCreation(names: [String]) throws {
         let folder = try folder(with: names)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try DataDirectory(folder).url.path == folder.path)
     }
 
-    @Test func `Data that must exist already is not created`() throws {
+    @Test("Data that must exist already is not created")
+    func missingData() throws {
         let empty = try folder(with: [])
         let old = try folder(with: ["countersign.sqlite"])
         let none = empty.appending(path: "mistyped")
@@ -72,7 +80,8 @@ import Testing
         #expect(try DataDirectory(existing: old).url.path == old.path)
     }
 
-    @Test func `Temporary files of a killed service are removed, and fresh ones are kept`() throws {
+    @Test("Temporary files of a killed service are removed, and fresh ones are kept")
+    func temporaryFiles() throws {
         let folder = try folder(with: [".old.tmp", ".new.tmp", "authority.old.tmp"])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)
@@ -95,7 +104,8 @@ import Testing
         }
     }
 
-    @Test func `Several services share a folder, and only the first cleans up after a killed one`() throws {
+    @Test("Several services share a folder, and only the first cleans up after a killed one")
+    func severalServices() throws {
         let folder = try folder(with: [])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)

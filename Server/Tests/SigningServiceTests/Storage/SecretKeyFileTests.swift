@@ -5,8 +5,10 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct SecretKeyFileTests {
-    @Test func `The key is made once, is readable by its owner only, and opens what it sealed`() throws {
+@Suite("The secret key's file")
+struct SecretKeyFileTests {
+    @Test("The key is made once, is readable by its owner only, and opens what it sealed")
+    func firstKey() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let sealed = try SecretKeyFile.box(in: directory, file: nil).seal("hunter2", for: "x")
@@ -21,7 +23,8 @@ import Testing
         }
     }
 
-    @Test func `The operator's key file must exist and hold a key`() throws {
+    @Test("The operator's key file must exist and hold a key")
+    func operatorKey() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         let file = folder.appending("operator.key")
@@ -36,7 +39,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.appending("data/secrets.key").path))
     }
 
-    @Test func `Keys are listed without their text and revoked one by one`() async throws {
+    @Test("Keys are listed without their text and revoked one by one")
+    func listing() async throws {
         let fixture = try await ServiceFixture()
         let keys = try ConnectKeys(existing: fixture.folder.appending("data"), keyFile: nil)
         let first = try await keys.create(for: fixture.account, at: Moment.start)

@@ -4,7 +4,8 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct ServiceDatabaseTests {
+@Suite("The service's database")
+struct ServiceDatabaseTests {
     private func expectSentence(_ words: String, of folder: URL, _ body: () throws -> Void) {
         #expect {
             try body()
@@ -14,7 +15,8 @@ import Testing
         }
     }
 
-    @Test func `A database changed by a newer version is refused and left unchanged`() async throws {
+    @Test("A database changed by a newer version is refused and left unchanged")
+    func newerVersion() async throws {
         let store = try await StoreFixture()
         try await store.database.sql.write {
             try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999 of the future')")
@@ -28,7 +30,8 @@ import Testing
         #expect(steps.contains("999 of the future"))
     }
 
-    @Test func `A file that is not a database, and a folder in its place, give a sentence with the folder`() throws {
+    @Test("A file that is not a database, and a folder in its place, give a sentence with the folder")
+    func noDatabase() throws {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         try Data(repeating: 0x78, count: 8192).write(to: directory.database)
@@ -39,7 +42,8 @@ import Testing
         expectSentence("it cannot be opened", of: other.url) { _ = try ServiceDatabase(other) }
     }
 
-    @Test func `A later database error also gives a sentence`() {
+    @Test("A later database error also gives a sentence")
+    func laterError() {
         let folder = URL(filePath: "/var/lib/countersign")
         expectSentence("the database: the disk is full", of: folder) {
             if let error = StorageError(database: StorageError.database(reason: "the disk is full"), in: folder) {

@@ -11,7 +11,8 @@ import Testing
 
 @testable import SigningService
 
-@Suite struct HookDeliveryTests {
+@Suite("Delivery of hooks")
+struct HookDeliveryTests {
     /// A service whose hooks may go to this machine.
     private func fixture() async throws -> ServiceFixture {
         let loopback = try #require(NetworkBlock("127.0.0.1/32"))
@@ -54,9 +55,8 @@ import Testing
         }
     }
 
-    @Test func `An envelope of the other dialect is told to hook and webhook, in order, with hash and signature`()
-        async throws
-    {
+    @Test("An envelope of the other dialect is told to hook and webhook, in order, with hash and signature")
+    func otherDialect() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         let other = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
@@ -92,7 +92,8 @@ import Testing
         }
     }
 
-    @Test func `A receiver that fails is tried again with the same bytes, and later events wait for it`() async throws {
+    @Test("A receiver that fails is tried again with the same bytes, and later events wait for it")
+    func retries() async throws {
         let fixture = try await fixture()
         let isDown = Atomic(true)
         let server = try LoopbackServer { _ in
@@ -114,8 +115,8 @@ import Testing
         }
     }
 
-    @Test func `A deleted hook hears nothing more, and one of an application nothing of other documents`() async throws
-    {
+    @Test("A deleted hook hears nothing more, and one of an application nothing of other documents")
+    func deletedHook() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -137,7 +138,8 @@ import Testing
         }
     }
 
-    @Test func `A hook whose host is not public is never called`() async throws {
+    @Test("A hook whose host is not public is never called")
+    func privateHost() async throws {
         let fixture = try await ServiceFixture { $0.receivers = GuardPolicy(allowsHTTP: true) }
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }

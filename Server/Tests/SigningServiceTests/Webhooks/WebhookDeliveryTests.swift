@@ -11,7 +11,8 @@ import Webhooks
 
 @testable import SigningService
 
-@Suite struct WebhookDeliveryTests {
+@Suite("Delivery of webhooks")
+struct WebhookDeliveryTests {
     /// A service whose webhooks may go to this machine.
     private func fixture() async throws -> ServiceFixture {
         let loopback = try #require(NetworkBlock("127.0.0.1/32"))
@@ -47,7 +48,8 @@ import Webhooks
         try await fixture.service.webhooks.deliver(order, attempt: attempt, at: fixture.clock.now)
     }
 
-    @Test func `A message is signed with every key, logged, and identical at each attempt`() async throws {
+    @Test("A message is signed with every key, logged, and identical at each attempt")
+    func signatures() async throws {
         let fixture = try await fixture()
         let isDown = Atomic(true)
         let server = try LoopbackServer { _ in
@@ -86,7 +88,8 @@ import Webhooks
         }
     }
 
-    @Test func `A message that must be signed is never sent unsigned`() async throws {
+    @Test("A message that must be signed is never sent unsigned")
+    func unsignedMessage() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -98,7 +101,8 @@ import Webhooks
         #expect(reason.contains("countersign connect key create") && server.requests.isEmpty)
     }
 
-    @Test func `Basic authentication is sent as configured`() async throws {
+    @Test("Basic authentication is sent as configured")
+    func basicAuthentication() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -109,7 +113,8 @@ import Webhooks
         #expect(server.requests.first?.headers["authorization"] == expected)
     }
 
-    @Test func `A token is fetched once, stored encrypted, and fetched again after a rejection`() async throws {
+    @Test("A token is fetched once, stored encrypted, and fetched again after a rejection")
+    func accessToken() async throws {
         let fixture = try await fixture()
         let count = Atomic(0)
         let server = try LoopbackServer { request in
@@ -142,7 +147,8 @@ import Webhooks
         #expect(server.requests.last?.headers["authorization"] == "Bearer t3")
     }
 
-    @Test func `Status 410 ends a message, and so does any failure without acknowledgment`() async throws {
+    @Test("Status 410 ends a message, and so does any failure without acknowledgment")
+    func status410() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { request in
             "\(request.path == "/gone" ? 410 : 500) X\r\nContent-Length: 0\r\n\r\n"
@@ -158,7 +164,8 @@ import Webhooks
         #expect(try await deliver(once, fixture) == .refused(.status(500, explanation: "")))
     }
 
-    @Test func `Deleting or disabling a configuration withdraws its messages`() async throws {
+    @Test("Deleting or disabling a configuration withdraws its messages")
+    func withdrawnMessages() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "500 X\r\nContent-Length: 0\r\n\r\n" }
         defer { server.stop() }
@@ -176,7 +183,8 @@ import Webhooks
         #expect(server.requests.count == 1)
     }
 
-    @Test func `A webhook to a loopback or metadata address is refused at once`() async throws {
+    @Test("A webhook to a loopback or metadata address is refused at once")
+    func privateAddress() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
             for url in [

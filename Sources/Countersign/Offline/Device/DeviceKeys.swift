@@ -52,7 +52,7 @@ package actor DeviceKeys {
             do {
                 new = try CertificateAuthority.make(
                     commonName: "Countersign on a device \(UUID.random().uuidString.prefix(8).lowercased())",
-                    notBefore: now().addingTimeInterval(-Self.skew))
+                    notBefore: now().addingTimeInterval(-CertificateAuthority.clockSkew))
                 certificate = try new.certificatePEM()
             } catch {
                 throw .credentials(reason: "\(error)")
@@ -81,8 +81,6 @@ package actor DeviceKeys {
 
     private var keyName: String { "countersign.device.\(user)" }
     private var authorityName: String { "countersign.authority.\(user)" }
-    /// Allowed clock skew, in seconds, of a computer whose clock is behind this one.
-    private static let skew: TimeInterval = 300
 
     private static func newKey() throws(CountersignError) -> Data {
         #if canImport(CryptoKit)

@@ -39,7 +39,10 @@ private struct DeviceHistories: EventStore {
 
     func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
         do {
-            try await report.saving { try await store.append(events, leadingTo: state, state: local.state(of: state)) }
+            try await report.saving {
+                try await store.append(
+                    events, leadingTo: state, askedForBy: request, state: local.state(of: state))
+            }
         } catch CountersignError.store(.conflict(let id)) {
             throw StorageError.conflict(envelope: id, expected: (events.first?.sequence ?? 1) - 1)
         }

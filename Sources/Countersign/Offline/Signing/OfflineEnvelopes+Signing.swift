@@ -29,7 +29,7 @@ extension OfflineEnvelopes {
     }
 
     /// Returns the host that answers a recipient's page on this device.
-    public func host(for recipient: RecipientID, of id: EnvelopeID) async throws(CountersignError) -> CeremonyHost {
+    package func host(for recipient: RecipientID, of id: EnvelopeID) async throws(CountersignError) -> CeremonyHost {
         try await host(for: recipient, of: id, OfflineReport(events, id))
     }
 

@@ -30,13 +30,14 @@ extension DeviceStore {
             try connection.run(
                 """
                 INSERT INTO localEnvelope (id, name, subject, state, status, origin, template, size, documentCount,
-                    createdAt, changedAt, sequence, confirmedSequence, isSigned)
-                VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?)
+                    createdAt, changedAt, sequence, lastHash, lastAct, confirmedSequence, isSigned)
+                VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     envelope.id.rawValue, name, envelope.emailSubject, state.rawValue, envelope.status.rawValue,
                     origin.rawValue, template, envelope.documents.count, envelope.createdAt, moment,
-                    envelope.lastSequence, confirmedSequence, isSigned,
+                    envelope.lastSequence, envelope.lastHash.rawValue, history.events.lastAct ?? 0, confirmedSequence,
+                    isSigned,
                 ])
             try nameBlobs(history.events, of: envelope.id, in: connection)
             try events.write(append, in: connection)
@@ -48,26 +49,29 @@ extension DeviceStore {
     ///
     /// - Parameters:
     ///   - envelope: the state after the last event
+    ///   - request: the digest of the request that creates the envelope; `nil` if there is none
     ///   - state: the envelope's state on this device afterwards; `nil` leaves it unchanged
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the events do not follow the
     ///   newest one
     package func append(
-        _ events: [Event], leadingTo envelope: Envelope, state: CachedEnvelope.State? = nil
+        _ events: [Event], leadingTo envelope: Envelope, askedForBy request: BlobHash? = nil,
+        state: CachedEnvelope.State? = nil
     ) async throws(CountersignError) {
         guard let first = events.first else { return }
-        let append = try prepared(events, leadingTo: envelope)
+        let append = try prepared(events, leadingTo: envelope, askedForBy: request)
         let isSigned = events.contains { $0.body.kind == .signed }
         let moment = now()
         try await write { [history = self.events] connection in
             let changed = try connection.run(
                 """
-                UPDATE localEnvelope SET status = ?, changedAt = ?, sequence = ?, state = coalesce(?, state),
+                UPDATE localEnvelope SET status = ?, changedAt = ?, sequence = ?, lastHash = ?,
+                    lastAct = coalesce(?, lastAct), state = coalesce(?, state),
                     isSigned = CASE WHEN ? = 1 THEN 1 ELSE isSigned END
                 WHERE id = ? AND sequence = ? AND state IN ('inProgress', 'readyToSync')
                 """,
                 [
-                    envelope.status.rawValue, moment, envelope.lastSequence, state?.rawValue, isSigned,
-                    envelope.id.rawValue, first.sequence - 1,
+                    envelope.status.rawValue, moment, envelope.lastSequence, envelope.lastHash.rawValue, events.lastAct,
+                    state?.rawValue, isSigned, envelope.id.rawValue, first.sequence - 1,
                 ])
             guard changed == 1 else {
                 guard let state = try Self.state(of: envelope.id, in: connection) else {
@@ -93,7 +97,7 @@ extension DeviceStore {
     }
 
     /// Returns the whole history, with every link verified.
-    public func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
+    package func history(_ id: EnvelopeID) async throws(CountersignError) -> History {
         let stored = try await reading(id) { try await events.events(of: id) }
         guard !stored.isEmpty else { throw .store(.notCached(id)) }
         do {
@@ -151,9 +155,13 @@ extension DeviceStore {
         try await write { [events] connection in
             let changed = try connection.run(
                 """
-                UPDATE localEnvelope SET sequence = ?, status = ?
+                UPDATE localEnvelope SET sequence = ?, lastHash = ?, lastAct = ?, status = ?
                 WHERE id = ? AND sequence = ? AND confirmedSequence <= ? AND state = 'inProgress'
-                """, [sequence, envelope.status.rawValue, id.rawValue, expected, sequence])
+                """,
+                [
+                    sequence, envelope.lastHash.rawValue, earlier.events.lastAct ?? 0, envelope.status.rawValue,
+                    id.rawValue, expected, sequence,
+                ])
             guard changed == 1 else { throw StoreProblem.conflict(id) }
             try events.rewind(to: envelope, from: expected, in: connection)
         }
@@ -166,10 +174,10 @@ extension DeviceStore {
     }
 
     private func prepared(
-        _ events: [Event], leadingTo envelope: Envelope
+        _ events: [Event], leadingTo envelope: Envelope, askedForBy request: BlobHash? = nil
     ) throws(CountersignError) -> SQLEventStore.Append {
         do {
-            return try self.events.prepared(events, leadingTo: envelope)
+            return try self.events.prepared(events, leadingTo: envelope, askedForBy: request)
         } catch {
             throw CountersignError(storing: error)
         }
@@ -224,5 +232,13 @@ extension DeviceStore {
     static func state(of id: EnvelopeID, in connection: any SQLConnection) throws -> CachedEnvelope.State? {
         try connection.value("SELECT state FROM localEnvelope WHERE id = ?", [id.rawValue], as: String.self)
             .flatMap(CachedEnvelope.State.init(rawValue:))
+    }
+}
+
+extension Sequence<Event> {
+    /// The number of the last event that an upload must not lose; `nil` if there is none. A copy of an envelope that was
+    /// only composed, sent or viewed can be made again.
+    var lastAct: Int? {
+        reduce(nil) { last, event in [.created, .sent, .viewed].contains(event.body.kind) ? last : event.sequence }
     }
 }

@@ -23,9 +23,13 @@ extension DeviceStore {
         try await write { [events] connection in
             let changed = try connection.run(
                 """
-                UPDATE localEnvelope SET sequence = ?, confirmedSequence = ?
+                UPDATE localEnvelope SET sequence = ?, lastHash = ?, lastAct = ?, confirmedSequence = ?
                 WHERE id = ? AND sequence = ? AND state IN ('syncing', 'readyToSync')
-                """, [whole.envelope.lastSequence, confirmed, id.rawValue, before])
+                """,
+                [
+                    whole.envelope.lastSequence, whole.envelope.lastHash.rawValue, whole.events.lastAct ?? 0, confirmed,
+                    id.rawValue, before,
+                ])
             guard changed == 1 else { throw StoreProblem.conflict(id) }
             try events.rewind(to: earlier.envelope, from: before, in: connection)
             try events.write(append, in: connection)

@@ -9,16 +9,7 @@ extension DeviceStore {
     /// envelope that was only composed, downloaded or viewed does not match.
     static let holdsUnsynced = """
         (state <> 'synced' AND (isSigned OR (sequence > confirmedSequence AND (
-            state IN ('readyToSync', 'syncing', 'inConflict') OR EXISTS (
-                SELECT 1 FROM event WHERE event.envelopeID = localEnvelope.id
-                AND event.sequence > localEnvelope.confirmedSequence
-                AND json_extract(CAST(event.body AS TEXT), '$.body.type') NOT IN ('created', 'sent', 'viewed'))))))
-        """
-
-    /// The hash of an envelope's last event.
-    private static let lastHash = """
-        (SELECT json_extract(CAST(event.body AS TEXT), '$.hash') FROM event
-            WHERE event.envelopeID = localEnvelope.id AND event.sequence = localEnvelope.sequence)
+            state IN ('readyToSync', 'syncing', 'inConflict') OR lastAct > confirmedSequence))))
         """
 
     /// Removes one envelope.
@@ -79,12 +70,12 @@ extension DeviceStore {
     }
 
     private static func unsyncedHashes(in connection: any SQLConnection) throws -> [EnvelopeID: BlobHash] {
-        let rows = try connection.rows("SELECT id, \(lastHash) AS lastHash FROM localEnvelope WHERE \(holdsUnsynced)")
+        let rows = try connection.rows("SELECT id, lastHash FROM localEnvelope WHERE \(holdsUnsynced)")
         var hashes: [EnvelopeID: BlobHash] = [:]
         for row in rows {
             guard let id = EnvelopeID(rawValue: try row["id"]) else { continue }
             let text: String? = try row["lastHash"]
-            // A history whose end cannot be read was not exported.
+            // An envelope without a readable hash was not exported.
             hashes[id] = text.flatMap(BlobHash.init(rawValue:)) ?? BlobHash.none
         }
         return hashes
@@ -104,7 +95,7 @@ extension DeviceStore {
             for id in ids {
                 let found = try connection.row(
                     """
-                    SELECT state, \(Self.lastHash) AS lastHash, \(Self.holdsUnsynced) AS holdsUnsynced
+                    SELECT state, lastHash, \(Self.holdsUnsynced) AS holdsUnsynced
                     FROM localEnvelope WHERE id = ?
                     """, [id.rawValue])
                 guard let found else { throw StoreProblem.notCached(id) }

@@ -10,16 +10,16 @@ struct PKCS12 {
     var keys: [SigningKey] = []
     var certificates: [Certificate] = []
     /// Why a key was skipped, if one was.
-    var keyProblem: IdentityError?
+    var keyProblem: SigningIdentityError?
 
     /// - Parameters:
     ///   - bytes: the file, in DER or BER
     ///   - password: the password, which may be empty
-    static func read(_ bytes: [UInt8], password: String) throws(IdentityError) -> PKCS12 {
+    static func read(_ bytes: [UInt8], password: String) throws(SigningIdentityError) -> PKCS12 {
         let container: Container
         do {
             container = try Container(bytes)
-        } catch let error as IdentityError {
+        } catch let error as SigningIdentityError {
             throw error
         } catch {
             throw .unreadablePKCS12("it is not the structure that RFC 7292 describes")
@@ -34,7 +34,7 @@ struct PKCS12 {
                 try result.read(safeContents: contents, password: password, depth: 0)
             }
             return result
-        } catch let error as IdentityError {
+        } catch let error as SigningIdentityError {
             throw error
         } catch {
             throw .unreadablePKCS12("its content is damaged")
@@ -50,11 +50,11 @@ struct PKCS12 {
             var nodes = try BER.parse(bytes.prefix(BERExtent.first(in: bytes[...]) ?? bytes.count))
                 .children(of: .sequence)
             guard try Int(berEncoded: &nodes) == 3 else {
-                throw IdentityError.unreadablePKCS12("its version is not 3")
+                throw SigningIdentityError.unreadablePKCS12("its version is not 3")
             }
             var authenticatedSafe = try nodes.required().children(of: .sequence)
             guard try ASN1ObjectIdentifier(berEncoded: &authenticatedSafe) == .CMS.data else {
-                throw IdentityError.unsupportedPKCS12("public-key integrity")
+                throw SigningIdentityError.unsupportedPKCS12("public-key integrity")
             }
             self.authenticatedSafe = try PKCS12.octets(in: authenticatedSafe.required())
             self.mac = try nodes.next().map { try PKCS12MAC($0) }
@@ -83,13 +83,13 @@ struct PKCS12 {
             let ciphertext = try ASN1OctetString(berEncoded: info.required(), withIdentifier: .context(0)).bytes
             return try encryption.decrypted(ciphertext, password: password)[...]
         default:
-            throw IdentityError.unsupportedPKCS12("encryption to a public key")
+            throw SigningIdentityError.unsupportedPKCS12("encryption to a public key")
         }
     }
 
     /// Reads `SafeContents` (RFC 7292 §4.2): a sequence of bags.
     private mutating func read(safeContents: ArraySlice<UInt8>, password: String, depth: Int) throws {
-        guard depth < 8 else { throw IdentityError.unreadablePKCS12("its bags are nested too deeply") }
+        guard depth < 8 else { throw SigningIdentityError.unreadablePKCS12("its bags are nested too deeply") }
         for bag in try BER.parse(safeContents).childNodes() {
             var nodes = try bag.children(of: .sequence)
             let type = try ASN1ObjectIdentifier(berEncoded: &nodes)
@@ -108,7 +108,7 @@ struct PKCS12 {
                 guard try ASN1ObjectIdentifier(berEncoded: &certificate) == Self.x509Certificate else { continue }
                 let der = try Self.octets(in: certificate.required())
                 guard let certificate = try? CertificateDER.certificate(from: Array(der)) else {
-                    throw IdentityError.unreadableCertificate(
+                    throw SigningIdentityError.unreadableCertificate(
                         position: certificates.count + 1, reason: "it is not an X.509 certificate in DER form")
                 }
                 certificates.append(certificate)
@@ -122,7 +122,7 @@ struct PKCS12 {
 
     /// Keeps a supported key; for others, records the reason.
     private mutating func add(key der: [UInt8]) {
-        do throws(IdentityError) {
+        do throws(SigningIdentityError) {
             keys.append(try PrivateKeyInfo.read(der).signingKey())
         } catch {
             keyProblem = error
@@ -140,14 +140,14 @@ struct PKCS12 {
 extension SigningIdentity {
     /// Reads a key and its certificates from a PKCS#12 file (`.p12`, `.pfx`).
     ///
-    /// - Throws: ``IdentityError/wrongPassword``, ``IdentityError/outdatedPKCS12(algorithm:)`` for files protected with
-    ///   RC2, RC4 or triple DES, and other errors for missing or damaged parts
-    public init(pkcs12: Data, password: String) throws(IdentityError) {
+    /// - Throws: ``SigningIdentityError/wrongPassword``, ``SigningIdentityError/outdatedPKCS12(algorithm:)`` for files
+    ///   protected with RC2, RC4 or triple DES, and other errors for missing or damaged parts
+    public init(pkcs12: Data, password: String) throws(SigningIdentityError) {
         let file = try PKCS12.read(Array(pkcs12), password: password)
         guard !file.keys.isEmpty else { throw file.keyProblem ?? .unreadablePKCS12("it holds no private key") }
         guard !file.certificates.isEmpty else { throw .unreadablePKCS12("it holds no certificate") }
         for key in file.keys {
-            do throws(IdentityError) {
+            do throws(SigningIdentityError) {
                 try self.init(key: key, certificates: file.certificates)
                 return
             } catch {

@@ -20,7 +20,7 @@ struct PKCS12MAC {
     }
 
     /// Whether the password yields this MAC for the content.
-    func matches(_ content: ArraySlice<UInt8>, password: String) throws(IdentityError) -> Bool {
+    func matches(_ content: ArraySlice<UInt8>, password: String) throws(SigningIdentityError) -> Bool {
         guard (1...PasswordBasedEncryption.roundLimit).contains(rounds) else {
             throw .unsupportedPKCS12("\(rounds) rounds of key derivation")
         }

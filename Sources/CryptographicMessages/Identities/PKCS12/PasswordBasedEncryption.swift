@@ -17,18 +17,18 @@ struct PasswordBasedEncryption {
 
     init(_ algorithm: AlgorithmReference) throws {
         guard algorithm.oid == Self.pbes2 else {
-            if let name = Self.outdated[algorithm.oid] { throw IdentityError.outdatedPKCS12(algorithm: name) }
-            throw IdentityError.unsupportedPKCS12("the encryption \(algorithm.oid)")
+            if let name = Self.outdated[algorithm.oid] { throw SigningIdentityError.outdatedPKCS12(algorithm: name) }
+            throw SigningIdentityError.unsupportedPKCS12("the encryption \(algorithm.oid)")
         }
         guard let parameters = algorithm.parameters else {
-            throw IdentityError.unreadablePKCS12("its encryption has no parameters")
+            throw SigningIdentityError.unreadablePKCS12("its encryption has no parameters")
         }
         var nodes = try parameters.children(of: .sequence)
         let derivation = try AlgorithmReference(&nodes)
         let cipher = try AlgorithmReference(&nodes)
 
         guard derivation.oid == Self.pbkdf2, let parameters = derivation.parameters else {
-            throw IdentityError.unsupportedPKCS12("the key derivation \(derivation.oid)")
+            throw SigningIdentityError.unsupportedPKCS12("the key derivation \(derivation.oid)")
         }
         (salt, rounds, hash) = try Self.readDerivation(parameters)
 
@@ -36,13 +36,13 @@ struct PasswordBasedEncryption {
         case [2, 16, 840, 1, 101, 3, 4, 1, 2]: keyLength = 16
         case [2, 16, 840, 1, 101, 3, 4, 1, 22]: keyLength = 24
         case [2, 16, 840, 1, 101, 3, 4, 1, 42]: keyLength = 32
-        case [1, 2, 840, 113_549, 3, 7]: throw IdentityError.outdatedPKCS12(algorithm: "triple DES")
-        case [1, 2, 840, 113_549, 3, 2]: throw IdentityError.outdatedPKCS12(algorithm: "RC2")
-        case [1, 3, 14, 3, 2, 7]: throw IdentityError.outdatedPKCS12(algorithm: "DES")
-        default: throw IdentityError.unsupportedPKCS12("the cipher \(cipher.oid)")
+        case [1, 2, 840, 113_549, 3, 7]: throw SigningIdentityError.outdatedPKCS12(algorithm: "triple DES")
+        case [1, 2, 840, 113_549, 3, 2]: throw SigningIdentityError.outdatedPKCS12(algorithm: "RC2")
+        case [1, 3, 14, 3, 2, 7]: throw SigningIdentityError.outdatedPKCS12(algorithm: "DES")
+        default: throw SigningIdentityError.unsupportedPKCS12("the cipher \(cipher.oid)")
         }
         guard let vector = cipher.parameters else {
-            throw IdentityError.unreadablePKCS12("its cipher has no initialization vector")
+            throw SigningIdentityError.unreadablePKCS12("its cipher has no initialization vector")
         }
         initializationVector = Array(try ASN1OctetString(berEncoded: vector).bytes)
     }
@@ -55,7 +55,7 @@ struct PasswordBasedEncryption {
         let salt = Array(try ASN1OctetString(berEncoded: nodes.required()).bytes)
         let rounds = try Int(berEncoded: &nodes)
         guard (1...roundLimit).contains(rounds) else {
-            throw IdentityError.unsupportedPKCS12("\(rounds) rounds of key derivation")
+            throw SigningIdentityError.unsupportedPKCS12("\(rounds) rounds of key derivation")
         }
         var hash = KDF.Insecure.PBKDF2.HashFunction.insecureSHA1
         while let node = nodes.next() {
@@ -65,22 +65,22 @@ struct PasswordBasedEncryption {
             case [1, 2, 840, 113_549, 2, 9]: hash = .sha256
             case [1, 2, 840, 113_549, 2, 10]: hash = .sha384
             case [1, 2, 840, 113_549, 2, 11]: hash = .sha512
-            case let other: throw IdentityError.unsupportedPKCS12("the key derivation function \(other)")
+            case let other: throw SigningIdentityError.unsupportedPKCS12("the key derivation function \(other)")
             }
         }
         return (salt, rounds, hash)
     }
 
-    /// - Throws: ``IdentityError/wrongPassword`` if the decrypted padding is invalid
+    /// - Throws: ``SigningIdentityError/wrongPassword`` if the decrypted padding is invalid
     func decrypted(_ ciphertext: ArraySlice<UInt8>, password: String) throws -> [UInt8] {
         guard !ciphertext.isEmpty, ciphertext.count.isMultiple(of: 16) else {
-            throw IdentityError.unreadablePKCS12("its encrypted content has a wrong length")
+            throw SigningIdentityError.unreadablePKCS12("its encrypted content has a wrong length")
         }
         let vector: AES._CBC.IV
         do {
             vector = try AES._CBC.IV(ivBytes: initializationVector)
         } catch {
-            throw IdentityError.unreadablePKCS12("its initialization vector is not 16 bytes long")
+            throw SigningIdentityError.unreadablePKCS12("its initialization vector is not 16 bytes long")
         }
         let key = try KDF.Insecure.PBKDF2.deriveKey(
             from: Array(password.utf8), salt: salt, using: hash, outputByteCount: keyLength,
@@ -88,7 +88,7 @@ struct PasswordBasedEncryption {
         do {
             return Array(try AES._CBC.decrypt(ciphertext, using: key, iv: vector))
         } catch {
-            throw IdentityError.wrongPassword
+            throw SigningIdentityError.wrongPassword
         }
     }
 

@@ -59,8 +59,8 @@ extension PageSentences {
             .withdrawnTitle: "These documents were withdrawn",
             .withdrawn: "{{sender}} no longer asks for your signature on “{{subject}}”.",
             .reason: "Reason",
-            .timeOverTitle: "The time to sign is over",
-            .timeOver: "“{{subject}}” could be signed only for a while. Ask {{sender}} ({{email}}) to send it again.",
+            .timeOverTitle: "The time to sign has expired",
+            .timeOver: "“{{subject}}” can no longer be signed. Ask {{sender}} ({{email}}) to send it again.",
             .lockedTitle: "Your access is locked",
             .locked: "Three wrong access codes were entered. Ask {{sender}} ({{email}}) for the right code and a new "
                 + "invitation.",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Shadow attacks: hidden content in the signed file")
 struct ShadowAttackTests {
-    @Test("hide: an image over the text cannot be taken away by exchanging it")
+    @Test("Hide: an image over the text cannot be taken away by exchanging it")
     func exchangedOverlay() async throws {
         let scene = try await AttackScene(
             objects: [(50, AttackScene.picture)], resources: "/Font<</F1 7 0 R>>/XObject<</Over 50 0 R>>")
@@ -17,7 +17,7 @@ struct ShadowAttackTests {
         #expect(found.changes == ["page 1's fonts, images or other resources were changed"])
     }
 
-    @Test("hide: an image over the text cannot be taken away by freeing its object number")
+    @Test("Hide: an image over the text cannot be taken away by freeing its object number")
     func freedOverlay() async throws {
         let scene = try await AttackScene(
             objects: [(50, AttackScene.picture)], resources: "/Font<</F1 7 0 R>>/XObject<</Over 50 0 R>>")
@@ -28,7 +28,7 @@ struct ShadowAttackTests {
         }
     }
 
-    @Test("hide: an annotation over the text cannot be taken away")
+    @Test("Hide: an annotation over the text cannot be taken away")
     func removedAnnotation() async throws {
         let scene = try await AttackScene(
             objects: [
@@ -39,7 +39,7 @@ struct ShadowAttackTests {
         #expect(found.verdict == .invalid)
     }
 
-    @Test("hide: a layer cannot be switched on or off")
+    @Test("Hide: a layer cannot be switched on or off")
     func layers() async throws {
         let layers = "/OCProperties<</OCGs[50 0 R]/D 51 0 R>>"
         let scene = try await AttackScene(
@@ -52,7 +52,7 @@ struct ShadowAttackTests {
         #expect(renamed.verdict == .invalid)
     }
 
-    @Test("replace: a font cannot be exchanged for one that draws other digits")
+    @Test("Replace: a font cannot be exchanged for one that draws other digits")
     func exchangedFont() async throws {
         let scene = try await AttackScene()
         let found = try await scene.verify(scene.updated([(7, "<</Type/Font/Subtype/Type1/BaseFont/Symbol>>")]))
@@ -91,7 +91,7 @@ struct ShadowAttackTests {
         }
     }
 
-    @Test("hide and replace: a second set of pages cannot be brought to light, wherever its bytes are")
+    @Test("Hide and replace: a second set of pages cannot be brought to light, wherever its bytes are")
     func hiddenPages() async throws {
         let scene = try await AttackScene(objects: [
             (50, "<</Type/Pages/Kids[51 0 R]/Count 1>>"),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A colour of sRGB, as `#rrggbb`.
-public struct BrandColour: Sendable, Hashable, Codable, CustomStringConvertible {
+public struct BrandColor: Sendable, Hashable, Codable, CustomStringConvertible {
     private let parts: [UInt8]
 
     /// Returns `nil` for any other text.
@@ -23,10 +23,10 @@ public struct BrandColour: Sendable, Hashable, Codable, CustomStringConvertible 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        guard let colour = BrandColour(text) else {
+        guard let color = BrandColor(text) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not a colour.")
         }
-        self = colour
+        self = color
     }
 
     public func encode(to encoder: any Encoder) throws {

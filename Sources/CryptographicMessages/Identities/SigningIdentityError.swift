@@ -1,5 +1,5 @@
 /// The errors of keys, certificates and the files that contain them.
-public enum IdentityError: Error, Sendable, Equatable {
+public enum SigningIdentityError: Error, Sendable, Equatable {
     /// No private key was found in the PEM text.
     case noPrivateKey
     /// The private key in the PEM text is itself encrypted.
@@ -40,7 +40,7 @@ public enum IdentityError: Error, Sendable, Equatable {
     case signingFailed(String)
 }
 
-extension IdentityError: CustomStringConvertible {
+extension SigningIdentityError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noPrivateKey:

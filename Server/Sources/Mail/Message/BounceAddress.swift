@@ -2,17 +2,17 @@ import Foundation
 
 /// The address that undeliverable messages come back to, with a place for each message's id:
 /// `bounces+{id}@example.org`.
-public struct ReturnAddress: Sendable, Hashable, CustomStringConvertible {
+public struct BounceAddress: Sendable, Hashable, CustomStringConvertible {
     private let before: String
     private let after: String
     private let domain: String
 
-    /// - Throws: ``MailProblem/notAReturnAddress(_:)`` without exactly one `{id}` before the @
+    /// - Throws: ``MailProblem/notABounceAddress(_:)`` without exactly one `{id}` before the @
     public init(_ template: String) throws(MailProblem) {
         let pieces = template.components(separatedBy: Self.placeholder)
         guard pieces.count == 2, let end = pieces[1].lastIndex(of: "@"),
             let example = try? MailAddress(pieces.joined(separator: String(repeating: "0", count: Self.longest)))
-        else { throw .notAReturnAddress(template) }
+        else { throw .notABounceAddress(template) }
         before = pieces[0]
         after = String(pieces[1][..<end])
         domain = example.domain
@@ -24,9 +24,9 @@ public struct ReturnAddress: Sendable, Hashable, CustomStringConvertible {
     /// Returns the address for a message.
     ///
     /// - Parameter id: at most 32 letters and digits of ASCII, and hyphens
-    /// - Throws: ``MailProblem/notAReturnAddress(_:)`` for any other id
+    /// - Throws: ``MailProblem/notABounceAddress(_:)`` for any other id
     public func address(for id: String) throws(MailProblem) -> MailAddress {
-        guard Self.isID(id) else { throw .notAReturnAddress(id) }
+        guard Self.isID(id) else { throw .notABounceAddress(id) }
         return try MailAddress("\(before)\(id)\(after)@\(domain)")
     }
 
