@@ -17,7 +17,7 @@ public struct IdentityConfiguration: Sendable {
     /// that share a session share this folder.
     public var folder: URL
     /// Where tokens and keys are stored; default: the Keychain, elsewhere files that only the user can read, with a line
-    /// on standard error that says so. On a desktop, a ``SecretServiceCredentialStore`` protects them better.
+    /// on standard error that says so. On a desktop, a `SecretServiceCredentialStore` protects them better.
     public var credentials: any CredentialStore
     /// Default: URLSession.
     public var transport: any HTTPTransport
