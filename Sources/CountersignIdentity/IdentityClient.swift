@@ -181,8 +181,8 @@ public final class IdentityClient: Sendable {
         let session = try await tokens.session()
         try await profile.follow()
         board.update { snapshot in
-            guard snapshot.phase == .unknown || snapshot.error?.isOfStore == true else { return }
-            if snapshot.phase == .unknown { snapshot.phase = session == nil ? .signedOut : .signedIn }
+            guard snapshot.phase == .unknown else { return }
+            snapshot.phase = session == nil ? .signedOut : .signedIn
             snapshot.error = nil
         }
     }
@@ -222,7 +222,7 @@ public final class IdentityClient: Sendable {
             announcements.announce(.userData(board.value.data))
         } catch {
             // Why one user's profile was not loaded is no news about the next one's.
-            if error != .sessionEnded { board.update { if $0.userID == user { $0.error = error } } }
+            board.update { if $0.userID == user { $0.error = error } }
             throw error
         }
     }

@@ -52,14 +52,6 @@ public enum IdentityError: Error, Sendable, Hashable {
         }
     }
 
-    /// Whether the device's own stores failed.
-    var isOfStore: Bool {
-        switch self {
-        case .credentials, .storage: true
-        default: false
-        }
-    }
-
     /// Whether a change of the profile can never be saved.
     var isFinal: Bool {
         switch self {

@@ -241,4 +241,12 @@ struct AccessTokenTests {
             #expect(!text.contains(token) && !text.contains("refresh-1"))
         }
     }
+
+    @Test("A token that was asked for one session is never another's")
+    func otherSession() async throws {
+        let identity = try await scene.signedIn()
+        let session = try #require(try await identity.tokens.session())
+        #expect(try await identity.tokens.accessToken(of: session.id) == session.accessToken)
+        await #expect(throws: IdentityError.sessionEnded) { try await identity.tokens.accessToken(of: UUID()) }
+    }
 }

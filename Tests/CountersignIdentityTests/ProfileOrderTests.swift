@@ -42,7 +42,9 @@ struct ProfileOrderTests {
         await #expect(throws: refusal) { try await identity.user.set("nickame", to: "Countess") }
         #expect(identity.snapshot.data == [:])
         for name in ["", ".", ".."] {
-            await #expect(throws: IdentityError.self) { try await identity.user.set(name, to: "x") }
+            let refusal = IdentityError.refused(
+                status: 400, code: nil, message: "“\(name)” is not the name of a field.")
+            await #expect(throws: refusal) { try await identity.user.set(name, to: "x") }
         }
         scene.fail(.offline)
         #expect(try await identity.user.set("nickame", to: "Countess") == .queued)

@@ -52,6 +52,17 @@ struct StartTests {
         #expect(try await identity.user.set("first_name", to: "Ada") == .saved)
     }
 
+    @Test("Before the start nothing is known, whatever other processes do")
+    func unstarted() async throws {
+        let identity = try IdentityClient(try scene.configuration())
+        _ = try await scene.signedIn()
+        // Long enough for the folder's change to be heard of.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(identity.snapshot == IdentitySnapshot())
+        await identity.start()
+        #expect(identity.snapshot.userID == "ada")
+    }
+
     @Test("A stored session that cannot be decoded is nobody's, and the next sign-in replaces it")
     func damaged() async throws {
         _ = try await scene.signedIn()

@@ -93,6 +93,23 @@ struct GuestTests {
         #expect(try await put("badge", "tin", bo) == 200)
     }
 
+    @Test("A guest's value that is somebody else's by now stays out, and keeps nobody from signing in")
+    func othersValue() async throws {
+        let stage = try await IdentityStage()
+        let path = stage.data + "/fields/first_name"
+        _ = try await stage.signIn()
+        let guest = try await stage.guest()
+        for token in [guest.access, try await stage.signIn("bo@example.org").access] {
+            #expect(try await stage.call(.put, path, ["value": "Kim"], token: token).status == 200)
+        }
+        var schema = ProfileField.usual
+        schema["first_name"]?.unique = true
+        #expect(try await stage.store.set(AppSettings(schema: schema), of: stage.app.appId))
+        _ = try await stage.signIn("bo@example.org")
+        let ada = try await stage.signIn(token: guest.access)
+        #expect(try await stage.call(.get, stage.data, token: ada.access)["data"]?["first_name"] == nil)
+    }
+
     @Test("A guest whom nobody can use any more is removed after thirty days, and nobody else is")
     func removal() async throws {
         let stage = try await IdentityStage()

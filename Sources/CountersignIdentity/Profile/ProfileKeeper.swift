@@ -207,8 +207,8 @@ actor ProfileKeeper {
                 try await take(answer, without: change.id, of: session)
                 changed(.saved(await shown().data))
             } catch {
-                // Whoever is signed in instead is shown what is theirs.
-                if error == .sessionEnded || error == .signedOut { try? await follow() }
+                // Somebody else may be signed in by now.
+                try? await follow()
                 guard self.session?.id == session.id else { return false }
                 if error.isFinal {
                     failures[change.id] = error

@@ -47,7 +47,7 @@ public struct SignInChallenge: Sendable {
                 do throws(IdentityError) {
                     if let signedIn = try await status() { return signedIn }
                 } catch {
-                    guard error.isTemporary, error != .cancelled else { throw error }
+                    guard error.isTemporary else { throw error }
                 }
                 do { try await client.wait(pause) } catch { throw .cancelled }
             }
