@@ -98,7 +98,7 @@ struct BrowserSignInTests {
         let (first, second) = (try await stage.signIn(), try await stage.signIn("bo@example.org"))
         _ = try code(try await finish(stage, link, token: first.access))
         try await finish(stage, link, token: second.access).expectRefusal(404, "E_CHALLENGE")
-        let other = try await self.link(try await begin(stage))
+        let other = try self.link(try await begin(stage))
         try await stage.call(
             .post, "hub/auth/browser/finish", ["link": .string(other), "cancelled": true], as: stage.other
         ).expectRefusal(404, "E_CHALLENGE")
@@ -106,7 +106,7 @@ struct BrowserSignInTests {
         let begunThere = try await stage.call(
             .post, "hub/auth/init", ["is_anonymous": true], as: stage.other)
         let stranger = HubAnswer(begunThere.reply, below: "auth_tokens").access
-        let third = try await self.link(try await begin(stage))
+        let third = try self.link(try await begin(stage))
         try await finish(stage, third, token: stranger).expectRefusal(404, "E_CHALLENGE")
         try await finish(stage, "nothing", token: second.access).expectRefusal(404, "E_CHALLENGE")
         try await finish(stage, other).expectRefusal(401, "E_TOKEN")

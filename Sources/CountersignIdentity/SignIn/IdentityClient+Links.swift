@@ -21,6 +21,7 @@ extension IdentityClient {
     ///
     /// - Throws: ``IdentityError/foreignLink`` for any other address, which is not asked;
     ///   ``IdentityError/refused(status:code:message:)`` if the link has expired or was used
+    @discardableResult
     public func open(_ link: URL) async throws(IdentityError) -> SignedIn {
         guard isSignInLink(link) else { throw .foreignLink }
         let generation = newGeneration()

@@ -123,6 +123,7 @@ extension IdentityClient {
     }
 
     /// Signs in without an identifier. A later sign-in keeps the guest's data.
+    @discardableResult
     public func signInAsGuest() async throws(IdentityError) -> SignedIn {
         let generation = newGeneration()
         announcements.announce(.signInStarted(.guest))

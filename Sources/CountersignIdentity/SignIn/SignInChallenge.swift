@@ -17,6 +17,7 @@ public struct SignInChallenge: Sendable {
     /// - Throws: ``IdentityError/wrongCode(message:)``, after which another code may be tried;
     ///   ``IdentityError/refused(status:code:message:)`` if this sign-in has ended, by its time or too many wrong codes;
     ///   ``IdentityError/sessionEnded`` if another sign-in or a sign-out has begun meanwhile
+    @discardableResult
     public func complete(code: String) async throws(IdentityError) -> SignedIn {
         let code = code.filter { !$0.isWhitespace }
         return try await client.reporting { () async throws(IdentityError) in
@@ -41,6 +42,7 @@ public struct SignInChallenge: Sendable {
     /// or when the server has ended the sign-in.
     ///
     /// - Parameter pause: seconds between two questions to the server
+    @discardableResult
     public func approval(pause: TimeInterval = 2) async throws(IdentityError) -> SignedIn {
         try await client.reporting { () async throws(IdentityError) in
             while true {
