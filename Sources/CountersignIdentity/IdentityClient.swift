@@ -134,9 +134,15 @@ public final class IdentityClient: Sendable {
         announcements.announce(.signInStarted(.token))
         return try await reporting { () async throws(IdentityError) in
             // The service keeps what the guest has entered.
-            let reply = try await hub.exchange(
-                .post, ["hub", "auth", "token"],
-                ["id_token": .string(other), "intent_mismatch_behavior": "throw"], bearer: await guestToken())
+            let reply = try await asGuest { token throws(IdentityError) in
+                let reply = try await hub.exchange(
+                    .post, ["hub", "auth", "token"],
+                    ["id_token": .string(other), "intent_mismatch_behavior": "throw"], bearer: token)
+                let refusal = HubClient.refusal(reply)
+                // About the guest's token, not the other one.
+                if token != nil, case .refused(401, "E_TOKEN", _) = refusal { throw refusal }
+                return reply
+            }
             guard !HubClient.isDefinite(reply) else {
                 announcements.announce(.signInFailed(reason: HubClient.refusal(reply).description))
                 return nil

@@ -6,7 +6,8 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var accessLife: TimeInterval = 3600
     /// How long a session lasts after its last refresh.
     public var sessionLife: TimeInterval = 30 * 86_400
-    /// How long a guest without a session is kept after their last use. Nobody can sign in to such a guest's account.
+    /// How long a guest without a session is kept after they began or their profile changed. Nobody can sign in to such
+    /// a guest's account.
     public var guestLife: TimeInterval = 30 * 86_400
     /// How long a refresh token may be shown once more, for an app that did not get the answer. The token that the lost
     /// answer held is void from then on.

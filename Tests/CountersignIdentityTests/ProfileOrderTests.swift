@@ -66,6 +66,22 @@ struct ProfileOrderTests {
         #expect(try await saved("ada", "first_name") == "\"Ada\"")
     }
 
+    @Test("While the schema is refused, changes wait")
+    func refusedSchema() async throws {
+        let identity = try await scene.signedIn()
+        try await identity.user.reload()
+        try await scene.advance(3_700)
+        scene.hub.before.withLock { before in
+            before = { $0.path.hasSuffix("app-config") ? .answer(status: 400, body: "<html>") : nil }
+        }
+        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.set("last_name", to: "King") == .queued)
+        scene.fail(nil)
+        try await identity.user.reload()
+        #expect(try await identity.user.get() == ["first_name": "Ada", "last_name": "King"])
+        #expect(try await saved("ada", "last_name") == "\"King\"")
+    }
+
     @Test("A field that comes to be marked is encrypted before its waiting change is sent")
     func markedLater() async throws {
         let identity = try await scene.signedIn()
@@ -176,6 +192,24 @@ struct ProfileOrderTests {
         _ = try await identity.accessToken(exchanging: "valid-ada")
         #expect(shown.withLock { $0 } == "Bearer \(bearer ?? "")")
         #expect(try await saved(guest.userID, "first_name") == "\"Ada\"")
+    }
+
+    @Test("A guest whose session an earlier sign-in has ended, with its answer lost, signs in at the next try")
+    func guestsLostAnswer() async throws {
+        let identity = try await scene.app()
+        for exchanges in [false, true] {
+            let guest = try await identity.signInAsGuest()
+            try await scene.hub.change { state in
+                state.endedUsers.insert(guest.userID)
+                state.revoked.formUnion(state.tokens.values.filter { $0.userID == guest.userID }.map(\.family))
+            }
+            if exchanges {
+                #expect(try await identity.accessToken(exchanging: "valid-ada") != nil)
+            } else {
+                try await identity.requestSignIn(email: "ada@example.org").complete(code: "123456")
+            }
+            #expect(identity.snapshot.authLevel == .verified)
+        }
     }
 
     @Test("What a guest has encrypted is encrypted anew for the account that takes it over")

@@ -59,7 +59,14 @@ struct GuestTests {
         let passkey = Passkey(
             id: [1], publicKey: [1], counter: 0, aaguid: [], isBackupEligible: false, isBackedUp: false,
             userHandle: Array(user.id.utf8))
-        try await stage.store.add(passkey, to: user, userAgent: nil, at: stage.clock.now)
+        let own = try #require(guest.claims["sid"]?.string)
+        _ = try await stage.store.database.write {
+            try IdentityStore.beginSession(
+                of: user, Visit("anonymous", userAgent: nil, at: stage.clock.now), life: 60, in: $0
+            ).id
+        }
+        try await stage.store.add(passkey, to: user, in: own, userAgent: nil, at: stage.clock.now)
+        #expect(try await stage.store.sessions(of: user, at: stage.clock.now).map(\.id) == [own])
         let renewed = try await stage.refresh(guest.refresh)
         #expect(renewed.claims[HubClaim.isAnonymous] == nil && renewed.claims[HubClaim.level] == "unverified")
         let ada = try await stage.signIn(token: renewed.access)

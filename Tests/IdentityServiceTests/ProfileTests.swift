@@ -178,12 +178,14 @@ struct ProfileTests {
         _ = try await stage.begin()
         let number: JSONValue = ["phone": "+41790000000", "adds_address": true]
         #expect(try await stage.call(.post, "hub/auth/init", number, token: ada.access).status == 200)
+        // Somebody else's, to the same number.
+        #expect(try await stage.call(.post, "hub/auth/init", ["phone": "+41790000000"]).status == 200)
         _ = try await stage.begin("bo@example.org")
         let there = try await stage.call(.post, "hub/auth/init", ["email": "ada@example.org"], as: stage.other)
         #expect(there.status == 200)
-        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 5)
+        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 6)
         #expect(try await stage.call(.delete, stage.data, token: ada.access).status == 200)
-        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 2)
+        #expect(try await jobs.jobs(in: nil, after: 0, count: 100).count == 3)
     }
 }
 

@@ -18,6 +18,9 @@ struct HubAnswer {
         state.calls.append("\(call.method) \(call.path)")
         state.lastBodies["\(call.method) \(call.path)"] = String(decoding: call.body, as: UTF8.self)
         let parts = call.path.split(separator: "/").map(String.init)
+        if call.headers[.authorization] != nil, bearer() == nil {
+            return refusal(401, "no access token", code: "E_TOKEN")
+        }
         switch (call.method, parts.joined(separator: "/")) {
         case (.post, "hub/auth/token"): return body["id_token"] == nil ? refresh() : exchange()
         case (.post, "hub/auth/init"): return begin()
@@ -178,9 +181,10 @@ struct HubAnswer {
         let token = (call.headers[.authorization] ?? "").split(separator: ".")
         guard token.count == 3, let bytes = Self.data(String(token[1])),
             let claims = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any],
-            let expires = claims["exp"] as? Double, expires > state.now
+            let expires = claims["exp"] as? Double, expires > state.now,
+            let user = claims["sub"] as? String, !state.endedUsers.contains(user)
         else { return nil }
-        return claims["sub"] as? String
+        return user
     }
 
     // MARK: Answers

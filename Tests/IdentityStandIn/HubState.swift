@@ -33,6 +33,8 @@ package struct HubState: Sendable, Codable {
     package var encryptedFields: [String] = []
     /// Profile fields that the service refuses.
     package var refusedFields: Set<String> = []
+    /// Users whose access tokens are no longer taken.
+    package var endedUsers: Set<String> = []
     /// Profile fields that are not in the schema.
     package var unknownFields: Set<String> = []
     package var counter = 0

@@ -68,8 +68,9 @@ public struct ServiceConfiguration: Sendable {
     /// Whether browsers reach the service over TLS, so that cookies must not be sent without it.
     var isSecure: Bool { certificate != nil || publicURL?.scheme?.lowercased() == "https" }
 
-    /// Whether the origin of a request is known.
-    var knowsVisitors: Bool { publicURL == nil || proxies > 0 }
+    /// Whether the origin of a request is known: by the connection, unless a proxy is in between that does not say it.
+    /// A service with a certificate of its own is reached directly.
+    var knowsVisitors: Bool { publicURL == nil || proxies > 0 || certificate != nil }
 
     /// Returns the settings of the API and the signing pages as the service applies them.
     func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {

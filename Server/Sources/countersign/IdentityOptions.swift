@@ -68,7 +68,7 @@ struct IdentityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long a guest who has no session any more is kept after their last use.", valueName: "days"))
+            "How long a guest without a session is kept after they began or their profile changed.", valueName: "days"))
     var identityGuestDays = Int(usual.guestLife) / 86_400
 
     @Option(help: ArgumentHelp("How long a key signs access tokens before a new one does.", valueName: "days"))
@@ -98,6 +98,11 @@ struct IdentityOptions: ParsableArguments {
         try check("identity-attempts", identityAttempts, 1...1_000_000)
         try check("identity-window", identityWindow, 1...86_400, .seconds)
         try check("identity-refreshes", identityRefreshes, 1...1_000_000)
+        guard identityRefreshes * identityAccessTime >= 2 * identityWindow else {
+            throw ValidationError(
+                "--identity-refreshes \(identityRefreshes) is too few: in a window of \(identityWindow) seconds, a session "
+                    + "renews tokens of \(identityAccessTime) seconds more often.")
+        }
         try check("identity-guest-days", identityGuestDays, 1...3650, .days)
         try check("identity-key-days", identityKeyDays, 1...3650, .days)
         try check("identity-profile-limit", identityProfileLimit, 1...Self.usual.requestLimit / 1024, .kilobytes)

@@ -125,7 +125,10 @@ actor ProfileKeeper {
             else { continue }
             let change = ProfileChange(
                 id: UUID(), kind: .field(name, try await encrypted(plain, name, session)))
-            try await files.changeProfile(of: session.userID) { $0.changes.append(change) }
+            try await files.changeProfile(of: session.userID) { profile in
+                // Not if the user has changed it meanwhile.
+                if profile.changed[name] == value { profile.changes.append(change) }
+            }
         }
         await lookAgain()
     }
@@ -201,6 +204,11 @@ actor ProfileKeeper {
         while self.session?.id == session.id, let change = profile?.changes.first {
             do throws(IdentityError) {
                 if schemaRead.map({ clock.sinceBoot() - $0 > Self.schemaAge }) != false { try await loadSchema() }
+            } catch {
+                changed(.failed(error))
+                return false
+            }
+            do throws(IdentityError) {
                 let answer = try await send(try await sealed(change, session), session)
                 guard self.session?.id == session.id else { return false }
                 pause = 1

@@ -30,8 +30,10 @@ extension IdentityClient {
             ]
             if let intent { body["intent"] = .string(intent.rawValue) }
             if let hint { body["sign_in_type"] = .string(hint.rawValue) }
-            let visit = try await hub.answer(
-                HubVisit.self, .post, ["hub", "auth", "browser"], .object(body), bearer: await guestToken())
+            let request = JSONValue.object(body)
+            let visit = try await asGuest { token throws(IdentityError) in
+                try await hub.answer(HubVisit.self, .post, ["hub", "auth", "browser"], request, bearer: token)
+            }
             guard let page = URL(string: visit.url), WebOrigin(page) == WebOrigin(configuration.server) else {
                 throw .unreadableAnswer(what: "its page is on another server")
             }

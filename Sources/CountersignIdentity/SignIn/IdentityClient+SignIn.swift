@@ -10,7 +10,7 @@ extension IdentityClient {
     public func requestSignIn(
         email: String, intent: SignInIntent? = nil, postSignInRedirect redirect: URL? = nil
     ) async throws(IdentityError) -> SignInChallenge {
-        try await begin(.email, email, intent, redirect, token: await guestToken())
+        try await begin(.email, email, intent, redirect)
     }
 
     /// Begins a sign-in by text message: the service sends a code to the number.
@@ -22,7 +22,7 @@ extension IdentityClient {
     public func requestSignIn(
         phone: String, intent: SignInIntent? = nil
     ) async throws(IdentityError) -> SignInChallenge {
-        try await begin(.phone, phone, intent, nil, token: await guestToken())
+        try await begin(.phone, phone, intent, nil)
     }
 
     /// Gives the user who is signed in an e-mail address that signs them in as well, also after every device is lost.
@@ -31,21 +31,19 @@ extension IdentityClient {
     ///   user's
     public func add(email: String) async throws(IdentityError) -> SignInChallenge {
         guard let token = try await accessToken() else { throw .signedOut }
-        return try await begin(.email, email, .signUp, nil, token: token, adds: true)
+        return try await begin(.email, email, .signUp, nil, addingTo: token)
     }
 
     /// Gives the user who is signed in a phone number that signs them in as well.
     public func add(phone: String) async throws(IdentityError) -> SignInChallenge {
         guard let token = try await accessToken() else { throw .signedOut }
-        return try await begin(.phone, phone, .signUp, nil, token: token, adds: true)
+        return try await begin(.phone, phone, .signUp, nil, addingTo: token)
     }
 
-    /// - Parameters:
-    ///   - token: of the user who asks; `nil` for none
-    ///   - adds: whether that user gets one address more
+    /// - Parameter user: the token of the user who gets one address more; `nil` for a sign-in
     private func begin(
-        _ method: SignInMethod, _ address: String, _ intent: SignInIntent?, _ redirect: URL?, token: String?,
-        adds: Bool = false
+        _ method: SignInMethod, _ address: String, _ intent: SignInIntent?, _ redirect: URL?,
+        addingTo user: String? = nil
     ) async throws(IdentityError) -> SignInChallenge {
         let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
         let attempt = AuthorizationAttempt()
@@ -57,15 +55,18 @@ extension IdentityClient {
                 "code_challenge_method": "S256",
             ]
             if method == .email { body["continue_with_email"] = true }
-            if adds { body["adds_address"] = true }
+            if user != nil { body["adds_address"] = true }
             if let intent { body["intent"] = .string(intent.rawValue) }
             if let redirect = redirect ?? configuration.postSignInRedirect {
                 body["return_url"] = .string(redirect.absoluteString)
             }
             // The link may be opened after a restart of the app; only this app can use it.
             try await keepVerifier(attempt.verifier)
-            let answer = try await hub.answer(
-                HubChallenge.self, .post, ["hub", "auth", "init"], .object(body), bearer: token)
+            let request = JSONValue.object(body)
+            func ask(_ token: String?) async throws(IdentityError) -> HubChallenge {
+                try await hub.answer(HubChallenge.self, .post, ["hub", "auth", "init"], request, bearer: token)
+            }
+            let answer = user == nil ? try await asGuest(ask) : try await ask(user)
             try check(generation)
             guard let id = answer.challengeID, !id.isEmpty else {
                 throw .unreadableAnswer(what: "it has no challenge_id")
@@ -151,7 +152,9 @@ extension IdentityClient {
             }
             guard let assertion else { return .dismissed }
             // The service keeps what the guest has entered.
-            let answer = try await hub.answer(HubTokens.self, .post, path, assertion, bearer: await guestToken())
+            let answer = try await asGuest { token throws(IdentityError) in
+                try await hub.answer(HubTokens.self, .post, path, assertion, bearer: token)
+            }
             return .signedIn(
                 try await begin(
                     access: answer.accessToken, refresh: answer.refreshToken, .passkey,
@@ -227,6 +230,19 @@ extension IdentityClient {
         try await profile.follow()
         await profile.send()
         return try await tokens.accessToken(of: guest.id)
+    }
+
+    /// Makes a call with the token of a guest, whose data the sign-in keeps; with none for others. A token that the
+    /// service no longer takes is renewed once: an earlier sign-in may have ended the session, and its answer was lost.
+    func asGuest<Value>(
+        _ call: (_ token: String?) async throws(IdentityError) -> Value
+    ) async throws(IdentityError) -> Value {
+        let session = try await guest()?.id
+        let token = try await guestToken()
+        do throws(IdentityError) { return try await call(token) } catch {
+            guard case .refused(401, _, _) = error, let session, let token else { throw error }
+            return try await call(try await tokens.accessToken(of: session, insteadOf: token))
+        }
     }
 
     private func guest() async throws(IdentityError) -> StoredSession? {

@@ -84,7 +84,8 @@ struct PasskeyRoutes {
             throw HubError(400, "E_PASSKEY", error.description)
         }
         try await store.add(
-            registration.passkey, to: caller.user, userAgent: call.headers[.userAgent], at: service.now())
+            registration.passkey, to: caller.user, in: caller.claims.sessionID, userAgent: call.headers[.userAgent],
+            at: service.now())
         return ["verified": true, "id": .string(Base64URL.encode(parts.id))]
     }
 

@@ -302,6 +302,10 @@
         addEventListener("storage", (event) => {
             if (event.key === place()) {
                 session = stored();
+                // The frame's tokens are another tab's old ones.
+                if (frame !== null) {
+                    call_use();
+                }
                 tell("auth", { is_authenticated: session !== null, access_token: session?.access_token ?? null });
             }
         });

@@ -34,8 +34,11 @@ public struct CodeMessage: Codable, Sendable {
     func job(of app: String, link: Secret) throws -> NewJob {
         let kind: JobKind = SignInAddress(stored: address).kind == .email ? .identityMail : .identityText
         return NewJob(
-            kind, lane: Self.lanes(of: app) + Base64URL.encode(link.hash), payload: try CanonicalJSON.bytes(of: self))
+            kind, lane: Self.lane(of: app, link: link.hash), payload: try CanonicalJSON.bytes(of: self))
     }
+
+    /// The lane of one message: each has its own.
+    static func lane(of app: String, link hash: Data) -> String { lanes(of: app) + Base64URL.encode(hash) }
 
     /// The beginning of the lanes of an application's messages.
     static func lanes(of app: String) -> String { "identity/\(app)/" }

@@ -41,11 +41,17 @@ extension IdentityStore {
         }
     }
 
-    /// Stores a passkey.
+    /// Stores a passkey. A guest becomes a user by it, and what they began elsewhere ends.
     ///
+    /// - Parameter session: the session that registers the passkey, and goes on
     /// - Throws: ``HubError`` 409 if somebody has registered it before, or the user has too many
-    func add(_ passkey: Passkey, to user: IdentityUser, userAgent: String?, at date: Date) async throws {
+    func add(
+        _ passkey: Passkey, to user: IdentityUser, in session: String? = nil, userAgent: String?, at date: Date
+    ) async throws {
         try await database.write { connection in
+            if let now = try Self.user(user.id, of: user.appID, in: connection), now.isAnonymous {
+                try Self.endBeginnings(of: now, keeping: session, in: connection)
+            }
             let count: Int? = try connection.value(
                 "SELECT count(*) FROM identityPasskey WHERE appID = ? AND userID = ?", [user.appID, user.id])
             guard count ?? 0 < Self.mostPasskeys else {

@@ -174,7 +174,7 @@ extension IdentityStore {
     /// guest's tokens, and must have no part in the account.
     ///
     /// - Parameter kept: a session that goes on; `nil` for none
-    private static func endBeginnings(
+    static func endBeginnings(
         of user: IdentityUser, keeping kept: String?, in connection: any SQLConnection
     ) throws {
         try removeSignIns(of: user, in: connection)

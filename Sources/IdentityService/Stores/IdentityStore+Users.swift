@@ -102,10 +102,11 @@ extension IdentityStore {
     func delete(_ id: String, of app: String) async throws -> [String: Int]? {
         try await database.write { connection in
             guard let user = try Self.user(id, of: app, in: connection) else { return nil }
-            let begun: [String] = try connection.values(
-                "SELECT address FROM identityChallenge WHERE appID = ? AND guestID = ?", [app, id])
+            // Others may ask for messages to the same address: of the sign-ins that the user began, only their own go.
+            let begun: [Data] = try connection.values(
+                "SELECT linkHash FROM identityChallenge WHERE appID = ? AND guestID = ?", [app, id])
             let addresses = [user.email, user.phone].compactMap(\.self)
-            try Self.removeMessages(to: Set(begun + addresses), of: app, in: connection)
+            try Self.removeMessages(to: Set(addresses), begunBy: Set(begun), of: app, in: connection)
             try Self.removeSignIns(of: user, in: connection)
             // Also those that nobody has proven yet.
             for address in addresses {
@@ -126,10 +127,13 @@ extension IdentityStore {
     // MARK: In a transaction
 
     /// Removes the messages with codes that have not been sent, or were given up.
+    ///
+    /// - Parameter links: the hashes of the links of further messages
     private static func removeMessages(
-        to addresses: Set<String>, of app: String, in connection: any SQLConnection
+        to addresses: Set<String>, begunBy links: Set<Data>, of app: String, in connection: any SQLConnection
     ) throws {
-        guard !addresses.isEmpty else { return }
+        guard !addresses.isEmpty || !links.isEmpty else { return }
+        let lanes = Set(links.map { CodeMessage.lane(of: app, link: $0) })
         let rows = try connection.rows(
             "SELECT id, lane, payload FROM job WHERE kind IN (?, ?)",
             [JobKind.identityMail.rawValue, JobKind.identityText.rawValue])
@@ -137,7 +141,7 @@ extension IdentityStore {
             let (lane, payload): (String, Data) = (try row["lane"], try row["payload"])
             guard lane.hasPrefix(CodeMessage.lanes(of: app)),
                 let message = try? CanonicalJSON.value(CodeMessage.self, from: payload),
-                addresses.contains(message.address)
+                addresses.contains(message.address) || lanes.contains(lane)
             else { continue }
             try connection.run("DELETE FROM job WHERE id = ?", [try row["id"] as Int])
         }
