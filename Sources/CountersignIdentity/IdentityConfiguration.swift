@@ -35,6 +35,8 @@ public struct IdentityConfiguration: Sendable {
     /// The time on this device and a clock that nobody can set; replaced in tests.
     package var clock: DeviceClock
     package var wallClock: @Sendable () -> Date
+    /// The logarithm of the cost of a recovery export's passphrase; lower in tests.
+    package var recoveryCost = RecoveryExport().logCost
 
     public init(
         server: URL, appKey: String, folder: URL? = nil, credentials: (any CredentialStore)? = nil,

@@ -28,6 +28,7 @@ struct IdentityScene: Sendable {
             server: try #require(URL(string: "https://hub.example")), appKey: "key", folder: folder.url,
             credentials: FileCredentialStore(folder: folder.url.appending(path: "credentials")), transport: hub)
         configuration.worksInBackground = false
+        configuration.recoveryCost = 10
         configuration.clock = DeviceClock(sinceBoot: { monotonic.withLock { $0 } }, boot: { "boot" })
         configuration.wallClock = { wall.withLock { $0 } }
         return configuration

@@ -84,7 +84,8 @@ public struct IdentityUser: Sendable {
     /// both reads every field that this device can read. Takes about a second and 128 MiB of memory.
     public func recoveryExport(passphrase: String) async throws(IdentityError) -> String {
         let (_, keys, place) = try await keys()
-        return try RecoveryExport().export(keys, passphrase: passphrase, place: place)
+        return try RecoveryExport(logCost: client.configuration.recoveryCost).export(
+            keys, passphrase: passphrase, place: place)
     }
 
     /// Takes over the keys of a recovery export of the same user. Fields that this device encrypted before stay

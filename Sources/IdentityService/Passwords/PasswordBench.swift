@@ -37,6 +37,8 @@ final class PasswordBench: Sendable {
     private let share: Int
     private let worker = Judge()
     private let waiting = Locked(Queue())
+    /// Awaited before each check; set by tests.
+    let beforeCheck = Locked<(@Sendable () async throws -> Void)?>(nil)
 
     /// - Parameters:
     ///   - places: the number of passwords that may wait at once; at a tenth of a second each, the last waits for all
@@ -70,6 +72,7 @@ final class PasswordBench: Sendable {
         }
         guard hasPlace else { throw PasswordBenchFull(wait: Self.pause) }
         defer { waiting.withLock { $0.leave(network) } }
+        try await beforeCheck.withLock { $0 }?()
         return try await worker.judge(password, stored)
     }
 }

@@ -19,7 +19,7 @@ struct URLSessionTransportTests {
         let reply = try await URLSessionTransport().send(
             HTTPCall(
                 HTTPRequest.Method(method) ?? .get, url: server.url("/a%2Fb?c=d%20e"),
-                headers: [.authorization: "Bearer t", .contentType: "application/json"], body: sent), timeout: 30)
+                headers: [.authorization: "Bearer t", .contentType: "application/json"], body: sent), timeout: 600)
         #expect(reply.status == 201)
         #expect(reply.trace == "abc")
         #expect(reply.headers[.contentType] == "application/pdf")
@@ -41,7 +41,7 @@ struct URLSessionTransportTests {
             .answer("302 Found", ["Location: \(elsewhere.url("/stolen").absoluteString)"], Data("moved".utf8))
         }
         let reply = try await URLSessionTransport().send(
-            HTTPCall(.get, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 30)
+            HTTPCall(.get, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 600)
         #expect(reply.status == 302)
         #expect(reply.headers[.location] == elsewhere.url("/stolen").absoluteString)
         #expect(asked.value == 0)
@@ -61,7 +61,7 @@ struct URLSessionTransportTests {
         }
         let transport = URLSessionTransport()
         for number in 1...3 {
-            let reply = try await transport.send(HTTPCall(.get, url: server.url("/")), timeout: 30)
+            let reply = try await transport.send(HTTPCall(.get, url: server.url("/")), timeout: 600)
             #expect(reply.body == Data("\(number)".utf8))
         }
         #expect(cookies.withLock { $0 } == [nil, nil, nil])
@@ -73,7 +73,7 @@ struct URLSessionTransportTests {
             .answer("\(status) Status", status == 401 ? ["WWW-Authenticate: Bearer"] : [], Data("{}".utf8))
         }
         let reply = try await URLSessionTransport().send(
-            HTTPCall(.post, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 30)
+            HTTPCall(.post, url: server.url("/"), headers: [.authorization: "Bearer t"]), timeout: 600)
         #expect(reply.status == status)
         #expect(reply.body == Data("{}".utf8))
     }
@@ -95,7 +95,7 @@ struct URLSessionTransportTests {
         let url = try #require(server).url("/")
         server = nil
         await #expect {
-            try await URLSessionTransport().send(HTTPCall(.get, url: url), timeout: 30)
+            try await URLSessionTransport().send(HTTPCall(.get, url: url), timeout: 600)
         } throws: { error in
             guard case ClientError.unreachable = error else { return false }
             return true
@@ -108,7 +108,7 @@ struct URLSessionTransportTests {
             Data("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 1000\r\n\r\nonly this".utf8)
         }
         await #expect {
-            try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 30)
+            try await URLSessionTransport().send(HTTPCall(.get, url: server.url("/")), timeout: 600)
         } throws: { error in
             guard case ClientError.unreachable = error else { return false }
             return true
@@ -137,7 +137,7 @@ struct URLSessionTransportTests {
             throws: ClientError.unreadableAnswer(what: "it has more than 1000000 bytes")
         ) {
             try await URLSessionTransport(answerLimit: 1_000_000).send(
-                HTTPCall(.get, url: server.url("/")), timeout: 30)
+                HTTPCall(.get, url: server.url("/")), timeout: 600)
         }
     }
 
