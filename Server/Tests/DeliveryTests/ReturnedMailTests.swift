@@ -187,7 +187,7 @@ struct ReturnedMailTests {
         #expect(try await intake.take(Data(footed.utf8), at: time.now) == .undelivered)
     }
 
-    @Test("An address that was never given out is refused, and so is none")
+    @Test("A missing or unknown return address is refused")
     func unknownReturnAddress() async throws {
         let (id, address) = try await sent()
         let forged = "bounces+" + String(repeating: "a", count: 26) + "@example.com"

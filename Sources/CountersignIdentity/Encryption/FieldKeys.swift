@@ -29,7 +29,7 @@ struct FieldKeys: Sendable {
         }
     }
 
-    /// Adds keys, the first of which encrypts from now on. Earlier ones still decrypt.
+    /// Adds keys. The first one encrypts from now on; all others still decrypt.
     func use(_ keys: [FieldKey], of userID: String) async throws(IdentityError) {
         let name = name(userID)
         let added = Set(keys.map(\.id))

@@ -55,7 +55,7 @@ actor ProfileKeeper {
         clock = configuration.clock
     }
 
-    /// Shows the profile of whoever is signed in by now, as this device has it.
+    /// Shows the stored profile of the current user.
     func follow() async throws(IdentityError) {
         // Somebody may sign in while this looks, so it looks again after every change.
         while true {
@@ -369,7 +369,7 @@ actor ProfileKeeper {
         return nil
     }
 
-    /// Returns the profile of whoever is signed in by now, as they see it; `nil` if nobody is.
+    /// Returns the current user's profile, decrypted; `nil` if nobody is signed in.
     func current() async throws(IdentityError) -> (
         session: StoredSession, data: [String: JSONValue], unreadable: Set<String>
     )? {

@@ -44,7 +44,7 @@ struct SessionVault: Sendable {
         mark = configuration.folder.appending(path: "\(configuration.scope).mark")
     }
 
-    /// Returns the stored session; `nil` if there is none.
+    /// Returns the stored session; `nil` if nobody is signed in.
     func session() async throws(IdentityError) -> StoredSession? {
         do {
             // What cannot be decoded is nobody's session: the next sign-in replaces it.

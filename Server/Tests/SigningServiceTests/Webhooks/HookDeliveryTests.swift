@@ -55,7 +55,7 @@ struct HookDeliveryTests {
         }
     }
 
-    @Test("An envelope of the other dialect is told to hook and webhook, in order, with hash and signature")
+    @Test("Hooks and webhooks hear of an envelope made with the other API, in order, with hash and signature")
     func otherDialect() async throws {
         let fixture = try await fixture()
         let server = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }

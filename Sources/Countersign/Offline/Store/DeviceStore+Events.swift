@@ -236,8 +236,8 @@ extension DeviceStore {
 }
 
 extension Sequence<Event> {
-    /// The number of the last event that an upload must not lose; `nil` if there is none. A copy of an envelope that was
-    /// only composed, sent or viewed can be made again.
+    /// The number of the last event that an upload must not lose; `nil` without one. A copy of an envelope that was only
+    /// composed, sent or viewed can be made again.
     var lastAct: Int? {
         reduce(nil) { last, event in [.created, .sent, .viewed].contains(event.body.kind) ? last : event.sequence }
     }
