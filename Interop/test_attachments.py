@@ -2,6 +2,7 @@
 
 import base64
 import io
+import zipfile
 
 import docusign_esign as esign
 import pikepdf
@@ -100,6 +101,13 @@ def test_who_may_not_see_the_asking_document_does_not_get_the_file(account):
     ada.finish()
     bo = Ceremony(account.recipient_view(made, BO))
     assert [document["name"] for document in bo.session["documents"]] == ["Lease 1", "Passport"]
+    bo.complete("Bo Beeld")
+    archive = account.call("GET", f"envelopes/{made}/documents/archive")
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as whole:
+        assert len(whole.namelist()) == 5
+    archive = account.call("GET", f"envelopes/{made}/documents/archive", params={"recipient_id": "2"})
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as files:
+        assert files.namelist() == ["Lease 1.pdf", "Passport.pdf"]
 
 
 def attached(client: Client, document: str) -> list[str | None]:

@@ -2,6 +2,7 @@
 
 import io
 import time
+import zipfile
 
 import docusign_esign as esign
 import pikepdf
@@ -84,6 +85,9 @@ def test_a_signer_gets_only_what_they_may_see(account, hidden):
     for document, status in (("1", 200), ("2", 404), ("combined", 200), ("certificate", 404)):
         answer = account.call("GET", f"envelopes/{hidden}/documents/{document}", params={"recipient_id": "1"})
         assert answer.status_code == status, (document, answer.text[:200])
+    archive = account.call("GET", f"envelopes/{hidden}/documents/archive", params={"recipient_id": "1"})
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as files:
+        assert len(files.namelist()) == 1 and "Summary.pdf" not in files.namelist()
     unknown = account.call("GET", f"envelopes/{hidden}/documents", params={"recipient_id": "77"})
     assert unknown.json()["errorCode"] == "UNKNOWN_ENVELOPE_RECIPIENT"
 

@@ -54,7 +54,7 @@ struct DocumentRoutes {
                 try await seesAll
                     ? combined(envelope, withCertificate: withCertificate) : joined(envelope, seenBy: viewer),
                 name: "\(envelope.emailSubject).pdf", id: "combined")
-        case "archive": return try await archive(envelope)
+        case "archive": return try await archive(envelope, withCertificate: seesAll, seenBy: viewer)
         case "portfolio":
             throw APIError(
                 .invalidRequestParameter, "portfolio is not supported by this service; use archive or combined.")
@@ -81,9 +81,15 @@ struct DocumentRoutes {
     }
 
     /// Returns the documents as single files, and the certificate of a completed envelope.
-    func archive(_ envelope: Envelope, withCertificate: Bool = true) async throws -> HTTPReply {
+    ///
+    /// - Parameter viewer: the recipient whose documents are returned; `nil` for all documents
+    func archive(
+        _ envelope: Envelope, withCertificate: Bool, seenBy viewer: RecipientID? = nil
+    ) async throws -> HTTPReply {
         var archive = StoredArchive()
-        var files = envelope.documents.sorted { $0.order < $1.order }.compactMap { document in
+        let seen =
+            viewer.map { envelope.documents(visibleTo: $0) } ?? envelope.documents.sorted { $0.order < $1.order }
+        var files = seen.compactMap { document in
             envelope.latestVersion(of: document.id).map { (name: document.fileName, hash: $0) }
         }
         if withCertificate, let certificate = envelope.certificate {
