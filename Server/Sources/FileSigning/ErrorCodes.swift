@@ -17,6 +17,7 @@ extension FileSigningError: DescribedError {
         case .xfaForm: (11, "xfa-form")
         case .authorityMissing: (12, "authority-missing")
         case .unusable: (13, "unusable")
+        case .pictureOverDocument: (14, "picture-over-document")
         }
     }
 }

@@ -133,7 +133,7 @@ public struct FileSigner: Sendable {
     }
 
     /// Whether two paths lead to the same existing file, through whatever names and links.
-    private static func isSameFile(_ one: URL, _ other: URL) -> Bool {
+    static func isSameFile(_ one: URL, _ other: URL) -> Bool {
         var first = stat()
         var second = stat()
         guard stat(one.path, &first) == 0, stat(other.path, &second) == 0 else { return false }

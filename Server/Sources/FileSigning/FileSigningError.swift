@@ -20,6 +20,8 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     case xfaForm(path: String)
     /// The archive needs renewal, and no timestamp authority was given; the reason is a whole sentence.
     case authorityMissing(why: String)
+    /// A picture would overwrite the document that it shows.
+    case pictureOverDocument(path: String)
     /// A file was read but has the wrong content.
     case unusable(path: String, reason: String)
 
@@ -47,6 +49,8 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
                 + "first."
         case .authorityMissing(let why):
             "\(why) Renewing it needs a timestamp authority: give --timestamp-url."
+        case .pictureOverDocument(let path):
+            "\(path) is the document itself; give --picture another name so that it stays as it is."
         case .unusable(let path, let reason): "\(path): \(reason)"
         }
     }

@@ -11,8 +11,7 @@ struct Countersign: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
             AccountCommand.self, MailCommand.self, JobsCommand.self, ConnectCommand.self, KeyCommand.self,
-            ApplicationCommand.self, IdentityCommand.self,
-            SampleCommand.self,
+            ApplicationCommand.self, IdentityCommand.self, FieldsCommand.self, SampleCommand.self,
         ])
 }
 

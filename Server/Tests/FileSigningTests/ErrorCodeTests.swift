@@ -11,7 +11,7 @@ struct ErrorCodeTests {
             .wouldOverwriteInput(path: "x"), .noSuchPage(2, pages: 1), .offPage(page: 1, width: 1, height: 1),
             .imageWithoutRectangle, .pageWithoutRectangle, .wrongPassword(path: "x", wasGiven: true),
             .needsRepair(path: "x", reason: "y"), .xfaForm(path: "x"), .authorityMissing(why: "x"),
-            .unusable(path: "x", reason: "y"),
+            .unusable(path: "x", reason: "y"), .pictureOverDocument(path: "x"),
         ]
         for (index, error) in errors.enumerated() {
             let bridged = error as NSError
@@ -22,7 +22,7 @@ struct ErrorCodeTests {
             errors.map(\.numberedCode.code) == [
                 "no-file", "unreadable", "unwritable", "would-overwrite-input", "no-such-page", "off-page",
                 "image-without-rectangle", "page-without-rectangle", "wrong-password", "needs-repair", "xfa-form",
-                "authority-missing", "unusable",
+                "authority-missing", "unusable", "picture-over-document",
             ])
     }
 }
