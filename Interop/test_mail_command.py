@@ -47,6 +47,8 @@ def test_a_service_that_wrote_no_message_has_none(data):
     assert countersign("mail", "list", "--data", data).stdout == "There are no messages.\n"
     none = countersign("mail", "show", "--data", data)
     assert none.returncode == 1 and none.stderr == "countersign: There are no messages.\n"
+    nobody = countersign("mail", "show", "--data", data, "--to", "ada@example.org")
+    assert nobody.returncode == 1 and "There is no message to ada@example.org" in nobody.stderr, nobody
 
 
 def test_messages_are_listed_and_shown(data):
@@ -65,6 +67,14 @@ def test_messages_are_listed_and_shown(data):
     assert countersign("mail", "show", "--data", data, name[:-4]).stdout == shown
     assert countersign("mail", "show", "--data", data, "--html").stdout == "<p>Review and sign</p>\n"
     assert countersign("mail", "show", "--data", data, "--raw").stdout.startswith("Return-Path: <bounces+e1@")
+    later = MESSAGE.replace("<zofie@example.org>", "<ada@example.org>").replace("Review and sign", "Everyone has signed")
+    (data / "mail" / "20260922T141320.000Z-e1.8.eml").write_bytes(later.replace("\n", "\r\n").encode())
+    assert "Everyone has signed" in countersign("mail", "show", "--data", data).stdout
+    assert countersign("mail", "show", "--data", data, "--to", "Zofie@example.org").stdout == shown
+    (only,) = json.loads(countersign("mail", "list", "--data", data, "--to", "zofie@example.org", "--json").stdout)
+    assert only["name"] == name
+    both = countersign("mail", "show", "--data", data, name, "--to", "zofie@example.org")
+    assert both.returncode == 64 and "not both" in both.stderr, both
     missing = countersign("mail", "show", "--data", data, "../countersign.sqlite")
     assert missing.returncode == 1 and "There is no message" in missing.stderr
 

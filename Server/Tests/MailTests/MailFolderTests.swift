@@ -58,6 +58,31 @@ struct MailFolderTests {
         }
     }
 
+    @Test("The newest message to an address is found, whatever came later for others")
+    func chosen() async throws {
+        try await withFolder { folder in
+            for (id, time, to) in [
+                ("a", 10.0, "ada@example.org"), ("b", 20, "ada@example.org"), ("c", 30, "bo@xn--mnchen-3ya.example"),
+            ] {
+                var message = try Samples.message(toName: id == "b" ? "Ada <the first>" : "", to: to)
+                message.messageID = try MessageID("\(id)@example.com")
+                message.date = Date(timeIntervalSince1970: time)
+                _ = try await FolderTransport(folder).send(message)
+            }
+            func newest(_ address: String) throws -> String? {
+                try folder.newest(to: address)?.header("Message-ID")
+            }
+            #expect(try newest("Ada@Example.org") == "<b@example.com>")
+            #expect(try newest("bo@münchen.example") == "<c@example.com>")
+            #expect(try newest("eve@example.org") == nil)
+            #expect(try newest("da@example.org") == nil)
+            #expect(
+                try folder.messages(to: "ada@example.org").map { $0.header("Message-ID") } == [
+                    "<a@example.com>", "<b@example.com>",
+                ])
+        }
+    }
+
     @Test("A folder that is not writable is a temporary failure")
     func unwritable() async throws {
         let transport = FolderTransport(MailFolder(URL(filePath: "/dev/null/mail")))

@@ -42,6 +42,16 @@ public struct MailFolder: Sendable, Hashable {
     /// Returns the newest message; `nil` if the folder has no messages.
     public func newest() throws(MailProblem) -> StoredMail? { try names().last.flatMap(stored) }
 
+    /// Returns the messages to an address, the oldest first. Upper and lower case do not matter.
+    public func messages(to address: String) throws(MailProblem) -> [StoredMail] {
+        try messages().filter { $0.isAddressed(to: address) }
+    }
+
+    /// Returns the newest message to an address; `nil` if there is none.
+    public func newest(to address: String) throws(MailProblem) -> StoredMail? {
+        try names().reversed().lazy.compactMap(stored).first { $0.isAddressed(to: address) }
+    }
+
     /// Returns the message whose file has this name, with or without its extension; `nil` if no file has it.
     public func message(named name: String) throws(MailProblem) -> StoredMail? {
         try names().first { $0 == name || $0 == "\(name).\(Self.fileExtension)" }.flatMap(stored)

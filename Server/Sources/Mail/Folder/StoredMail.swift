@@ -23,6 +23,18 @@ public struct StoredMail: Sendable, Hashable {
 
     /// The recipient, as `Name <address>`.
     public var to: String { header("To") ?? "" }
+    /// Whether the message goes to the address. Upper and lower case do not matter.
+    func isAddressed(to address: String) -> Bool {
+        let to = to
+        let bare = to.last == ">" ? to.dropLast().split(separator: "<").last.map(String.init) ?? to : to
+        return Self.comparable(bare) == Self.comparable(address)
+    }
+
+    /// An international domain is the same in its own script and in Punycode.
+    private static func comparable(_ address: String) -> String {
+        ((try? MailAddress(address))?.description ?? address).lowercased()
+    }
+
     public var subject: String { header("Subject") ?? "" }
     /// The date as the message says it.
     public var date: String { header("Date") ?? "" }
