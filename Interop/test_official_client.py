@@ -118,6 +118,19 @@ def test_an_envelope_is_created_signed_listed_and_downloaded(envelopes, account)
     assert len(trail.audit_events) >= 6
 
 
+def test_an_answer_with_warnings_is_read_like_any_other(envelopes, account):
+    given = definition([documents.classic()], [signer()])
+    given["recipients"]["signers"][0]["tabs"]["signHereTabs"][0]["label"] = "a name for tabLabel"
+    made = envelopes.create_envelope(account.id, envelope_definition=given)
+    assert made.status == "sent" and made.uri
+    answer = account.call("POST", "envelopes", json=given)
+    (warning,) = answer.json()["warnings"]
+    assert answer.headers["X-Countersign-Ignored"] == "recipients.signers.tabs.signHereTabs.label"
+    assert "recipients.signers.tabs.signHereTabs.label was ignored" in warning
+    del given["recipients"]["signers"][0]["tabs"]["signHereTabs"][0]["label"]
+    assert "warnings" not in account.call("POST", "envelopes", json=given).json()
+
+
 def test_a_draft_is_sent_by_an_update(envelopes, account):
     made = envelopes.create_envelope(account.id, envelope_definition=wire(status="created"))
     assert made.status == "created"

@@ -4,13 +4,16 @@ import Testing
 
 @Suite("Ignored members in an answer")
 struct IgnoredMembersTests {
-    @Test("The header lists forty members and counts the rest", arguments: [(40, 0), (41, 1), (57, 17)])
+    @Test("Header and warnings list forty members and count the rest", arguments: [(40, 0), (41, 1), (57, 17)])
     func manyMembers(count: Int, others: Int) throws {
         let ignored = IgnoredMembers()
         for number in 0..<(2 * count) { ignored.note([WireKey(stringValue: "m\(number % count)")]) }
         let named = try #require(ignored.header).components(separatedBy: ", ")
         #expect(named.prefix(40) == (0..<40).map { "m\($0)" }[...])
         #expect(Array(named.dropFirst(40)) == (others == 0 ? [] : ["and \(others) more"]))
+        let warnings = ignored.warnings
+        #expect(warnings.first == "The member m0 was ignored: it is unknown, or it has no effect in this service.")
+        #expect(Array(warnings.dropFirst(40)) == (others == 0 ? [] : ["\(others) more were ignored."]))
     }
 
     @Test(

@@ -47,6 +47,19 @@ public final class IgnoredMembers: Sendable {
         return (places.prefix(Self.mostNamed) + end).joined(separator: ", ")
     }
 
+    /// Sentences for the answer's body about the first 40 paths, and one that counts the others.
+    public var warnings: [String] {
+        let places = places
+        let others = places.count - Self.mostNamed
+        let end = others > 0 ? ["\(others) more were ignored."] : []
+        return places.prefix(Self.mostNamed).map(Self.sentence) + end
+    }
+
+    private static func sentence(_ place: String) -> String {
+        let what = place.hasPrefix("?") ? "The parameter \(place.dropFirst())" : "The member \(place)"
+        return "\(what) was ignored: it is unknown, or it has no effect in this service."
+    }
+
     /// Returns a path as it may stand in a header. A client's own names may hold anything, a header's value may not,
     /// and a comma separates names. Other bytes are percent-encoded (RFC 3986 §2.1).
     private static func headerText(_ place: String) -> String {

@@ -66,7 +66,7 @@ struct BrandRoutes {
         let ignored = try request.checkQuery()
         let brand = try await brand(request)
         _ = try await store.removeBrand(brand.id, of: brand.accountID)
-        return HTTPReply(status: 200).naming(ignored)
+        return try HTTPReply(status: 200).naming(ignored)
     }
 
     private func save(_ brand: AccountBrand) async throws {

@@ -201,11 +201,21 @@ extension Envelope {
 }
 
 extension HTTPReply {
-    /// Returns the response with ignored members and parameters in the header `X-Countersign-Ignored`.
-    func naming(_ ignored: IgnoredMembers) -> HTTPReply {
+    /// Returns the response with ignored members and parameters in the header `X-Countersign-Ignored`, and in sentences
+    /// as `warnings` of a JSON object: many programs show no headers.
+    func naming(_ ignored: IgnoredMembers) throws -> HTTPReply {
+        guard let header = ignored.header else { return self }
         var answer = self
-        answer.headers[named: "X-Countersign-Ignored"] = ignored.header
+        answer.headers[named: "X-Countersign-Ignored"] = header
+        answer.body = try Self.adding(ignored.warnings, to: body, type: headers[.contentType] ?? "")
         return answer
+    }
+
+    private static func adding(_ warnings: [String], to body: Data, type: String) throws -> Data {
+        guard type.hasPrefix("application/json"), body.first == UInt8(ascii: "{"), body.last == UInt8(ascii: "}")
+        else { return body }
+        let member = Data((body.count > 2 ? #","warnings":"# : #""warnings":"#).utf8)
+        return body.dropLast() + member + (try JSONEncoder().encode(warnings)) + Data("}".utf8)
     }
 }
 

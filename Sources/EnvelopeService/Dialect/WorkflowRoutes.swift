@@ -44,7 +44,7 @@ struct WorkflowRoutes {
         let envelope = try await changes.ledger.envelope(named: request)
         let ignored = try request.checkQuery()
         _ = try await perform(.changeWorkflow(nil), on: envelope, request)
-        return HTTPReply(status: 200).naming(ignored)
+        return try HTTPReply(status: 200).naming(ignored)
     }
 
     private func perform(

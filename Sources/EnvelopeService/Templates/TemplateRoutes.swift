@@ -111,7 +111,7 @@ struct TemplateRoutes {
         guard let document = template.documents.first(where: { $0.id.rawValue == id }) else {
             throw APIError(.documentDoesNotExist, "The template has no document \(id.prefix(64)).")
         }
-        return .bytes(try await ledger.document(document.blob), type: "application/pdf").naming(ignored)
+        return try .bytes(await ledger.document(document.blob), type: "application/pdf").naming(ignored)
     }
 
     // MARK: Folders

@@ -50,11 +50,16 @@ struct QueryParameterTests {
         let stage = try Stage()
         let (path, answer) = try await envelope(stage)
         #expect(answer.headers[named: "X-Countersign-Ignored"] == "?cdse_mode")
+        let warnings = answer.json["warnings"] as? [String]
+        #expect(warnings?.count == 1 && warnings?.first?.contains("parameter cdse_mode") == true)
+        #expect(answer["envelopeId"] != nil)
         let query = ["certificate": "false", "encrypt": "false", "watermark": "", "language": "fr", "x": "1"]
         let document = await stage.call(.get, "\(path)/documents/1", query: query)
         #expect(document.status == 200 && document.headers[named: "X-Countersign-Ignored"] == "?language, ?x")
+        #expect(document.body.starts(with: Data("%PDF".utf8)) && document.body.range(of: Data("warnings".utf8)) == nil)
         let plain = await stage.call(.get, "\(path)/recipients", query: ["include_tabs": "true"])
         #expect(plain.status == 200 && plain.headers[named: "X-Countersign-Ignored"] == nil)
+        #expect(plain.json["warnings"] == nil)
         let resent = await stage.call(
             .put, path, Data("{}".utf8), query: ["resend_envelope": "true"],
             headers: [.contentType: "application/json"])
