@@ -124,4 +124,7 @@ class Ceremony:
                 self.fill(tab, "Utrecht")
         for tab in self.tabs("checkbox"):
             self.fill(tab, "true")
+        for tab in self.tabs("list"):
+            if tab["shown"] and tab["required"] and not tab["filled"]:
+                self.fill(tab, tab["options"][0]["value"])
         return self.finish()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-import documents
 from authorities import PublicKeyInfrastructure
 from ceremony import Ceremony, event_of
 from delivery_reports import report
@@ -133,7 +132,9 @@ OUTCOMES = {
         shows="Nothing needs doing", promise=r"for more than 90 days \(`--within DAYS`\), nothing is done"),
     "countersign verify signed.pdf --trust anchors/ --online": Outcome(shows="B-LTA"),
     "make help": Outcome(shows="make test"),
-    "countersign mail list --data office": Outcome(shows="Lease for 4 Harbour Road"),
+    "countersign mail list --data office": Outcome(shows="Consulting agreement"),
+    "countersign fields contract.pdf --picture page.png": Outcome(
+        shows="contract.pdf: 3 pages, no form fields.", leaves=("page.png",)),
     "countersign jobs list --data office": Outcome(shows="timer"),
     'countersign connect list --data office --account "$(field sender.json accountId)"': Outcome(
         shows="The account has no webhooks."),
@@ -263,11 +264,32 @@ def test_every_command_works_when_they_are_typed_back_to_back(
                     to = mail_server.received[0].mail_from
                     (desk / "returned.eml").write_bytes(report(to, "ada@example.org"))
                 try_out(command, text, newcomer, desk, on_port(in_place(command, stand_ins), port))
+    assert_nothing_is_ignored(desk)
     mailed, notice = mail_server.received
     assert mailed.rcpt_tos == ["ada@example.org"] and re.fullmatch(r"bounces\+\w{26}@example\.com", mailed.mail_from)
     assert notice.rcpt_tos == ["grace@example.org"] and b"550 5.1.1 no such mailbox" in notice.content
     assert b'"Grace Hopper via Example Ltd" <sign@example.com>' in mailed.content
     assert b"\r\nhttps://sign.example.com/open/" in mailed.content
+
+
+def test_a_wait_for_the_service_says_nothing_while_nothing_answers(tmp_path: Path):
+    waits = [one.text for one in commands() if one.text.endswith("/health")]
+    assert len(waits) == 4 and all(f":{USUAL_PORT}/" in wait and "--retry 20" in wait for wait in waits), waits
+    for wait in set(waits):
+        typed = wait.replace(f":{USUAL_PORT}/", f":{free_port()}/").replace("--retry 20", "--retry 1")
+        run = subprocess.run(["bash", "-c", typed], text=True, capture_output=True)
+        assert (run.returncode, run.stdout, run.stderr) == (7, "", ""), run
+
+
+def test_nothing_is_asked_of_a_service_before_the_wait_for_it():
+    waiting: Command | None = None
+    for command in commands():
+        if command.key.startswith("countersign serve") and command.key.endswith("&"):
+            waiting = command
+        elif command.key.startswith("kill %1") or command.text.endswith("/health"):
+            waiting = None
+        else:
+            assert waiting is None or "curl " not in command.text, f"{command}\nfollows without a wait\n{waiting}"
 
 
 def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
@@ -278,7 +300,7 @@ def test_the_readmes_commands_for_the_service_may_be_pasted_at_once(tmp_path):
     port = free_port()
     desk = tmp_path / "desk"
     desk.mkdir()
-    (desk / "contract.pdf").write_bytes(documents.classic())
+    assert countersign("sample", desk / "contract.pdf").returncode == 0
     person = Newcomer(desk, tmp_path / "screen")
     try:
         person.types(f"export PATH={PROGRAM.parent}:$PATH")
@@ -316,8 +338,8 @@ def try_out(command: Command, document: str, newcomer: Newcomer, desk: Path, typ
         assert words.get("status", str(status)) == str(status), command
     if command.text.startswith('echo "Open within five minutes'):
         signs_in_a_browser(shown.split()[-1])
-    if command.key == "countersign mail show --data office":
-        reads_a_message(shown)
+    if command.key.startswith("countersign mail show --data office --to"):
+        reads_a_message(shown, command.key.split()[-1])
     if command.key == "kill %1":
         status, shown = newcomer.types("wait %1")
         assert status == 0, f"the service ended with {status}:\n{shown}"
@@ -342,6 +364,11 @@ def on_port(text: str, port: int) -> str:
     return bare.replace("countersign serve", f"countersign serve --port {port}", 1)
 
 
+def assert_nothing_is_ignored(desk: Path) -> None:
+    for answer in ("created.json", "sent.json"):
+        assert "warnings" not in json.loads((desk / answer).read_text()), answer
+
+
 def waits_for_messages(data: Path) -> None:
     """A person types more slowly than the service works."""
     until = time.monotonic() + 30
@@ -351,13 +378,15 @@ def waits_for_messages(data: Path) -> None:
         time.sleep(0.1)
 
 
-def reads_a_message(shown: str) -> None:
+def reads_a_message(shown: str, address: str) -> None:
+    assert f"<{address}>" in shown, shown
     if "Review and sign:" in shown:
         (link,) = re.findall(r"^http://\S+/open/\S+$", shown, re.M)
         page = Ceremony(link, "POST")
-        assert event_of(page.complete("Ada Lovelace")) == "signing_complete"
+        name = {"ada@example.org": "Ada Lovelace", "charles@example.org": "Charles Babbage"}[address]
+        assert event_of(page.complete(name)) == "signing_complete"
     else:
-        assert "Everyone has signed" in shown and "Lease for 4 Harbour Road.pdf" in shown, shown
+        assert "Everyone has signed" in shown and "Consulting agreement.pdf" in shown, shown
 
 
 def signs_in_a_browser(url: str) -> None:

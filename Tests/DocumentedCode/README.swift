@@ -10,11 +10,11 @@ private func READMEFiveMinutesWithSwift() async throws {
 
     let appended = try await document.signedRevision(
         SignatureField(
-            name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
+            name: "Signature1", page: 3, rect: PageRect(x: 72, y: 492, width: 240, height: 56),
             appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
         filling: [
             FormField(
-                name: "Place", page: 1, rect: PageRect(x: 320, y: 640, width: 160, height: 20), content: .text("London"))
+                name: "Place", page: 3, rect: PageRect(x: 186, y: 384, width: 337, height: 22), content: .text("London"))
         ],
         with: ada, at: .now)
     let signed = document.bytes + appended          // what was there stays byte for byte

@@ -17,12 +17,12 @@ enum SignADocumentInFiveMinutesLogIn {
 // Make an envelope
 enum SignADocumentInFiveMinutesMakeAnEnvelope {
     static func send(_ pdf: URL, with session: CountersignSession) async throws -> EnvelopeID {
-        let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
+        let draft = EnvelopeDraft("Consulting agreement", subject: "Please sign the agreement") {
             DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
             Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
-                SignHere(document: "1", page: 1, x: 72, y: 600)
-                DateSignedTab(document: "1", page: 1, x: 240, y: 612)
-                TextTab(document: "1", page: 1, x: 72, y: 500, label: "City")
+                SignHere(document: "1", page: 3, x: 72, y: 513)
+                DateSignedTab(document: "1", page: 3, x: 356, y: 531)
+                TextTab(document: "1", page: 3, x: 186, y: 387, label: "Place")
             }
             CarbonCopy(id: "2", name: "Grace Hopper", email: "grace@example.com", routingOrder: 2)
         }
@@ -65,15 +65,15 @@ enum SignADocumentInFiveMinutesTestYourAppWithoutANetwork {
                 server: service.address, storageFolder: folder, credentials: MemoryCredentials(), transport: service))
         let session = try await countersign.logIn(tokens: { ada.accessToken })
 
-        let draft = EnvelopeDraft("Rental agreement") {
+        let draft = EnvelopeDraft("Consulting agreement") {
             DraftDocument(id: "1", name: "Agreement.pdf", file: pdf)
             Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com", clientUserID: "ada-1") {
-                SignHere(document: "1", page: 1, x: 72, y: 600)
-                TextTab(document: "1", page: 1, x: 72, y: 500, label: "City")
+                SignHere(document: "1", page: 3, x: 72, y: 513)
+                TextTab(document: "1", page: 3, x: 186, y: 387, label: "Place")
             }
         }
         let envelope = try await session.create(draft, sending: true)
-        let presenter = CeremonyPresenter(service) { visit in try await visit.complete(["City": "London"]) }
+        let presenter = CeremonyPresenter(service) { visit in try await visit.complete(["Place": "London"]) }
         return try await session.present(.recipient(envelopeID: envelope, clientUserID: "ada-1"), with: presenter)
     }
 }

@@ -12,18 +12,18 @@ struct ReadmeExampleTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let contract = folder.appending(path: "contract.pdf")
-        try SignedFiles.agreement(pages: 1).write(to: contract)
+        try SignedFiles.agreement(pages: 3).write(to: contract)
 
         let document = try PDFDocument(contentsOf: contract)
         let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
 
         let appended = try await document.signedRevision(
             SignatureField(
-                name: "Signature1", page: 1, rect: PageRect(x: 72, y: 640, width: 220, height: 60),
+                name: "Signature1", page: 3, rect: PageRect(x: 72, y: 492, width: 240, height: 56),
                 appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
             filling: [
                 FormField(
-                    name: "Place", page: 1, rect: PageRect(x: 320, y: 640, width: 160, height: 20),
+                    name: "Place", page: 3, rect: PageRect(x: 186, y: 384, width: 337, height: 22),
                     content: .text("London"))
             ],
             with: ada, at: .now)

@@ -5,11 +5,11 @@ import Foundation
 
 /// An envelope under construction; it need not be valid yet.
 ///
-///     let draft = EnvelopeDraft("Rental agreement", subject: "Please sign the agreement") {
+///     let draft = EnvelopeDraft("Consulting agreement", subject: "Please sign the agreement") {
 ///         DraftDocument(id: "1", name: "Agreement.pdf", file: url)
 ///         Signer(id: "1", name: "Ada Lovelace", email: "ada@example.com") {
-///             SignHere(document: "1", page: 1, x: 72, y: 600)
-///             TextTab(document: "1", page: 1, x: 72, y: 500, label: "City")
+///             SignHere(document: "1", page: 3, x: 72, y: 513)
+///             TextTab(document: "1", page: 3, x: 186, y: 387, label: "Place")
 ///         }
 ///         CarbonCopy(id: "2", name: "Bo", email: "bo@example.com", routingOrder: 2)
 ///     }

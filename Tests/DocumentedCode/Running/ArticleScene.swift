@@ -29,13 +29,15 @@ struct ArticleScene {
                 session: try await countersign.logIn(tokens: { user.accessToken }), folder: folder))
     }
 
-    /// A file of one A4 page.
+    /// A file of three A4 pages.
     var pdf: URL {
         get throws {
             let url = folder.appending(path: "Agreement.pdf")
             var composition = PDFComposition(DocumentInformation(title: "Agreement"))
-            composition.addPage(width: 595, height: 842)
-            try composition.text("Agreement", x: 72, baseline: 72)
+            for _ in 1...3 {
+                composition.addPage(width: 595, height: 842)
+                try composition.text("Agreement", x: 72, baseline: 72)
+            }
             try composition.data().write(to: url)
             return url
         }
@@ -43,12 +45,12 @@ struct ArticleScene {
 
     /// A person who does what is still missing on every page.
     var person: CeremonyPresenter {
-        CeremonyPresenter(service) { visit in try await visit.complete(["City": "London"]) }
+        CeremonyPresenter(service) { visit in try await visit.complete(["Place": "London"]) }
     }
 
     var draft: EnvelopeDraft {
         get throws {
-            try EnvelopeDraft("Rental agreement") {
+            try EnvelopeDraft("Consulting agreement") {
                 DraftDocument(id: "1", name: "Agreement.pdf", file: try pdf)
                 InPersonSigner(
                     id: "1", name: "Bo Tenant", host: Recipient.Host(name: "Ada Lovelace", email: "ada@example.com")
