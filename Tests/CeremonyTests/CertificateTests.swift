@@ -111,13 +111,16 @@ struct CertificateTests {
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
             .split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for text in [
-            "Asked for Passed Passed Passed Passed Passed Wrong codes", "By a link in a message to their address",
-            "The access code that the sender gave them; a one-time code in a message to their address",
-            "The link in a message to their address, 21 Nov 2026, 09:15:02 UTC",
-            "The access code that the sender gave them, 21 Nov 2026, 09:15:02 UTC",
-            "A one-time code in a message to their address, 21 Nov 2026, 09:15:02 UTC",
-            "A sign-in with their address at this service, 21 Nov 2026, 09:15:02 UTC", "signed in with their address.",
-            "By the sender's program, by SmartCard at 21 Nov 2026, 09:06:40 UTC as it says",
+            "By a link in a message to their address",
+            "The sender asked for the access code that the sender gave them and a one-time code in a message to their"
+                + " address.",
+            "They opened the link in a message to their address on 21 Nov 2026, 09:15:02 UTC.",
+            "They entered the access code that the sender gave them on 21 Nov 2026, 09:15:02 UTC.",
+            "They entered a one-time code from a message to their address on 21 Nov 2026, 09:15:02 UTC.",
+            "They signed in with their address at this service on 21 Nov 2026, 09:15:02 UTC.",
+            "signed in with their address.", "They entered a wrong code once.",
+            "The sender's program identified them, by SmartCard at 21 Nov 2026, 09:06:40 UTC, as it says, and said so"
+                + " on 21 Nov 2026, 09:15:02 UTC.",
             "The invitation to signer1@example.com, accepted by mx.example.com, 21 Nov 2026, 09:15:02 UTC",
             "The mail server mx.example.com accepted the invitation to signer1@example.com.",
             "A reminder to signer1@example.com, written to a file by the service, 21 Nov 2026, 09:15:02 UTC",
@@ -125,6 +128,76 @@ struct CertificateTests {
         ] {
             #expect(shown.contains(text), "\(text)\n\(shown.prefix(3000))")
         }
+    }
+
+    @Test("The text that was agreed to stands in the certificate in full, once, with everybody who agreed to it")
+    func agreedText() async throws {
+        let scene = try Scene(recipients: ["María Fernández", "Bob Two"])
+        try await complete(scene, recipients: 2)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        let text = Disclosure.standard(sender: try await scene.desk.envelope().sender)
+        #expect(shown.contains("What was agreed to \(text.title) Agreed to by María Fernández, Bob Two SHA-256"))
+        for paragraph in text.paragraphs { #expect(shown.ranges(of: paragraph).count == 1, "\(paragraph)") }
+    }
+
+    @Test("A text in another language and direction is printed as it was agreed to")
+    func agreedTextInAnotherLanguage() async throws {
+        let scene = try Scene()
+        let arabic = Disclosure(
+            title: "السجلات والتوقيعات الإلكترونية", paragraphs: ["أوافق على التوقيع إلكترونيا.", "Plus en français : été."])
+        let host = scene.host("1", disclosure: arabic)
+        await host.prepare()
+        try #require(await host.send(.post, "finish").status == 200)
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        for word in (arabic.title + " " + arabic.paragraphs.joined(separator: " ")).split(separator: " ") {
+            #expect(shown.contains(word), "\(word)")
+        }
+    }
+
+    @Test("Long names, addresses and labels keep to their columns, and hashes are as large as the text")
+    func columns() async throws {
+        let long = "Wolfeschlegelsteinhausenbergerdorff-Zeus-".appending(String(repeating: "Abcdefgh", count: 6))
+        let scene = try Scene(recipients: [long]) { definition in
+            definition.recipients[0].email = String(repeating: "a-very-long-mailbox.", count: 3) + "x@example.com"
+            definition.sender.name = long
+        }
+        try await complete(scene, recipients: 1)
+        let layout = CompletionCertificate(
+            history: try await scene.desk.history(), sealed: [:], shortfalls: [], artwork: [:],
+            issuer: .init(try await scene.authority.seal()), sealedAt: scene.now, typesetter: scene.typesetter
+        ).layout()
+        for page in layout.pages {
+            var boxes: [(text: String, left: Double, right: Double, baseline: Double)] = []
+            for case .text(let text, let x, let baseline, let style) in page {
+                boxes.append((text, x, x + layout.width(of: text, style), baseline))
+                #expect(style.font != .courier || style.size >= CertificateLayout.Style.small.size, "\(text)")
+            }
+            for (index, box) in boxes.enumerated() {
+                #expect(box.right <= CertificateLayout.right, "\(box.text)")
+                for other in boxes[(index + 1)...] where abs(box.baseline - other.baseline) < 6 {
+                    #expect(box.right <= other.left || other.right <= box.left, "\(box.text) over \(other.text)")
+                }
+            }
+        }
+    }
+
+    @Test("The certificate is a tagged PDF with headings, paragraphs, tables, lists and figures in reading order")
+    func tagged() async throws {
+        let scene = try Scene()
+        try await complete(scene, recipients: 1)
+        let document = try PDFDocument(try await certificate(of: scene))
+        let catalog = try document.catalog()
+        let marks = try document.value("MarkInfo", in: catalog).dictionaryValue
+        #expect(marks?["Marked"] == .bool(true))
+        #expect(catalog["Lang"]?.textValue == "en")
+        let outline = try TaggedText(document)
+        #expect(outline.roles.first == "Document")
+        #expect(Set(outline.roles).isSuperset(of: ["H1", "H2", "H3", "P", "Table", "TR", "TH", "TD", "L", "LI", "Lbl", "LBody", "Figure"]))
+        #expect(outline.headings == ["H1", "H2", "H3", "H2", "H3", "H2", "H2", "H3", "H2"])
+        #expect(outline.alternatives == ["Signature of María Fernández", "Initials of María Fernández"])
+        #expect(outline.unowned == 0)
     }
 
     @Test("The certificate shows a value in the service's fonts and says if a device drew it in others")
@@ -232,7 +305,7 @@ struct CertificateTests {
             let headings = ["Signers", "Documents", "How to check this without us", "History"]
             for page in layout.pages {
                 let texts = page.compactMap { item -> (String, Double)? in
-                    guard case .text(let text, _, let baseline, _, _, _) = item, baseline < 790 else { return nil }
+                    guard case .text(let text, _, let baseline, _) = item, baseline < 790 else { return nil }
                     return (text, baseline)
                 }
                 for (text, baseline) in texts where headings.contains(text) {
@@ -275,8 +348,8 @@ struct CertificateTests {
         for number in 1...120 { layout.paragraph("Line \(number) with a few words", .body) }
         #expect(layout.pages.count == 3)
         for item in layout.pages.joined() {
-            guard case .text(let text, let x, let baseline, let font, let size, _) = item else { continue }
-            let end = try x + font.width(of: text, size: size)
+            guard case .text(let text, let x, let baseline, let style) = item else { continue }
+            let end = try x + style.font.width(of: text, size: style.size)
             #expect(end <= CertificateLayout.right && baseline <= CertificateLayout.bottom)
         }
     }

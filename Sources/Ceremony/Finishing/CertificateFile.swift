@@ -2,9 +2,9 @@ import Envelopes
 import Foundation
 import SignedPDF
 
-/// Writes the pages of a certificate of completion as a PDF.
+/// Writes the pages of a certificate of completion as a tagged PDF.
 struct CertificateFile {
-    let pages: [[CertificateLayout.Item]]
+    let layout: CertificateLayout
     let envelope: Envelope
     /// The creation date of the file.
     let at: Date
@@ -15,18 +15,26 @@ struct CertificateFile {
             DocumentInformation(
                 title: "Certificate of completion - \(envelope.emailSubject)", author: "Countersign", created: at),
             shaper: shaper)
-        for items in pages {
+        var elements: [StructureElement] = []
+        for part in layout.parts {
+            elements.append(
+                composition.addElement(
+                    part.role, in: part.parent.map { elements[$0] }, alternative: part.alternative))
+        }
+        for page in layout.placed {
             composition.addPage(width: CertificateLayout.pageWidth, height: CertificateLayout.pageHeight)
-            for item in items { try draw(item, on: &composition) }
+            for placed in page {
+                composition.element = placed.part.map { elements[$0] }
+                try draw(placed.item, on: &composition)
+            }
         }
         return try composition.data()
     }
 
     private func draw(_ item: CertificateLayout.Item, on composition: inout PDFComposition) throws(PDFError) {
         switch item {
-        case .text(let text, let x, let baseline, let font, let size, let gray):
-            try composition.text(
-                text, x: x, baseline: baseline, style: TextStyle(font: font, size: size, color: .gray(gray)))
+        case .text(let text, let x, let baseline, let style):
+            try composition.text(text, x: x, baseline: baseline, style: style.text)
         case .line(let fromX, let toX, let y, let width, let gray):
             composition.line(fromX: fromX, y: y, toX: toX, y: y, width: width, color: .gray(gray))
         case .box(let x, let y, let width, let height, let fill, let line):

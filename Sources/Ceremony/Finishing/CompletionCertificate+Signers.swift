@@ -14,8 +14,8 @@ extension CompletionCertificate {
         let picturesX = CertificateLayout.right - Self.pictureWidth
         let textEnd = picturesX - 14
         let pageCount = layout.pages.count
-        pictures(of: recipient.id, x: picturesX, y: start, &layout)
-        layout.paragraph(recipient.name, .strong, toX: textEnd)
+        layout.paragraph(recipient.name, .strong, .subheading, toX: textEnd)
+        pictures(of: recipient, x: picturesX, y: start, &layout)
         if !recipient.email.isEmpty { layout.paragraph(recipient.email, .body, toX: textEnd) }
         layout.y += 3
         let signed = history.events.last { event in
@@ -43,15 +43,18 @@ extension CompletionCertificate {
         let device = signed.flatMap { signed in signed.device.map { DeviceWords(evidence: $0, at: signed.at) } }
         rows += device?.rows ?? []
         rows += mailings(to: recipient)
-        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74, toX: textEnd) }
-        if let browser = signed?.actor.userAgent {
-            row("Browser", BrowserName.text(browser), &layout, labelWidth: 74, toX: textEnd)
+        if let browser = signed?.actor.userAgent { rows.append(("Browser", BrowserName.text(browser))) }
+        if let pages = pagesShown(signed) { rows.append(("Pages shown", pages)) }
+        layout.within(.table) { layout in
+            for (label, value) in rows { layout.row(label, value, labelWidth: Self.labelWidth, toX: textEnd) }
+            if let key = device?.keyHash {
+                layout.row("SHA-256 of its key", key, labelWidth: Self.labelWidth, style: .hash)
+            }
+            if let disclosure = state?.disclosure {
+                layout.row(
+                    "SHA-256 of the agreed text", disclosure.rawValue, labelWidth: Self.labelWidth, style: .hash)
+            }
         }
-        if let pages = pagesShown(signed) { row("Pages shown", pages, &layout, labelWidth: 74, toX: textEnd) }
-        if let disclosure = state?.disclosure {
-            row("SHA-256 of the agreed text", disclosure.rawValue, &layout, labelWidth: 132, style: .hash)
-        }
-        if let key = device?.keyHash { row("SHA-256 of its key", key, &layout, labelWidth: 104, style: .hash) }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
         layout.y += 10
     }
@@ -78,25 +81,25 @@ extension CompletionCertificate {
     /// certified delivery was received when its recipient opened it.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
-        layout.paragraph(recipient.name, .strong)
+        layout.paragraph(recipient.name, .strong, .subheading)
         layout.paragraph(recipient.email, .body)
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
+        var rows = [(recipient.acts ? "Sent" : "Copy released", sent)]
         if recipient.acts {
             let received = envelope.state(of: recipient.id)?.deliveredAt.map { moment($0, of: .viewed, by: recipient) }
-            row("Sent", sent, &layout, labelWidth: 74)
-            row("Received", received.map { "\($0), by opening the documents" } ?? "-", &layout, labelWidth: 74)
-        } else {
-            row("Copy released", sent, &layout, labelWidth: 74)
+            rows.append(("Received", received.map { "\($0), by opening the documents" } ?? "-"))
         }
-        for (label, value) in proofs(of: recipient) + mailings(to: recipient) {
-            row(label, value, &layout, labelWidth: 74)
+        rows += proofs(of: recipient) + mailings(to: recipient)
+        layout.within(.table) { layout in
+            for (label, value) in rows { layout.row(label, value, labelWidth: Self.labelWidth) }
         }
         layout.y += 10
     }
 
     /// Draws the adopted signature and initials side by side, each with a note on how it was made.
-    private func pictures(of id: RecipientID, x: Double, y: Double, _ layout: inout CertificateLayout) {
-        let adopted = [("Signature", artwork[id]?.signature), ("Initials", artwork[id]?.initials)]
+    private func pictures(of recipient: Recipient, x: Double, y: Double, _ layout: inout CertificateLayout) {
+        let own = artwork[recipient.id]
+        let adopted = [("Signature", own?.signature), ("Initials", own?.initials)]
             .compactMap { what, picture in picture.map { (what, $0) } }
         guard !adopted.isEmpty else {
             box(x: x, y: y, width: Self.pictureWidth, &layout)
@@ -109,8 +112,10 @@ extension CompletionCertificate {
         var left = x
         for ((what, picture), width) in zip(adopted, widths) {
             box(x: left, y: y, width: width, &layout)
-            layout.add(
-                .artwork(picture, x: left + 8, y: y + 6, width: width - 16, height: Self.pictureHeight - 12))
+            layout.within(.figure, alternative: "\(what) of \(recipient.name)") { layout in
+                layout.add(
+                    .artwork(picture, x: left + 8, y: y + 6, width: width - 16, height: Self.pictureHeight - 12))
+            }
             let method = picture.method == .typed ? "typed" : adopted.count == 1 ? "drawn by hand" : "drawn"
             layout.line(
                 "\(what), \(method)", .small, x: left, baseline: y + Self.pictureHeight + 10, toX: left + width + gap)

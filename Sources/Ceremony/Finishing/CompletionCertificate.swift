@@ -15,6 +15,8 @@ struct CompletionCertificate {
     /// The cases in which the seal falls short of the ordered level.
     let shortfalls: [LevelDowngrade]
     let artwork: [RecipientID: AdoptedArtwork]
+    /// The texts that people agreed to before signing, by their hashes.
+    var agreed: [BlobHash: Disclosure] = [:]
     /// The documents that contain JavaScript.
     var scripted: Set<DocumentID> = []
     /// The issuer of the seal on the documents and on this certificate.
@@ -28,7 +30,7 @@ struct CompletionCertificate {
     /// Returns the file before it is sealed.
     func file() throws -> Data {
         let file = try CertificateFile(
-            pages: layout().pages, envelope: envelope, at: sealedAt, shaper: typesetter
+            layout: layout(), envelope: envelope, at: sealedAt, shaper: typesetter
         ).data()
         guard envelope.definition.options.isTest else { return file }
         return try PDFDocument(file).stamped(.test).bytes
@@ -63,12 +65,16 @@ struct CompletionCertificate {
             layout.paragraph("\(levels) \(shortfall.cause)", .body)
         }
         section("How to check this without us", followedBy: 3 * Style.body.leading, &layout)
-        for (number, check) in Self.checks.enumerated() {
-            layout.reserve(2 * Style.body.leading)
-            layout.line("\(number + 1)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
-            layout.paragraph(check, .body, x: CertificateLayout.left + 24)
-            layout.y += 3
+        layout.within(.list) { layout in
+            for (number, check) in Self.checks.enumerated() {
+                layout.reserve(2 * Style.body.leading)
+                item("\(number + 1)", &layout) { layout in
+                    layout.paragraph(check, .body, nil, x: CertificateLayout.left + Self.indent)
+                }
+                layout.y += 3
+            }
         }
+        agreements(&layout)
         section("History", followedBy: 3 * Style.small.leading + Self.eventHeight, &layout)
         layout.paragraph(
             "Each event's SHA-256 covers the event and the hash of the event before it, so nobody can change, remove or"
@@ -76,7 +82,9 @@ struct CompletionCertificate {
                 + " event comes last and contains the hash of this certificate.", .small)
         layout.y += 6
         let words = EventWords(envelope: envelope)
-        for event in history.events { self.event(event, words, &layout) }
+        layout.within(.list) { layout in
+            for event in history.events { self.event(event, words, &layout) }
+        }
         foot(&layout)
         return layout
     }
@@ -84,7 +92,7 @@ struct CompletionCertificate {
     // MARK: Head and foot
 
     private func head(_ layout: inout CertificateLayout) {
-        layout.paragraph("Certificate of completion", .title)
+        layout.paragraph("Certificate of completion", .title, .title)
         layout.y += 8
         if envelope.definition.options.isTest {
             layout.paragraph(Self.testStatement, .heading)
@@ -104,9 +112,17 @@ struct CompletionCertificate {
         ]
         rows += envelope.definition.customFields.filter { $0.show && !$0.value.isEmpty }
             .map { ("Custom field", "\($0.name): \($0.value)") }
-        for (label, value) in rows { self.row(label, value, &layout, labelWidth: 74) }
-        if let hash = issuer.hash { row("SHA-256 of its certificate", hash, &layout, labelWidth: 118, style: .hash) }
+        layout.within(.table) { layout in
+            for (label, value) in rows { layout.row(label, value, labelWidth: Self.labelWidth) }
+            if let hash = issuer.hash {
+                layout.row("SHA-256 of its certificate", hash, labelWidth: Self.labelWidth, style: .hash)
+            }
+        }
     }
+
+    /// The width of the column with labels, which all tables share, and of the one with numbers, in points.
+    static let labelWidth = 88.0
+    private static let indent = 24.0
 
     /// The minimum heights of a signer, a document and an event, in points.
     static let signerHeight = 140.0
@@ -117,21 +133,17 @@ struct CompletionCertificate {
 
     private func foot(_ layout: inout CertificateLayout) {
         for index in layout.pages.indices {
-            layout.add(
+            layout.decorate(
                 .line(
                     fromX: CertificateLayout.left, toX: CertificateLayout.right, y: 800, width: 0.5, gray: 0.8),
-                toPage: index)
-            let style = Style.small
-            layout.add(
-                .text(
-                    "Envelope \(envelope.id.rawValue)", x: CertificateLayout.left, baseline: 814, font: style.font,
-                    size: style.size, gray: style.gray), toPage: index)
+                onPage: index)
+            layout.decorate(
+                .text("Envelope \(envelope.id.rawValue)", x: CertificateLayout.left, baseline: 814, style: .small),
+                onPage: index)
             let number = "Page \(index + 1) of \(layout.pages.count)"
-            let width = layout.width(of: number, style)
-            layout.add(
-                .text(
-                    number, x: CertificateLayout.right - width, baseline: 814, font: style.font, size: style.size,
-                    gray: style.gray), toPage: index)
+            let width = layout.width(of: number, .small)
+            layout.decorate(
+                .text(number, x: CertificateLayout.right - width, baseline: 814, style: .small), onPage: index)
         }
     }
 
@@ -141,7 +153,7 @@ struct CompletionCertificate {
     func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
         layout.y += 14
         layout.reserve(Style.heading.leading + 10 + height)
-        layout.paragraph(title, .heading)
+        layout.paragraph(title, .heading, .heading)
         layout.y += 2
         layout.add(
             .line(
@@ -149,14 +161,15 @@ struct CompletionCertificate {
         layout.y += 8
     }
 
-    func row(
-        _ label: String, _ value: String, _ layout: inout CertificateLayout, labelWidth: Double,
-        style: CertificateLayout.Style = .body, toX: Double = CertificateLayout.right
+    /// Sets an item of a list beside its number.
+    private func item(
+        _ number: String, _ layout: inout CertificateLayout, _ set: (inout CertificateLayout) -> Void
     ) {
-        layout.reserve(style.leading)
-        layout.line(label, .label, x: CertificateLayout.left, baseline: layout.y + style.size)
-        layout.paragraph(value, style, x: CertificateLayout.left + labelWidth, toX: toX)
-        layout.y += 1
+        layout.within(.listItem) { layout in
+            layout.line(
+                number, .label, .listLabel, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
+            layout.within(.listBody, set)
+        }
     }
 
     /// What the certificate of an envelope that is only a trial begins with.
@@ -166,12 +179,15 @@ struct CompletionCertificate {
 
     private func document(_ document: EnvelopeDocument, _ layout: inout CertificateLayout) {
         layout.reserve(Self.documentHeight)
-        layout.paragraph(document.name, .strong)
+        layout.paragraph(document.name, .strong, .subheading)
         layout.paragraph(counted(document.pages.count, "page") + attacher(of: document), .body)
         layout.y += 2
-        row("SHA-256 as received", document.blob.rawValue, &layout, labelWidth: 104, style: .hash)
-        let last = sealed[document.id]?.rawValue ?? "-"
-        row("SHA-256 sealed", last, &layout, labelWidth: 104, style: .hash)
+        layout.within(.table) { layout in
+            let hashes = [("as received", document.blob.rawValue), ("sealed", sealed[document.id]?.rawValue ?? "-")]
+            for (version, hash) in hashes {
+                layout.row("SHA-256 \(version)", hash, labelWidth: Self.labelWidth, style: .hash)
+            }
+        }
         if scripted.contains(document.id) {
             layout.paragraph(
                 "This file contains JavaScript. It did not run while the document was shown for signing. A PDF reader"
@@ -192,13 +208,14 @@ struct CompletionCertificate {
     // MARK: History
 
     private func event(_ event: Event, _ words: EventWords, _ layout: inout CertificateLayout) {
-        let x = CertificateLayout.left + 24
+        let x = CertificateLayout.left + Self.indent
         layout.reserve(Self.eventHeight)
-        layout.line("\(event.sequence)", .label, x: CertificateLayout.left, baseline: layout.y + Style.body.size)
-        layout.paragraph(words.sentence(event), .body, x: x)
-        let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""
-        layout.paragraph(DeviceWords.moment(event) + place, .small, x: x)
-        layout.paragraph(event.hash.rawValue, .hash, x: x)
+        item("\(event.sequence)", &layout) { layout in
+            layout.paragraph(words.sentence(event), .body, x: x)
+            let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""
+            layout.paragraph(DeviceWords.moment(event) + place, .small, x: x)
+            layout.paragraph(event.hash.rawValue, .hash, x: x)
+        }
         layout.y += 5
     }
 }

@@ -76,7 +76,7 @@ public struct Sealing: Sendable {
 
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
-            artwork: artwork(of: envelope), scripted: scripted, issuer: .init(signer), sealedAt: date,
+            artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer), sealedAt: date,
             typesetter: typesetter
         ).file()
         let sealedCertificate = try await blobs.store(
@@ -106,6 +106,18 @@ public struct Sealing: Sendable {
         return try PDFDocument(bytes).signedFieldNames().filter { field in
             !foreign.contains(field) && FieldName.isSignature(field, among: names)
         }
+    }
+
+    /// Returns the texts that people agreed to, as they were shown.
+    private func agreedTexts(in history: History) async throws -> [BlobHash: Disclosure] {
+        var texts: [BlobHash: Disclosure] = [:]
+        for event in history.events {
+            guard case .consented(_, let hash) = event.body, texts[hash] == nil else { continue }
+            let bytes = try await blobs.data(hash)
+            texts[hash] =
+                Disclosure(bytes: bytes) ?? Disclosure(title: String(decoding: bytes, as: UTF8.self), paragraphs: [])
+        }
+        return texts
     }
 
     private func artwork(of envelope: Envelope) async throws -> [RecipientID: AdoptedArtwork] {

@@ -17,14 +17,20 @@ public struct DocumentInformation: Sendable, Hashable {
     }
 
     /// Adds the information dictionary and the catalog, and writes the file.
-    func finish(_ file: inout FileWriter, pages: PDFReference) -> Data {
+    ///
+    /// - Parameter structure: the root of a tagged file's structure tree
+    func finish(_ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil) -> Data {
         var information: PDFDictionary = ["Title": .text(title), "Producer": .text("Countersign")]
         if let author { information["Author"] = .text(author) }
         if let created { information["CreationDate"] = .text(PDFDate.string(from: created)) }
-        let catalog: PDFDictionary = [
+        var catalog: PDFDictionary = [
             "Type": .name("Catalog"), "Pages": .reference(pages), "Lang": .text(language),
             "ViewerPreferences": .dictionary(["DisplayDocTitle": .bool(true)]),
         ]
+        if let structure {
+            catalog["StructTreeRoot"] = .reference(structure)
+            catalog["MarkInfo"] = .dictionary(["Marked": .bool(true)])
+        }
         let reference = file.add(.dictionary(information))
         let root = file.add(.dictionary(catalog))
         return file.data(root: root, information: reference)

@@ -10,6 +10,12 @@ import Foundation
 ///     let end = try composition.paragraph("A long text …", x: 72, y: 72, width: 451)
 ///     composition.line(fromX: 72, y: end, toX: 523, y: end)
 ///     let file = try composition.data()
+///
+/// A tagged file tells screen readers what is a heading, a paragraph or a table. Add the first element before any
+/// content, and name each element before its content:
+///
+///     let document = composition.addElement(.document)
+///     composition.element = composition.addElement(.paragraph, in: document)
 public struct PDFComposition: Sendable {
     private struct Page: Sendable {
         var width: Double
@@ -24,6 +30,9 @@ public struct PDFComposition: Sendable {
     public var information: DocumentInformation
     private var pages: [Page] = []
     private var images: [RasterImage] = []
+    private var structure = DocumentStructure()
+    /// The element that new content belongs to. In a tagged file, content without one is decoration.
+    public var element: StructureElement?
     private let shaper: (any TextShaper)?
 
     /// - Parameter shaper: sets characters that the standard fonts lack; without a shaper they are rejected
@@ -33,6 +42,15 @@ public struct PDFComposition: Sendable {
     }
 
     public var pageCount: Int { pages.count }
+
+    /// Adds a part at the end of another one, or of the file, which becomes a tagged one.
+    ///
+    /// - Parameter alternative: a description of what a figure shows
+    public mutating func addElement(
+        _ role: StructureRole, in parent: StructureElement? = nil, alternative: String? = nil
+    ) -> StructureElement {
+        structure.add(role, in: parent, alternative: alternative)
+    }
 
     /// Adds a page of the given size in points, A4 by default.
     public mutating func addPage(width: Double = 595.276, height: Double = 841.89) {
@@ -59,7 +77,11 @@ public struct PDFComposition: Sendable {
     /// Edits the last page; adds one if there is none.
     private mutating func onLastPage(_ edit: (inout Page) -> Void) {
         if pages.isEmpty { addPage() }
-        edit(&pages[pages.count - 1])
+        let index = pages.count - 1
+        guard !structure.isEmpty else { return edit(&pages[index]) }
+        pages[index].content.addRaw(structure.opening(element, onPage: index))
+        edit(&pages[index])
+        pages[index].content.addRaw("EMC")
     }
 
     // MARK: Text
@@ -215,8 +237,8 @@ public struct PDFComposition: Sendable {
             if let mask = raster.softMask { image.dictionary["SMask"] = .reference(file.add(.stream(mask))) }
             imageReferences.append(file.add(.stream(image)))
         }
-        var kids: [PDFObject] = []
-        for page in pages {
+        var kids: [PDFReference] = []
+        for (number, page) in pages.enumerated() {
             var fontResources = PDFDictionary()
             for font in page.fonts {
                 fontResources[Appearance.resourceName(of: font)] = fonts[font].map(PDFObject.reference)
@@ -239,14 +261,20 @@ public struct PDFComposition: Sendable {
                 "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
             ]
             if page.rotation != 0 { entries["Rotate"] = .integer(page.rotation) }
-            let reference = file.add(.dictionary(entries))
-            kids.append(.reference(reference))
+            if !structure.isEmpty {
+                entries["StructParents"] = .integer(number)
+                entries["Tabs"] = .name("S")
+            }
+            kids.append(file.add(.dictionary(entries)))
         }
         try compositeFonts.write(to: &file)
         file.set(
             tree,
-            to: .dictionary(["Type": .name("Pages"), "Kids": .array(kids), "Count": .integer(kids.count)]))
-        return information.finish(&file, pages: tree)
+            to: .dictionary([
+                "Type": .name("Pages"), "Kids": .array(kids.map(PDFObject.reference)), "Count": .integer(kids.count),
+            ]))
+        let tags = structure.isEmpty ? nil : structure.write(to: &file, pages: kids)
+        return information.finish(&file, pages: tree, structure: tags)
     }
 
     /// Embeds the fonts of shaped text on all pages, with just the glyphs in use.
