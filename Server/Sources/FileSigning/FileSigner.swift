@@ -158,7 +158,7 @@ public struct FileSigner: Sendable {
     private func appearance(at date: Date) throws -> SignatureField.Appearance {
         guard order.rect != nil else { return .invisible }
         if let image = order.image { return .image(try Self.read(image)) }
-        var subtitle = ["Signed \(Self.day(date))"]
+        var subtitle = ["Signed \(SignedDate.minute(date, in: order.timeZone))"]
         if let reason = order.reason { subtitle.append(reason) }
         return .typedName(order.signer.name, subtitle: subtitle)
     }
@@ -208,10 +208,5 @@ public struct FileSigner: Sendable {
             throw FileSigningError.unusable(path: url.relativePath, reason: "This is not a text file.")
         }
         return text
-    }
-
-    /// Returns the date as `2026-11-21`, in UTC like the signature's time.
-    private static func day(_ date: Date) -> String {
-        date.formatted(.iso8601.year().month().day())
     }
 }

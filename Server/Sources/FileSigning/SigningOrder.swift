@@ -29,6 +29,8 @@ public struct SigningOrder: Sendable {
     /// An image to show instead of the signer's name, in PNG or JPEG format.
     public var image: URL?
     public var reason: String?
+    /// The zone of the time below the signer's name.
+    public var timeZone = TimeZone.current
     public var key: Key
     /// The fonts for a name or reason that the standard PDF fonts cannot show.
     public var fonts = FontOrder()

@@ -37,6 +37,12 @@ struct SignCommand: AsyncParsableCommand {
     @Option(help: "The reason for signing.")
     var reason: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of the date in a visible signature, such as Europe/Amsterdam; the system's by default.",
+            valueName: "zone"))
+    var timeZone: String?
+
     @Option(help: ArgumentHelp("The signer's private key (PEM).", valueName: "key.pem"))
     var key: String?
 
@@ -106,6 +112,9 @@ struct SignCommand: AsyncParsableCommand {
                 throw ValidationError("\(option) is one line of text, without line breaks and control characters.")
             }
         }
+        if let timeZone, TimeZone(identifier: timeZone) == nil {
+            throw ValidationError("--time-zone \"\(timeZone)\" is not a time zone such as Europe/Amsterdam.")
+        }
         guard SignerName(signer) != nil else {
             throw ValidationError("--signer \"\(signer)\" is not of the form \"NAME <EMAIL>\".")
         }
@@ -133,6 +142,7 @@ struct SignCommand: AsyncParsableCommand {
         order.rect = rect.flatMap { PageRect(argument: $0) }
         order.image = image.map { URL(filePath: $0) }
         order.reason = reason
+        order.timeZone = timeZone.flatMap { TimeZone(identifier: $0) } ?? .current
         order.documentPasswordFile = documentPasswordFile.map { URL(filePath: $0) }
         order.repairs = repair
         order.dropsXFA = dropXfa

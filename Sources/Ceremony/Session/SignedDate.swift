@@ -35,11 +35,25 @@ public enum SignedDate {
     /// Returns the time in UTC, as in `21 Nov 2026, 09:15:02 UTC`.
     static func moment(_ date: Date) -> String {
         let parts = components(date, .gmt)
-        func two(_ number: Int?) -> String {
-            let number = number ?? 0
-            return number < 10 ? "0\(number)" : "\(number)"
-        }
         return day(date, in: .gmt) + ", \(two(parts.hour)):\(two(parts.minute)):\(two(parts.second)) UTC"
+    }
+
+    /// Returns the time to the minute with its zone, as in `21 Nov 2026, 10:15 UTC+01:00`.
+    public static func minute(_ date: Date, in zone: TimeZone) -> String {
+        let parts = components(date, zone)
+        return day(date, in: zone) + ", \(two(parts.hour)):\(two(parts.minute)) \(offset(zone.secondsFromGMT(for: date)))"
+    }
+
+    /// Returns a zone by its distance from UTC in seconds: `UTC`, `UTC+01:00`.
+    static func offset(_ seconds: Int) -> String {
+        let minutes = seconds.magnitude / 60
+        guard minutes > 0 else { return "UTC" }
+        return "UTC\(seconds < 0 ? "-" : "+")\(two(Int(minutes / 60))):\(two(Int(minutes % 60)))"
+    }
+
+    private static func two(_ number: Int?) -> String {
+        let number = number ?? 0
+        return number < 10 ? "0\(number)" : "\(number)"
     }
 
     private static func components(_ date: Date, _ zone: TimeZone) -> DateComponents {
