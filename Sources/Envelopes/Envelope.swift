@@ -77,6 +77,9 @@ extension Envelope {
 
     public func document(_ id: DocumentID) -> EnvelopeDocument? { documents.first { $0.id == id } }
 
+    /// Whether the time to sign ended, and nobody withdrew the envelope.
+    public var hasExpired: Bool { status == .voided && voidedReason == Command.expiryReason }
+
     public func recipient(_ id: RecipientID) -> Recipient? { recipients.first { $0.id == id } }
 
     public func state(of id: RecipientID) -> RecipientState? { recipientStates[id] }

@@ -65,7 +65,8 @@ struct MailDraft {
         case .declined(let id, let reason):
             letter.actor = envelope.recipient(id)?.name
             letter.reason = reason
-        case .voided(let reason): letter.reason = reason
+        // The letter says itself that the time is over, in its own language.
+        case .voided(let reason): letter.reason = envelope.hasExpired ? nil : reason
         case .viewed(let id), .identificationFailed(let id, _): letter.actor = envelope.recipient(id)?.name
         case .delegated(let id, let delegation):
             letter.actor = envelope.state(of: id)?.earlierHolders.last?.name
@@ -94,7 +95,7 @@ struct MailDraft {
         case .expiryWarning: .expiryWarning
         case .viewed: .viewed
         case .declined: .declined
-        case .voided: .voided
+        case .voided: envelope.hasExpired ? .expired : .voided
         case .completed: recipient == nil ? .completedToSender : .completed
         case .copy: .copy
         case .oneTimeCode: .oneTimeCode

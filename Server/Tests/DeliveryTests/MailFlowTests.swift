@@ -391,12 +391,14 @@ struct MailFlowTests {
         #expect(
             subjects == [
                 "bo: Lease", "bo: Reminder: Lease", "bo: Reminder: Lease", "bo: Expires soon: Lease",
-                "bo: Voided: Lease", "ada: Voided: Lease",
+                "bo: Expired: Lease", "ada: Expired: Lease",
             ])
         let (invitation, end) = (try #require(server.sent.first), try #require(server.sent.dropLast().last))
         #expect(invitation.text.contains(" GMT\n"), "\(invitation.text)")
         // Behind a link there would be nothing to read.
         #expect(invitation.text.contains("/open/") && !end.text.contains("/open/"), "\(end.text)")
+        // The time that is over is no withdrawal, and no reason in another language.
+        #expect(!end.text.contains("void") && !end.text.contains("Reason"), "\(end.text)")
         #expect(try await ledger.envelope(id).status == .voided)
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
     }

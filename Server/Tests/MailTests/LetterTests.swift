@@ -172,6 +172,17 @@ struct LetterTests {
         #expect(templates.render(letter).text.contains("are attached to this message"))
     }
 
+    @Test("The message to sign in says where its link works, if it has one", arguments: LetterSentences.all.map(\.language))
+    func signInLink(_ language: String) throws {
+        let words = LetterSentences.all.first { $0.language == language }?.words[.signInCode]
+        let sentence = try #require(words?.linkNote)
+        var letter = Samples.letter(.signInCode)
+        letter.language = language
+        #expect(templates.render(letter).text.contains(sentence) && templates.render(letter).html.contains(sentence))
+        letter.link = nil
+        #expect(!templates.render(letter).text.contains(sentence))
+    }
+
     @Test("A language without sentences falls back to its parent, then to English")
     func languages() throws {
         let german = LetterSentences(
@@ -213,6 +224,7 @@ struct LetterTests {
             #expect(names(own.heading) == names(words.heading), "\(kind)")
             #expect(names(own.lead) == names(words.lead), "\(kind)")
             #expect(names(own.note) == names(words.note), "\(kind)")
+            #expect((own.linkNote == nil) == (words.linkNote == nil), "\(kind)")
             #expect((own.noteWithAttachments == nil) == (words.noteWithAttachments == nil), "\(kind)")
             guard language != "en" else { continue }
             #expect(own.heading != words.heading && own.lead != words.lead && own.action != words.action, "\(kind)")

@@ -21,7 +21,7 @@ enum LinkState: Hashable {
         let state = envelope.state(of: recipient.id)
         switch envelope.status {
         case .created: self = .notYet
-        case .voided where envelope.voidedReason == Command.expiryReason: self = .timeOver
+        case .voided where envelope.hasExpired: self = .timeOver
         case .voided: self = .voided(reason: envelope.voidedReason)
         case .declined: self = .declined(byThemselves: state?.status == .declined)
         case .sent, .delivered, .signed, .completed:

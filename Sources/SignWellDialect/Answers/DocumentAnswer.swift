@@ -113,7 +113,7 @@ extension SignWell.Document {
         case .created: return .draft
         case .completed: return .completed
         case .declined: return .declined
-        case .voided: return envelope.voidedReason == Command.expiryReason ? .expired : .canceled
+        case .voided: return envelope.hasExpired ? .expired : .canceled
         case .signed: return .pending
         case .sent, .delivered:
             if states.contains(where: { $0.status == .autoResponded }) { return .bounced }

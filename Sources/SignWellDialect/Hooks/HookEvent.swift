@@ -61,7 +61,7 @@ extension SignWell.HookEvent {
         case .completed: events.append(.init(.completed))
         case .declined: events.append(.init(.declined, event.body.recipientID))
         case .voided:
-            events.append(.init(after.voidedReason == Command.expiryReason ? .expired : .canceled))
+            events.append(.init(after.hasExpired ? .expired : .canceled))
         case .created, .sent, .delivered, .signed: break
         }
         return events

@@ -43,6 +43,11 @@ extension LetterSentences {
                 subject: "أُلغي: {{subject}}", heading: "أُلغي هذا الطلب",
                 lead: "أُلغي «{{subject}}». لم يعد بإمكان أحد التوقيع. ليس عليك فعل أي شيء.",
                 action: "فتح المستندات"),
+            .expired: Words(
+                subject: "انتهت المهلة: {{subject}}", heading: "انتهت مهلة التوقيع",
+                lead:
+                    "لم يُوقَّع «{{subject}}» في الوقت المحدد. لم يعد بإمكان أحد التوقيع. ليس عليك فعل أي شيء.",
+                action: "فتح المستندات"),
             .completed: Words(
                 subject: "اكتمل: {{subject}}", heading: "وقّع الجميع",
                 lead: "اكتمل «{{subject}}».", action: "عرض المستندات",
@@ -69,7 +74,8 @@ extension LetterSentences {
                 action: "تسجيل الدخول",
                 note:
                     "لا تعطِ الرمز لأحد. إذا لم ترغب في تسجيل الدخول فتجاهل هذه الرسالة: لا يستطيع أحد الدخول "
-                    + "بدونها."),
+                    + "بدونها.",
+                linkNote: "يعمل الرابط فقط في المتصفح أو التطبيق الذي بدأت فيه تسجيل الدخول."),
             .oneTimeCode: Words(
                 subject: "رمزك لفتح «{{subject}}»", heading: "رمزك",
                 lead: "أدخل هذا الرمز في الصفحة التي تطلبه لفتح «{{subject}}».",

@@ -40,6 +40,10 @@ extension LetterSentences {
             .voided: Words(
                 subject: "Voided: {{subject}}", heading: "This request was voided",
                 lead: "“{{subject}}” was voided. Nobody can sign it any more. You need not do anything."),
+            .expired: Words(
+                subject: "Expired: {{subject}}", heading: "The time to sign has expired",
+                lead:
+                    "“{{subject}}” was not signed in time. Nobody can sign it any more. You need not do anything."),
             .completed: Words(
                 subject: "Completed: {{subject}}", heading: "Everyone has signed",
                 lead: "“{{subject}}” is complete.", action: "View the documents",
@@ -67,7 +71,8 @@ extension LetterSentences {
                 action: "Sign in",
                 note:
                     "Give the code to nobody. If you did not want to sign in, ignore this message: nobody can "
-                    + "sign in without it."),
+                    + "sign in without it.",
+                linkNote: "The link works only in the browser or app in which you began to sign in."),
             .oneTimeCode: Words(
                 subject: "Your code for “{{subject}}”", heading: "Your code",
                 lead: "Enter this code on the page that asks for it, to open “{{subject}}”.",

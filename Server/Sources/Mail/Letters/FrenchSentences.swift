@@ -46,6 +46,11 @@ extension LetterSentences {
                 subject: "Annulé : {{subject}}", heading: "Cette demande a été annulée",
                 lead: "« {{subject}} » a été annulé. Plus personne ne peut signer. Vous n’avez rien à faire.",
                 action: "Ouvrir les documents"),
+            .expired: Words(
+                subject: "Expiré : {{subject}}", heading: "Le délai de signature est écoulé",
+                lead:
+                    "« {{subject}} » n’a pas été signé à temps. Plus personne ne peut signer. Vous n’avez rien à faire.",
+                action: "Ouvrir les documents"),
             .completed: Words(
                 subject: "Terminé : {{subject}}", heading: "Tout le monde a signé",
                 lead: "« {{subject}} » est terminé.", action: "Voir les documents",
@@ -75,7 +80,8 @@ extension LetterSentences {
                 action: "Se connecter",
                 note:
                     "Ne donnez ce code à personne. Si vous ne vouliez pas vous connecter, ignorez ce message "
-                    + ": personne ne peut se connecter sans lui."),
+                    + ": personne ne peut se connecter sans lui.",
+                linkNote: "Le lien ne fonctionne que dans le navigateur ou l’application où vous avez commencé à vous connecter."),
             .oneTimeCode: Words(
                 subject: "Votre code pour « {{subject}} »", heading: "Votre code",
                 lead: "Saisissez ce code sur la page qui le demande pour ouvrir « {{subject}} ».",

@@ -44,6 +44,11 @@ extension LetterSentences {
                 subject: "Zurückgezogen: {{subject}}", heading: "Diese Anfrage wurde zurückgezogen",
                 lead: "„{{subject}}“ wurde zurückgezogen. Niemand kann mehr unterschreiben. Sie müssen nichts tun.",
                 action: "Dokumente öffnen"),
+            .expired: Words(
+                subject: "Abgelaufen: {{subject}}", heading: "Die Frist zum Unterschreiben ist abgelaufen",
+                lead:
+                    "„{{subject}}“ wurde nicht rechtzeitig unterschrieben. Niemand kann mehr unterschreiben. Sie müssen nichts tun.",
+                action: "Dokumente öffnen"),
             .completed: Words(
                 subject: "Abgeschlossen: {{subject}}", heading: "Alle haben unterschrieben",
                 lead: "„{{subject}}“ ist abgeschlossen.", action: "Dokumente ansehen",
@@ -75,7 +80,8 @@ extension LetterSentences {
                 action: "Anmelden",
                 note:
                     "Geben Sie den Code niemandem. Wenn Sie sich nicht anmelden wollten, ignorieren Sie diese "
-                    + "Nachricht: Ohne sie kann sich niemand anmelden."),
+                    + "Nachricht: Ohne sie kann sich niemand anmelden.",
+                linkNote: "Der Link funktioniert nur in dem Browser oder der App, in der Sie die Anmeldung begonnen haben."),
             .oneTimeCode: Words(
                 subject: "Ihr Code für „{{subject}}“", heading: "Ihr Code",
                 lead: "Geben Sie diesen Code auf der Seite ein, die danach fragt, um „{{subject}}“ zu öffnen.",

@@ -43,6 +43,11 @@ extension LetterSentences {
                 subject: "取り消し：{{subject}}", heading: "この依頼は取り消されました",
                 lead: "「{{subject}}」は取り消されました。もう誰も署名できません。何もする必要はありません。",
                 action: "書類を開く"),
+            .expired: Words(
+                subject: "期限切れ：{{subject}}", heading: "署名の期限が過ぎました",
+                lead:
+                    "「{{subject}}」は期限までに署名されませんでした。もう誰も署名できません。何もする必要はありません。",
+                action: "書類を開く"),
             .completed: Words(
                 subject: "完了：{{subject}}", heading: "全員の署名が完了しました",
                 lead: "「{{subject}}」が完了しました。", action: "書類を見る",
@@ -67,7 +72,8 @@ extension LetterSentences {
                     "{{subject}} にサインインするには、このコードを入力してください。コードは一度だけ、数分間有効です。",
                 action: "サインイン",
                 note:
-                    "コードは誰にも教えないでください。お心当たりがない場合は、このメールを無視してください。このメールがなければ、誰もサインインできません。"),
+                    "コードは誰にも教えないでください。お心当たりがない場合は、このメールを無視してください。このメールがなければ、誰もサインインできません。",
+                linkNote: "リンクは、サインインを始めたブラウザまたはアプリでのみ有効です。"),
             .oneTimeCode: Words(
                 subject: "「{{subject}}」の確認コード", heading: "確認コード",
                 lead: "「{{subject}}」を開くには、表示されているページにこのコードを入力してください。",

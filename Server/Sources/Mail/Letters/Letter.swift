@@ -15,6 +15,8 @@ public struct Letter: Sendable, Hashable {
         case declined
         /// To everyone: the envelope was voided.
         case voided
+        /// To everyone: the time to sign is over.
+        case expired
         /// To a recipient: all have signed.
         case completed
         /// To the sender: all have signed.

@@ -19,7 +19,11 @@ struct LetterFacts {
         let labels = sentences.labels
         let shown = letter.documents.prefix(Self.listed).map { ["name": LetterValue.text(Self.name($0))] }
         let missing = letter.documents.count - shown.count
-        let note = letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note
+        let link = letter.link.flatMap(Self.link) ?? ""
+        let note = [
+            link.isEmpty ? nil : words?.linkNote,
+            letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note,
+        ].compactMap(\.self).joined(separator: " ")
         let header = letter.brand.header ?? Self.headerColor
         let button = letter.brand.button ?? Self.buttonColor
         let footer =
@@ -42,10 +46,10 @@ struct LetterFacts {
             "documents": .list(Array(shown)),
             "more": .text(missing > 0 ? Self.filled(labels.more, with: ["count": "\(missing)"]) : ""),
             "action": .text(sentence(words?.action ?? "")), "linkLabel": .text(labels.link),
-            "link": .text(letter.link.flatMap(Self.link) ?? ""),
+            "link": .text(link),
             "expiresLabel": .text(labels.expires),
             "expires": .text(HeaderText.line(letter.expires ?? "", longest: 120)),
-            "note": .text(sentence(note ?? "")), "sentBy": .text(sentence(footer)),
+            "note": .text(sentence(note)), "sentBy": .text(sentence(footer)),
             "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty),
             "footer": .list(Self.lines(letter.brand.footer)),
         ]
@@ -67,7 +71,7 @@ struct LetterFacts {
     private static func isToSender(_ letter: Letter) -> Bool {
         switch letter.kind {
         case .viewed, .completedToSender, .undeliverable, .locked, .webhookPaused, .delegatedToSender: true
-        case .declined, .voided: name(letter.recipientName) == name(letter.senderName)
+        case .declined, .voided, .expired: name(letter.recipientName) == name(letter.senderName)
         default: false
         }
     }

@@ -11,6 +11,8 @@ struct LetterSentences: Sendable {
         /// What stands below the button; the second one for messages with the documents.
         var note = ""
         var noteWithAttachments: String?
+        /// What stands before the note if there is a link.
+        var linkNote: String?
     }
 
     /// The labels of a letter's parts.

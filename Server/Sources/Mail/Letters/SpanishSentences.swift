@@ -43,6 +43,11 @@ extension LetterSentences {
                 subject: "Anulado: {{subject}}", heading: "Esta solicitud se ha anulado",
                 lead: "«{{subject}}» se ha anulado. Ya nadie puede firmar. No tiene que hacer nada.",
                 action: "Abrir los documentos"),
+            .expired: Words(
+                subject: "Caducado: {{subject}}", heading: "El plazo para firmar ha terminado",
+                lead:
+                    "«{{subject}}» no se firmó a tiempo. Ya nadie puede firmar. No tiene que hacer nada.",
+                action: "Abrir los documentos"),
             .completed: Words(
                 subject: "Completado: {{subject}}", heading: "Todos han firmado",
                 lead: "«{{subject}}» está completo.", action: "Ver los documentos",
@@ -70,7 +75,8 @@ extension LetterSentences {
                 action: "Iniciar sesión",
                 note:
                     "No dé este código a nadie. Si no quería iniciar sesión, ignore este mensaje: nadie puede "
-                    + "hacerlo sin él."),
+                    + "hacerlo sin él.",
+                linkNote: "El enlace solo funciona en el navegador o la aplicación donde empezó a iniciar sesión."),
             .oneTimeCode: Words(
                 subject: "Su código para «{{subject}}»", heading: "Su código",
                 lead: "Escriba este código en la página que lo pide para abrir «{{subject}}».",
