@@ -1,5 +1,13 @@
 import Foundation
 
+/// What became of the message that brings a recipient the completed documents.
+public enum CopyMail: String, Hashable, Sendable, Codable {
+    /// A mail server has it.
+    case mailed
+    /// It came back.
+    case returned
+}
+
 /// The acts of a recipient so far.
 public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var status: RecipientStatus = .created
@@ -19,6 +27,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var remindedAt: Date?
     /// The reason why the last message could not be delivered.
     public internal(set) var undeliveredReason: String?
+    /// What became of the message with the completed documents; `nil` before it was sent.
+    public internal(set) var copy: CopyMail?
     /// How they proved who they are, oldest first.
     public internal(set) var identifications: [Identification] = []
     /// The number of wrong codes since the last right one.

@@ -20,6 +20,8 @@ public struct PlainPage: Sendable {
     /// The language's tag, as HTML has it.
     package var language = "en"
     package var isRightToLeft = false
+    /// A sign above the heading: a tick, or a warning; `nil` for none.
+    package var medal: Bool?
     /// How the sender's account appears; `nil` for the page's own look.
     package var brand: AccountBrand?
 
@@ -77,6 +79,20 @@ public struct PlainPage: Sendable {
         return "<div class=\"brand\" dir=\"auto\">\(logo ?? name)</div>\n"
     }
 
+    private var medalSign: String {
+        guard let medal else { return "" }
+        return """
+            <div class="medal\(medal ? " good" : "")"><svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" \
+            focusable="false"><path d="\(medal ? Self.tick : Self.warning)" fill="none" stroke="currentColor" \
+            stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg></div>
+
+            """
+    }
+
+    /// The same drawings as in the signing page's `dom.js`.
+    private static let tick = "M5 12.5l4.5 4.5L19 7.5"
+    private static let warning = "M12 8v5M12 16.5v.1M12 3.5l9 16H3l9-16z"
+
     private var html: String {
         let heading = Self.escaped(title)
         return """
@@ -88,15 +104,18 @@ public struct PlainPage: Sendable {
             <title>\(heading)</title>
             <style>
             :root { color-scheme: light dark; --ground: #f1f0ec; --surface: #fff; --text: #1b2326; --quiet: #56605f; --edge: #767f7e; --line: #dcdedb;
-                --accent: #0c5460; --hover: #08414b; --on-accent: #fff; --tint: #e3efef; --focus: #0a66d6;
+                --good: #1d6b45; --accent: #0c5460; --hover: #08414b; --on-accent: #fff; --tint: #e3efef; --focus: #0a66d6;
                 --wrong: #fdecec; --wrong-text: #7a1212; }
             @media (prefers-color-scheme: dark) { :root { --ground: #14191a; --surface: #1e2526; --text: #e9eeec; --quiet: #a9b4b1; --line: #3a4445;
-                --edge: #87928f; --accent: #7fd0cf; --hover: #a3e1e0; --on-accent: #06292e; --tint: #1c3a3d;
+                --edge: #87928f; --good: #86d6a9; --accent: #7fd0cf; --hover: #a3e1e0; --on-accent: #06292e; --tint: #1c3a3d;
                 --focus: #8fc2ff; --wrong: #4a0803; --wrong-text: #ffcbc6; } }
             body { margin: 0; background: var(--ground); color: var(--text);
                 font: 1.0625rem/1.55 system-ui, -apple-system, sans-serif; }
             main { box-sizing: border-box; max-width: 38rem; margin: 12vh auto 2rem; padding: 2rem;
                 background: var(--surface); border-radius: .75rem; box-shadow: 0 1px 3px rgb(0 0 0 / .15); }
+            .medal { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; margin-bottom: 1rem;
+                border-radius: 50%; background: var(--tint); color: var(--quiet); }
+            .medal.good { color: var(--good); }
             h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
             h2 { margin: 1.5rem 0 .5rem; font-size: 1.0625rem; }
             ul { margin: 1rem 0; padding: 0; list-style: none; border-top: 1px solid var(--line); }
@@ -127,7 +146,7 @@ public struct PlainPage: Sendable {
             </head>
             <body>
             <main>
-            \(brandBand)<h1>\(heading)</h1>
+            \(brandBand)\(medalSign)<h1>\(heading)</h1>
             \(body)
             </main>
             </body>

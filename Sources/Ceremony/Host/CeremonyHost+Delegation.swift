@@ -28,6 +28,7 @@ extension CeremonyHost {
         }
         _ = try await perform(
             .delegate(recipientID: recipientID, delegation: delegation), context(recipient, request))
-        return try .json(["redirect": Nullable<String>(nil)])
+        let words = closing(envelope, recipient).passedOn(to: delegation.name)
+        return try .json(VisitEnd(redirect: Nullable(nil), closing: Nullable(words)))
     }
 }

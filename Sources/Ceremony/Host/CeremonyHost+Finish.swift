@@ -16,12 +16,12 @@ extension CeremonyHost {
             blobs: ledger.blobs, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
             certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
         let shown = try await ledger.events.shownPages(of: envelopeID, to: recipientID)
-        _ = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
+        let signed = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
             try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)
         } _: { prepared, newest in
             prepared.proposal(on: newest, signedBy: recipientID)
         }
-        return try redirect(.signingComplete, from: envelope)
+        return try redirect(.signingComplete, from: envelope, saying: closing(signed, recipient).words)
     }
 
     /// Rejects signing while a page cannot be drawn: nobody signs what they cannot see.

@@ -58,10 +58,13 @@ extension CeremonyHost {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
-        guard envelope.isTurn(of: recipientID) else { return try redirect(.viewingComplete) }
+        let closing = closing(envelope, recipient)
+        guard envelope.isTurn(of: recipientID) else {
+            return try redirect(.viewingComplete, saying: closing.words ?? closing.finished)
+        }
         guard configuration.allowsFinishingLater else { throw CeremonyError.laterNotOffered }
         _ = try await perform(.finishLater(recipientID: recipientID), context(recipient, request))
-        return try redirect(.cancel)
+        return try redirect(.cancel, saying: closing.later(keepsEntries: configuration.keepsEntries, isByLink: false))
     }
 
     func decline(_ request: HTTPCall) async throws -> HTTPReply {
@@ -75,9 +78,9 @@ extension CeremonyHost {
         }
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
-        _ = try await perform(
+        let declined = try await perform(
             .decline(recipientID: recipientID, reason: reason), context(recipient, request))
-        return try redirect(.decline, from: envelope)
+        return try redirect(.decline, from: envelope, saying: closing(declined, recipient).words)
     }
 
     // MARK: Answers
@@ -100,7 +103,7 @@ extension CeremonyHost {
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
-                faces: typesetter.faces.map(\.name), limits: limits,
+                closing: closing(envelope, recipient).over, faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
@@ -115,12 +118,18 @@ extension CeremonyHost {
         return .bytes(logo.bytes, type: logo.mediaType)
     }
 
-    /// - Parameter envelope: whose sender may have chosen the address
-    func redirect(_ ending: CeremonyEnding, from envelope: Envelope? = nil) throws -> HTTPReply {
-        struct Answer: Encodable {
-            let redirect: Nullable<String>
-        }
-        return try .json(Answer(redirect: Nullable(location(for: ending, of: envelope))))
+    /// - Parameters:
+    ///   - envelope: whose sender may have chosen the address
+    ///   - words: what the page says if it stays
+    func redirect(
+        _ ending: CeremonyEnding, from envelope: Envelope? = nil, saying words: ClosingWords?
+    ) throws -> HTTPReply {
+        try .json(VisitEnd(redirect: Nullable(location(for: ending, of: envelope)), closing: Nullable(words)))
+    }
+
+    /// Finds the words for the end of this person's visit.
+    func closing(_ envelope: Envelope, _ recipient: Recipient) -> Closing {
+        Closing(envelope, recipient, .for(recipient, headers), offersCopies: configuration.offersCopies)
     }
 
     /// The address at which the browser goes on. A visit's own address comes before the sender's.

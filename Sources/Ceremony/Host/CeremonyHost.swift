@@ -29,6 +29,8 @@ public struct CeremonyHost: Sendable {
     let configuration: CeremonyConfiguration
     /// The source address of the current request.
     private var ipAddress: String?
+    /// The headers of the current request.
+    private(set) var headers: HTTPFields = [:]
 
     /// - Parameters:
     ///   - returnAddress: the address that the browser opens when the visit ends
@@ -58,6 +60,7 @@ public struct CeremonyHost: Sendable {
     public func answer(_ request: HTTPCall, from ipAddress: String? = nil) async -> HTTPReply {
         var host = self
         host.ipAddress = ipAddress
+        host.headers = request.headers
         return await host.answered(request)
     }
 

@@ -9,6 +9,7 @@ import { accessHeaders } from "./access.js";
 /** @typedef {import("./types.js").Word} Word */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
+/** @typedef {import("./types.js").VisitEnd} VisitEnd */
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost
@@ -178,13 +179,13 @@ export class Api {
 
     /**
      * @param {string} key
-     * @returns {Promise<{redirect: string|null}>}
+     * @returns {Promise<VisitEnd>}
      */
     finish(key) {
         return this.#write("POST", "finish", {}, key);
     }
 
-    /** @returns {Promise<{redirect: string|null}>} */
+    /** @returns {Promise<VisitEnd>} */
     later() {
         return this.#write("POST", "later", {});
     }
@@ -192,7 +193,7 @@ export class Api {
     /**
      * @param {string} reason
      * @param {string} key
-     * @returns {Promise<{redirect: string|null}>}
+     * @returns {Promise<VisitEnd>}
      */
     decline(reason, key) {
         return this.#write("POST", "decline", { reason }, key);
@@ -201,7 +202,7 @@ export class Api {
     /**
      * @param {{name: string, email: string, reason: string}} person
      * @param {string} key
-     * @returns {Promise<{redirect: string|null}>}
+     * @returns {Promise<VisitEnd>}
      */
     delegate(person, key) {
         return this.#write("POST", "delegate", person, key);

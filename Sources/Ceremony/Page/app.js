@@ -3,7 +3,7 @@
 import { Announcer } from "./announcer.js";
 import { Api, Refusal } from "./api.js";
 import { Ceremony } from "./ceremony.js";
-import { closingScreen, leaveTo } from "./closing.js";
+import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
@@ -25,11 +25,15 @@ function show(content, title) {
     /** @type {HTMLElement|null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
 }
 
-/** @param {string|null} address */
-function endSession(address) {
+/**
+ * @param {string|null} address
+ * @param {State|null} state
+ */
+function endSession(address, state) {
     const leaving = leaveTo(address);
     embedding.tell("error", { code: "session_timeout", message: text("closing.expired.title") });
-    show([closingScreen("expired", { leaving })], text("title.closing"));
+    const brand = state?.session.envelope.brand ?? null;
+    show([closingScreen(ownClosing("expired"), { brand, leaving })], text("title.closing"));
 }
 
 /**
@@ -62,7 +66,7 @@ async function open() {
             hasEnded = true;
             state?.clearViews();
             state?.update((changing) => { changing.leaving = true; });
-            endSession(address);
+            endSession(address, state);
         }
     };
     const announcer = new Announcer();
@@ -82,7 +86,7 @@ async function open() {
         if (!hasEnded) {
             const sentence = failure instanceof Error && failure.message ? failure.message : text("error.unreachable");
             embedding.tell("error", { code: failure instanceof Refusal ? failure.code : "unreachable", message: sentence });
-            show([closingScreen("broken", { sentence, leaving: false })], text("title.closing"));
+            show([closingScreen(ownClosing("broken", sentence), { leaving: false })], text("title.closing"));
         }
     }
 }

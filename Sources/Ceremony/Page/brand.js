@@ -1,7 +1,10 @@
-// How the sender's account appears on the first screen: its name or logo, and its colours.
+// How the sender's account appears on the first and the last screen: its name or logo, and its colours.
 
 import { loadInto } from "./access.js";
 import { element } from "./dom.js";
+
+/** @type {{path: string, picture: HTMLImageElement}|null} */
+let logo = null;
 
 /**
  * The band with the name or logo. The colours reach the style sheets as custom properties.
@@ -24,7 +27,10 @@ export function brandBand(brand) {
     if (!brand.logo) {
         return element("div", { class: "brand" }, brand.name);
     }
-    const logo = element("img", { alt: brand.name });
-    loadInto(logo, brand.logo);
-    return element("div", { class: "brand" }, logo);
+    // The last screen comes when the session is over, and the picture can no longer be had.
+    if (logo?.path !== brand.logo) {
+        logo = { path: brand.logo, picture: element("img", { alt: brand.name }) };
+        loadInto(logo.picture, brand.logo);
+    }
+    return element("div", { class: "brand" }, logo.picture);
 }

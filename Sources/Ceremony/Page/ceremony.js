@@ -1,7 +1,7 @@
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { newKey, Refusal, Unreachable } from "./api.js";
-import { closingScreen, leaveTo } from "./closing.js";
+import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { embedding } from "./embedding.js";
@@ -12,7 +12,9 @@ import { listed, text } from "./text.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./announcer.js").Announcer} Announcer */
-/** @typedef {import("./closing.js").Ending} Ending */
+/** @typedef {import("./types.js").Closing} Closing */
+/** @typedef {import("./types.js").VisitEnd} VisitEnd */
+/** @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"later"|"voided"|"viewed"} Ending */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
 /** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
@@ -99,11 +101,9 @@ export class Ceremony {
 
     /** Shows the screen that the session calls for. */
     begin() {
-        const { envelope, recipient, finished } = this.state.session;
-        if (envelope.status === "voided") {
-            this.#close("voided", null);
-        } else if (envelope.status === "declined") {
-            this.#close(declinedEnding(recipient.status), null);
+        const { envelope, recipient, finished, closing } = this.state.session;
+        if (closing !== null) {
+            this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || finished) {
             const title = finished ? "title.read" : "title.sign";
             this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
@@ -152,17 +152,17 @@ export class Ceremony {
             const left = this.state.session.tabs.find((tab) => this.state.drafts.has(tab.id));
             if (left !== undefined) {
                 this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
-                    { label: text("later.anyway"), act: () => this.#goLater("later") });
+                    { label: text("later.anyway"), act: () => this.#goLater("later.busy") });
                 this.goTo(left);
                 return;
             }
         }
-        await this.#goLater(keepsEntries ? "later" : "unkept");
+        await this.#goLater(keepsEntries ? "later.busy" : "unkept.busy");
     }
 
-    /** @param {"later"|"unkept"} ending */
-    async #goLater(ending) {
-        await this.#leave(ending, text(`${ending}.busy`), () => this.api.later());
+    /** @param {"later.busy"|"unkept.busy"} busy */
+    async #goLater(busy) {
+        await this.#leave("later", text(busy), () => this.api.later());
     }
 
     /** Leaves a document that could only be read. */
@@ -176,9 +176,9 @@ export class Ceremony {
      * @param {string} key
      */
     async decline(reason, key) {
-        const { redirect } = await this.api.decline(reason, key);
+        const end = await this.api.decline(reason, key);
         this.state.update((state) => { state.leaving = true; });
-        this.#close("declined", redirect);
+        this.#close("declined", end);
     }
 
     /**
@@ -187,11 +187,11 @@ export class Ceremony {
      * @param {string} key
      */
     async delegate(person, key) {
-        const { redirect } = await this.api.delegate(person, key);
+        const end = await this.api.delegate(person, key);
         this.state.update((state) => { state.leaving = true; });
         // Closed first, since a dialog gives the focus back to where it was.
         document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
-        this.#close("delegated", redirect, person.name);
+        this.#close("delegated", end);
     }
 
     /**
@@ -259,7 +259,7 @@ export class Ceremony {
      * The last request of a session, and the way out.
      * @param {Ending} ending
      * @param {string} busy
-     * @param {() => Promise<{redirect: string|null}>} request
+     * @param {() => Promise<VisitEnd>} request
      * @param {(failure: unknown) => void} [failed]
      */
     async #leave(ending, busy, request, failed = () => {}) {
@@ -270,15 +270,16 @@ export class Ceremony {
         this.announcer.withdraw("action");
         this.announcer.say(busy);
         try {
-            const { redirect } = await request();
-            if (redirect === null && ending === "signed") {
+            const end = await request();
+            if (end.redirect === null && ending !== "later") {
                 // What there is to download depends on whether everybody has signed.
                 await this.api.session().then((session) => { this.state.session = session; }, () => {});
             }
-            this.#close(ending, redirect);
+            this.#close(ending, end);
         } catch (failure) {
             if (failure instanceof Refusal && failure.redirect !== null) {
-                this.#close(failure.code === "already_declined" ? "declined" : "signed", failure.redirect);
+                const { redirect } = failure;
+                this.#close(failure.code === "already_declined" ? "declined" : "signed", { redirect, closing: null });
                 return;
             }
             this.state.update((state) => { state.leaving = false; });
@@ -314,18 +315,16 @@ export class Ceremony {
 
     /**
      * @param {Ending} ending
-     * @param {string|null} address
-     * @param {string} [person] who has this person's place now
+     * @param {VisitEnd} end
      */
-    #close(ending, address, person) {
+    #close(ending, { redirect, closing }) {
         this.state.clearViews();
-        tellEnding(ending, address, this.state);
-        const leaving = !embedding.isFramed && leaveTo(address);
-        const { envelope } = this.state.session;
-        const copies = ending === "signed" && !leaving ? copyLinks(this.state.session) : [];
-        const reason = ending === "voided" ? envelope.reason : null;
-        this.#show([closingScreen(ending, { sender: envelope.sender.name, person, reason, copies, leaving })],
-            text("title.closing"));
+        tellEnding(ending, redirect, closing, this.state);
+        const leaving = !embedding.isFramed && leaveTo(redirect);
+        const { session } = this.state;
+        const copies = ["signed", "viewed"].includes(ending) && !leaving ? copyLinks(session) : [];
+        const words = closing ?? ownClosing("left");
+        this.#show([closingScreen(words, { brand: session.envelope.brand, copies, leaving })], text("title.closing"));
     }
 }
 
@@ -333,9 +332,10 @@ export class Ceremony {
  * Tells the page around a frame how the visit has ended.
  * @param {Ending} ending
  * @param {string|null} redirect where the sender wants the browser to go
+ * @param {Closing|null} closing
  * @param {State} state
  */
-function tellEnding(ending, redirect, state) {
+function tellEnding(ending, redirect, closing, state) {
     switch (ending) {
         case "signed":
             embedding.tell("completed", { redirect });
@@ -345,17 +345,17 @@ function tellEnding(ending, redirect, state) {
             if (state.leaving) {
                 embedding.tell("declined", { declineReason: state.declineReason.trim(), redirect });
             } else {
-                embedding.tell("error", { code: "declined", message: text("closing.declined.title") });
+                embedding.tell("error", { code: "declined", message: closing?.title ?? "" });
             }
             break;
         case "delegated":
             embedding.tell("delegated");
             break;
-        case "later": case "unkept": case "viewed":
+        case "later": case "viewed":
             embedding.tell("closed");
             break;
-        case "voided": case "othersDeclined": case "signedOthersDeclined":
-            embedding.tell("error", { code: ending === "voided" ? "voided" : "declined", message: text(`closing.${ending}.title`) });
+        case "voided": case "othersDeclined":
+            embedding.tell("error", { code: ending === "voided" ? "voided" : "declined", message: closing?.title ?? "" });
             break;
         default:
             break;
@@ -363,13 +363,14 @@ function tellEnding(ending, redirect, state) {
 }
 
 /**
- * How a declined envelope ends for a person who has done that.
- * @param {string} status the recipient's
+ * How a visit to an envelope ends that nobody can sign any more.
+ * @param {string} status the envelope's
+ * @param {string} own the recipient's
  * @returns {Ending}
  */
-function declinedEnding(status) {
-    if (status === "declined") {
-        return "declined";
+function overAs(status, own) {
+    if (status === "voided") {
+        return "voided";
     }
-    return status === "completed" ? "signedOthersDeclined" : "othersDeclined";
+    return own === "declined" ? "declined" : "othersDeclined";
 }

@@ -1,41 +1,47 @@
-// The last screen: what has happened, while the browser goes back to where it came from.
+// The last screen: what has happened, in the host's words, while the browser goes back to where it came from. The pages
+// behind links in messages look the same.
 
+import { brandBand } from "./brand.js";
 import { element, icon, icons } from "./dom.js";
 import { text } from "./text.js";
 
-/**
- * @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"signedOthersDeclined"|"later"|"unkept"|"voided"|"expired"|"viewed"
- *   |"broken"} Ending
- */
+/** @typedef {import("./types.js").Closing} Closing */
 
 /**
- * @typedef {object} ClosingFacts
- * @property {string} [sender]
- * @property {string} [person] who has this person's place now
- * @property {string} [sentence] instead of the ending's own
- * @property {string|null} [reason] why the sender did it
- * @property {HTMLElement[]} [copies] links to what can be kept
- * @property {boolean} leaving whether the browser goes elsewhere now
- */
-
-/**
- * @param {Ending} ending
- * @param {ClosingFacts} facts
+ * @param {Closing} closing
+ * @param {object} facts
+ * @param {import("./types.js").Brand|null} [facts.brand]
+ * @param {HTMLElement[]} [facts.copies] links to what can be kept
+ * @param {boolean} facts.leaving whether the browser goes elsewhere now
  * @returns {HTMLElement}
  */
-export function closingScreen(ending, { sender = "", person = "", sentence, reason = null, copies = [], leaving }) {
-    const good = ["signed", "later", "viewed", "delegated"].includes(ending);
-    return element("main", { class: "closing" },
-        element("div", { class: `card ending-${ending}` },
+export function closingScreen(closing, { brand = null, copies = [], leaving }) {
+    const { good, title, sentences, quote = null, language, direction, download } = closing;
+    return element("main", { class: "closing", lang: language, dir: direction },
+        element("div", { class: "card" },
+            brandBand(brand),
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
-            element("h1", { tabindex: "-1" }, text(`closing.${ending}.title`, { person })),
-            element("p", {}, sentence ?? text(`closing.${ending}.text`, { sender, person })),
-            reason === null ? null : element("figure", { class: "message" },
-                element("figcaption", {}, text("closing.reason", { sender })),
-                element("blockquote", { dir: "auto" }, reason)),
+            element("h1", { tabindex: "-1" }, title),
+            ...sentences.map((sentence) => element("p", {}, sentence)),
+            quote === null ? null : element("figure", { class: "message" },
+                element("figcaption", {}, quote.caption),
+                element("blockquote", { dir: "auto" }, quote.words)),
+            copies.length === 0 ? null : element("h2", {}, download),
             copies.length === 0 ? null : element("ul", { class: "copies" }, ...copies.map((link) => element("li", {}, link))),
-            element("p", { class: "quiet-text" },
-                ending === "viewed" ? null : text(leaving ? "closing.leaving" : "closing.mayClose"))));
+            element("p", { class: "quiet-text" }, text(leaving ? "closing.leaving" : "closing.mayClose"))));
+}
+
+/**
+ * The words of an end that the host does not know of.
+ * @param {"expired"|"broken"|"left"} ending
+ * @param {string} [sentence] instead of the ending's own
+ * @returns {Closing}
+ */
+export function ownClosing(ending, sentence) {
+    return {
+        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(`closing.${ending}.text`)],
+        language: "en", direction: "ltr", download: "",
+    };
 }
 
 /**

@@ -16,10 +16,11 @@ export function copyLinks({ envelope, documents, rules }) {
     if (!rules.copies) {
         return [];
     }
-    const isOnly = documents.length === 1 && envelope.status !== "completed";
     const links = documents.map((signed) =>
-        downloadLink(`documents/${encodeURIComponent(signed.id)}/file`, isOnly ? text("closing.copy") : signed.name,
-            fileName(signed.name)));
+        downloadLink(`documents/${encodeURIComponent(signed.id)}/file`, signed.name, fileName(signed.name)));
+    if (envelope.status === "completed" && links.length > 1) {
+        links.unshift(downloadLink("combined", text("copies.combined"), fileName(envelope.subject)));
+    }
     if (envelope.status === "completed" && rules.certificate) {
         links.push(downloadLink("certificate", text("copies.certificate"), fileName(text("copies.certificate"))));
     }

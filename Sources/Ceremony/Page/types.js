@@ -80,6 +80,25 @@
  */
 
 /**
+ * What the last screen says, in the person's language.
+ * @typedef {object} Closing
+ * @property {string} language the tag, as HTML has it
+ * @property {string} direction
+ * @property {boolean} good whether the visit ended as the person wanted
+ * @property {string} title
+ * @property {string[]} sentences
+ * @property {{caption: string, words: string}|null} [quote] the sender's own words
+ * @property {string} download the heading above the files to keep
+ */
+
+/**
+ * The answer to the last request of a visit.
+ * @typedef {object} VisitEnd
+ * @property {string|null} redirect where the browser goes on
+ * @property {Closing|null} closing what the page says where it stays
+ */
+
+/**
  * How the sender's account appears.
  * @typedef {object} Brand
  * @property {string} name
@@ -103,6 +122,7 @@
  * @property {Artwork|null} signature
  * @property {Artwork|null} initials
  * @property {boolean} finished
+ * @property {Closing|null} closing what there is to say where nobody can sign any more
  * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
  * @property {string[]} faces
  * @property {Record<string, number>} limits

@@ -192,6 +192,8 @@ struct SessionView: Encodable, Sendable {
     let initials: Nullable<ArtworkView>
     /// Whether only reading is left.
     let finished: Bool
+    /// What the page says instead of showing documents that nobody can sign any more.
+    let closing: Nullable<ClosingWords>
     /// The pages that the recipient still has to be shown before signing.
     let unseen: [DocumentPage]
     let faces: [String]
@@ -209,7 +211,7 @@ extension SessionView {
         _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: (EnvelopeTab) -> String,
         disclosure: Disclosure,
         signature: Artwork?,
-        initials: Artwork?, shown pages: ShownPages, faces: [String], limits: [String: Int], rules: Rules
+        initials: Artwork?, shown pages: ShownPages, closing: ClosingWords?, faces: [String], limits: [String: Int], rules: Rules
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
@@ -261,6 +263,7 @@ extension SessionView {
         self.initials = Nullable(initials.map(ArtworkView.init))
         finished = own?.hasFinished == true || state.status.isFinal
         unseen = state.isTurn(of: recipient.id) ? state.pagesNotShown(to: recipient.id, of: pages) : []
+        self.closing = Nullable(closing)
         self.faces = faces
         self.limits = limits
         self.rules = rules

@@ -14,18 +14,16 @@ struct FinishedPage {
         case .finished: link.finished(files)
         case .waiting, .expired:
             link.page(
-                link.text(link.recipient.signs ? .notSignedTitle : .notOpenedTitle),
-                [
-                    LinkPage.paragraph((keepsEntries ? "\(link.text(.entriesKept)) " : "") + link.text(.goOnLater)),
-                    "<div class=\"actions\"><a class=\"button\" href=\"./\">\(link.text(.goOn))</a></div>",
-                ])
+                link.closing.later(keepsEntries: keepsEntries, isByLink: true),
+                "<div class=\"actions\"><a class=\"button\" href=\"./\">\(link.text(.goOn))</a></div>")
         default: link.deadEnd
         }
     }
 
     /// The page of a visit that was not used for a while.
-    static func timedOut(_ say: PageSentences) -> HTTPReply {
-        LinkPage.page(say, say(.timedOutTitle), [LinkPage.paragraph(say(.timedOut))], status: 401)
+    static func timedOut(_ say: PageSentences, brand: AccountBrand?) -> HTTPReply {
+        LinkPage.page(
+            say, say(.timedOutTitle), [LinkPage.paragraph(say(.timedOut))], brand: brand, medal: false, status: 401)
     }
 
     private var files: String? {

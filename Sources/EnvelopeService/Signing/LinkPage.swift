@@ -12,6 +12,7 @@ struct LinkPage {
     let account: String?
     let state: LinkState
     let say: PageSentences
+    let closing: Closing
     /// How the sender's account appears; `nil` for the page's own look.
     let brand: AccountBrand?
     private let timeZone: TimeZone
@@ -19,29 +20,24 @@ struct LinkPage {
 
     init(
         envelope: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, isExpired: Bool = false,
-        configuration: EnvelopeServiceConfiguration, _ request: ServiceCall
+        passedOnTo person: String? = nil, configuration: EnvelopeServiceConfiguration, _ request: ServiceCall
     ) {
         say = .for(recipient, request)
+        closing = Closing(
+            envelope, recipient, say, offersCopies: configuration.ceremony.offersCopies)
         self.brand = brand
         self.envelope = envelope
         self.recipient = recipient
         self.account = account
         timeZone = configuration.ceremony.timeZone
         timer = configuration.timer
-        state = LinkState(envelope, recipient, linkIsExpired: isExpired)
+        state = person.map(LinkState.passedOn) ?? LinkState(envelope, recipient, linkIsExpired: isExpired)
     }
 
     private var sender: String { envelope.sender.name }
-    /// The names in sentences.
-    private var names: [String: String] {
-        [
-            "sender": sender, "email": envelope.sender.email, "subject": envelope.emailSubject,
-            "recipient": recipient.name, "address": hiddenAddress,
-        ]
-    }
 
     /// Returns a text with the envelope's names.
-    func text(_ key: PageText) -> String { say(key, names) }
+    func text(_ key: PageText) -> String { say(key, closing.names) }
 
     // MARK: Behind the link
 
@@ -113,46 +109,14 @@ struct LinkPage {
     /// Says who has signed and who has not.
     ///
     /// - Parameter further: HTML below the sentences
-    func finished(_ further: String?) -> HTTPReply {
-        let isComplete = envelope.status == .completed
-        let title: PageText =
-            isComplete
-            ? .completeTitle : recipient.signs ? .signedTitle : recipient.acts ? .receivedTitle : .copyTitle
-        let mail = recipient.getsMail && !isComplete ? text(.completedByMail) : nil
-        return page(text(title), [Self.paragraph(progress), Self.paragraph(mail), further])
-    }
-
-    private var progress: String {
-        let others = envelope.recipients.filter { $0.signs && $0.id != recipient.id }
-        let missing = others.count { envelope.state(of: $0.id)?.hasFinished != true }
-        guard envelope.status != .completed else { return text(.allSealed) }
-        guard missing > 0 else {
-            let isWaiting = envelope.recipients.contains { envelope.state(of: $0.id)?.hasFinished != true }
-            return text(isWaiting ? .othersReceive : .allSigned)
-        }
-        let sentence =
-            recipient.signs
-            ? say(.otherMissing, .othersMissing, missing) : say(.personMissing, .peopleMissing, missing)
-        return sentence.prefix(1).uppercased() + sentence.dropFirst()
-    }
+    func finished(_ further: String?) -> HTTPReply { page(closing.finished, further) }
 
     /// The page of an envelope in which this recipient can do nothing.
     var deadEnd: HTTPReply {
         switch state {
         case .notYet: page(text(.notYetTitle), [Self.paragraph(text(.notYet))], status: 409)
-        case .declined(byThemselves: true):
-            page(text(.youDeclinedTitle), [Self.paragraph(text(.youDeclined))], status: 410)
-        case .declined:
-            page(
-                text(.endedTitle), [Self.paragraph("\(text(.somebodyDeclined)) \(text(.ask))")], status: 410)
-        case .voided(let reason):
-            page(
-                text(.withdrawnTitle),
-                [
-                    Self.paragraph(text(.withdrawn)), reason.map { Self.quote($0, text(.reason)) },
-                    Self.paragraph(text(.ask)),
-                ], status: 410)
-        case .timeOver: page(text(.timeOverTitle), [Self.paragraph(text(.timeOver))], status: 410)
+        case .passedOn(let person): page(closing.passedOn(to: person), nil, status: 410)
+        case .declined, .voided, .timeOver: closing.over.map { page($0, nil, status: 410) } ?? Self.unknown(say)
         case .locked: locked(nil)
         case .waiting, .finished, .expired: Self.unknown(say)
         }
@@ -173,17 +137,28 @@ struct LinkPage {
 
     // MARK: Parts
 
+    /// - Parameter further: HTML below the words
+    func page(_ words: ClosingWords, _ further: String?, status: Int = 200) -> HTTPReply {
+        Self.page(
+            say, words.title,
+            words.sentences.map { Self.paragraph($0) } + [words.quote.map { Self.quote($0.words, $0.caption) }, further],
+            brand: brand, medal: words.isGood, status: status)
+    }
+
     func page(_ title: String, _ parts: [String?], status: Int = 200) -> HTTPReply {
         Self.page(say, title, parts, brand: brand, status: status)
     }
 
+    /// - Parameter medal: whether a visit ended as its reader wanted; `nil` for a page that ends none
     static func page(
-        _ say: PageSentences, _ title: String, _ parts: [String?], brand: AccountBrand? = nil, status: Int = 200
+        _ say: PageSentences, _ title: String, _ parts: [String?], brand: AccountBrand? = nil, medal: Bool? = nil,
+        status: Int = 200
     ) -> HTTPReply {
         var page = PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n"))
         page.language = say.language
         page.isRightToLeft = say.isRightToLeft
         page.brand = brand
+        page.medal = medal
         return page.answer(status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
     }
 
@@ -201,11 +176,12 @@ struct LinkPage {
         "<form method=\"post\" action=\"\(PlainPage.escaped(action))\"><div class=\"actions\">"
             + "<button>\(PlainPage.escaped(button))</button></div></form>"
     }
+}
 
-    /// The recipient's address with most of its first part left out; only they recognize it.
-    var hiddenAddress: String {
-        let address = recipient.email
-        guard let at = address.lastIndex(of: "@"), let first = address.first else { return say(.yourAddress) }
-        return "\(first)…\(address[at...])"
+extension PageSentences {
+    /// Returns the sentences for a person: in the language that the sender chose for them, or else in one that their
+    /// browser asks for.
+    static func `for`(_ recipient: Recipient?, _ request: ServiceCall) -> PageSentences {
+        .for(recipient, request.headers)
     }
 }

@@ -95,14 +95,22 @@ struct LinkRoutes {
     /// Returns `nil` for a link that was never issued, or whose recipient is no longer there.
     private func find(_ request: ServiceCall) async throws -> Found? {
         let answer = try await links.find(Secret(text: request.parameters["link"] ?? ""), at: configuration.now())
-        let (target, isExpired): (LinkTarget, Bool)
+        var isExpired = false
+        var holder: Int?
+        let target: LinkTarget
         switch answer {
         case .unknown: return nil
-        case .valid(let found): (target, isExpired) = (found, false)
+        case .valid(let found): target = found
         case .expired(let found): (target, isExpired) = (found, true)
+        case .passedOn(let found, let number): (target, holder) = (found, number)
         }
         guard let envelope = try await ledger.events.envelope(target.envelopeID) else { return nil }
-        return try await found(target, in: envelope, isExpired: isExpired, request)
+        guard let holder else { return try await found(target, in: envelope, isExpired: isExpired, request) }
+        // A correction since then has forgotten the earlier people.
+        let holders = envelope.state(of: target.recipientID)?.earlierHolders ?? []
+        guard holders.indices.contains(holder) else { return nil }
+        let next = holders.dropFirst(holder + 1).first?.name ?? envelope.recipient(target.recipientID)?.name
+        return try await found(target, in: envelope, isExpired: false, passedOnTo: next, request)
     }
 
     /// Returns `nil` for an address with a wrong key, or whose recipient's mail address has changed.
@@ -117,13 +125,14 @@ struct LinkRoutes {
     }
 
     private func found(
-        _ target: LinkTarget, in envelope: Envelope, isExpired: Bool, _ request: ServiceCall
+        _ target: LinkTarget, in envelope: Envelope, isExpired: Bool, passedOnTo person: String? = nil,
+        _ request: ServiceCall
     ) async throws -> Found? {
         guard let recipient = envelope.recipient(target.recipientID) else { return nil }
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
             brand: try await configuration.ceremony.brand(envelope),
-            isExpired: isExpired, configuration: configuration, request)
+            isExpired: isExpired, passedOnTo: person, configuration: configuration, request)
         return Found(target: target, page: page)
     }
 }

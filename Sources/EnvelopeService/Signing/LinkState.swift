@@ -8,8 +8,10 @@ enum LinkState: Hashable {
     case notYet
     /// They have signed, or get a copy.
     case finished
-    case declined(byThemselves: Bool)
-    case voided(reason: String?)
+    /// They have assigned their part to somebody else.
+    case passedOn(to: String)
+    case declined
+    case voided
     /// The time to sign has expired.
     case timeOver
     /// They gave wrong codes too often.
@@ -22,8 +24,8 @@ enum LinkState: Hashable {
         switch envelope.status {
         case .created: self = .notYet
         case .voided where envelope.hasExpired: self = .timeOver
-        case .voided: self = .voided(reason: envelope.voidedReason)
-        case .declined: self = .declined(byThemselves: state?.status == .declined)
+        case .voided: self = .voided
+        case .declined: self = .declined
         case .sent, .delivered, .signed, .completed:
             if state?.hasFinished == true {
                 self = .finished

@@ -248,7 +248,7 @@ struct ProofForms: Sendable {
         question.explanation = asked.say(
             .mailCode,
             [
-                "address": page.hiddenAddress,
+                "address": page.closing.hiddenAddress,
                 "time": life == 10 ? asked.say(.tenMinutes) : Self.minutes(life, asked.say),
             ])
         question.send = page.text(.sendAnotherCode)

@@ -39,7 +39,7 @@ struct SigningRoutes {
             observe(.ticketSpent)
             return .leaving(to: visit, .timeToLiveExpired)
         case .opened(let visit):
-            if let page = try await endedPage(visit) { return page }
+            if let page = try await endedPage(visit, request) { return page }
             let opened = try await visits.open(
                 LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
                 returningTo: { _ in visit.returnURL }, visit.vouching, request,
@@ -53,19 +53,19 @@ struct SigningRoutes {
         "It may have been copied incompletely. Open it again from where you got it.", status: 404)
 
     /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
-    private func endedPage(_ visit: TicketTarget) async throws -> HTTPReply? {
-        guard let envelope = try await envelope(visit.envelopeID) else { return nil }
-        switch envelope.status {
-        case .voided:
-            let reason = envelope.voidedReason.map { " The reason they gave: “\($0)”" } ?? ""
-            return .page(
-                title: "These documents were withdrawn",
-                "\(envelope.sender.name) no longer needs your signature.\(reason)", status: 410)
-        case .declined:
-            return .page(
-                title: "Signing has ended", "A signer has declined, so nobody can sign these documents.", status: 410)
-        default: return nil
-        }
+    private func endedPage(_ visit: TicketTarget, _ request: ServiceCall) async throws -> HTTPReply? {
+        guard let page = try await linkPage(visit, request), page.closing.over != nil else { return nil }
+        return page.deadEnd
+    }
+
+    /// Returns what there is to say about a visit's envelope; `nil` if its recipient is no longer there.
+    private func linkPage(_ visit: TicketTarget, _ request: ServiceCall) async throws -> LinkPage? {
+        guard let envelope = try await envelope(visit.envelopeID), let recipient = envelope.recipient(visit.recipientID)
+        else { return nil }
+        let ceremony = configuration.ceremony
+        return LinkPage(
+            envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
+            brand: try await ceremony.brand(envelope), configuration: configuration, request)
     }
 
     /// Passes a request of the page to the ceremony's host.
@@ -87,7 +87,9 @@ struct SigningRoutes {
                 message: "This signing session is not known; open the signing link again.")
         case .timedOut(let visit):
             guard !isNavigation else {
-                return visit.isByLink ? FinishedPage.timedOut(.for(nil, request)) : .leaving(to: visit, .sessionTimeout)
+                guard visit.isByLink else { return .leaving(to: visit, .sessionTimeout) }
+                let page = try await linkPage(visit, request)
+                return FinishedPage.timedOut(page?.say ?? .for(nil, request), brand: page?.brand)
             }
             return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL))
         case .asking(let visit, let missing):
@@ -104,13 +106,8 @@ struct SigningRoutes {
     }
 
     private func finished(_ visit: TicketTarget, _ request: ServiceCall) async throws -> HTTPReply {
-        guard let envelope = try await envelope(visit.envelopeID), let recipient = envelope.recipient(visit.recipientID)
-        else { return LinkPage.unknown(.for(nil, request)) }
+        guard let page = try await linkPage(visit, request) else { return LinkPage.unknown(.for(nil, request)) }
         let ceremony = configuration.ceremony
-        let page = LinkPage(
-            envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
-            brand: try await ceremony.brand(envelope),
-            configuration: configuration, request)
         return FinishedPage(link: page, offersCopies: ceremony.offersCopies, keepsEntries: ceremony.keepsEntries).page()
     }
 

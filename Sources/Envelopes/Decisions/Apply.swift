@@ -87,6 +87,7 @@ extension Envelope {
             guard mailing.recipientID.map({ recipientStates[$0] != nil }) ?? true else {
                 return "it was mailed to nobody"
             }
+            if let id = mailing.recipientID, mailing.message == .completed { recipientStates[id]?.copy = .mailed }
         case .undelivered(let undelivered):
             guard status != .created else { return "nothing is mailed about a draft" }
             guard let id = undelivered.recipientID else { break }
@@ -95,6 +96,7 @@ extension Envelope {
             if state.readdressed != nil, recipient(id)?.email != undelivered.address { break }
             if state.status == .sent { recipientStates[id]?.status = .autoResponded }
             recipientStates[id]?.undeliveredReason = undelivered.reason
+            if undelivered.message == .completed { recipientStates[id]?.copy = .returned }
         case .corrected(let correction):
             guard canBeCorrected else { return "an envelope that is \(status.rawValue) cannot be corrected" }
             take(correction, event)

@@ -15,7 +15,8 @@ public struct SQLLinkStore: LinkStore {
             envelopeID TEXT NOT NULL REFERENCES envelope(id) ON DELETE CASCADE,
             recipientID TEXT NOT NULL,
             createdAt BIGINT NOT NULL,
-            expiresAt BIGINT NOT NULL
+            expiresAt BIGINT NOT NULL,
+            earlierHolder BIGINT
         ) BY KEY;
         CREATE INDEX linkByRecipient ON link(envelopeID, recipientID);
 
@@ -36,10 +37,12 @@ public struct SQLLinkStore: LinkStore {
 
     public func find(_ link: Secret, at date: Date) async throws -> LinkAnswer {
         let row = try await database.read { connection in
-            try connection.row("SELECT envelopeID, recipientID, expiresAt FROM link WHERE hash = ?", [link.hash])
+            try connection.row(
+                "SELECT envelopeID, recipientID, expiresAt, earlierHolder FROM link WHERE hash = ?", [link.hash])
         }
         guard let row, let id = EnvelopeID(rawValue: try row["envelopeID"]) else { return .unknown }
         let target = LinkTarget(envelopeID: id, recipientID: RecipientID(rawValue: try row["recipientID"]))
+        if let holder: Int = try row["earlierHolder"] { return .passedOn(target, holder: holder) }
         let end: Date = try row["expiresAt"]
         return end > date ? .valid(target) : .expired(target)
     }

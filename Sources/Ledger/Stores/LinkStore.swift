@@ -17,6 +17,8 @@ public enum LinkAnswer: Sendable, Hashable {
     case valid(LinkTarget)
     /// Too old. Its holder may ask for a new one, sent to the same address.
     case expired(LinkTarget)
+    /// Its holder has assigned the part to somebody else; they were the one of this number, from 0.
+    case passedOn(LinkTarget, holder: Int)
     /// Never issued, or taken back.
     case unknown
 }

@@ -232,6 +232,51 @@ struct LinkTests {
         #expect(over.status == 410 && over.says("The time to sign has expired") && over.says("to send it again"))
     }
 
+    @Test("After assigning, each earlier holder's link says whom they assigned their part to, and opens nothing")
+    func passedOn() async throws {
+        let scene = try await LinkScene(defining: { $0.allowsReassigning = true })
+        let first = try await scene.link()
+        try await scene.act(
+            .delegate(
+                recipientID: "1", delegation: Delegation(name: "Di New", email: "di@example.org", reason: "Away.")),
+            by: LinkScene.bo)
+        let second = try await scene.link()
+        let page = await scene.get(first)
+        #expect(page.status == 410 && page.says("You have assigned “Lease” to Di New"), "\(page.text)")
+        #expect(page.says("Di New gets an invitation by mail and signs in your place."))
+        #expect(!page.text.contains("di@example.org") && !page.text.contains("d…@"))
+        #expect(await scene.get(second).says("asks you to sign"))
+        try await scene.act(
+            .delegate(
+                recipientID: "1", delegation: Delegation(name: "Ed Next", email: "ed@example.org", reason: "Away.")),
+            by: LinkScene.bo)
+        let mail = try await scene.mail()
+        for (link, person) in [(first, "Di New"), (second, "Ed Next")] {
+            #expect(await scene.get(link).says("You have assigned “Lease” to \(person)"))
+            let pressed = await scene.post(link)
+            #expect(pressed.status == 410 && pressed.headers[.setCookie] == nil)
+            _ = await scene.post(link + "/renew")
+        }
+        #expect(try await scene.mail() == mail)
+        #expect(await scene.get(try await scene.link()).says("asks you to sign"))
+    }
+
+    @Test("The last page says whether the documents were mailed")
+    func copyMailed() async throws {
+        let scene = try await LinkScene([LinkScene.bo])
+        let link = try await scene.link()
+        try await scene.sign("1")
+        #expect(await scene.get(link).says("The documents are on their way to b…@example.org by mail."))
+        let service = EventActor(kind: .service, id: "service", name: "Service")
+        let context = CommandContext(at: scene.stage.clock.now, actor: service)
+        _ = try await scene.ledger.perform(
+            .noteMailing(
+                Mailing(
+                    message: .completed, recipientID: "1", address: "bo@example.org", messageID: "a@b",
+                    server: "mx.example.org")), on: scene.id, context)
+        #expect(await scene.get(link).says("The documents were mailed to b…@example.org."))
+    }
+
     @Test("The link opens no session before the recipient's turn")
     func turns() async throws {
         var late = LinkScene.cy

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EnvelopeService
+@testable import Ceremony
 
 @Suite("The languages of pages behind links")
 struct PageSentencesTests {

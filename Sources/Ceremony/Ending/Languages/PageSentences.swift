@@ -1,25 +1,24 @@
-import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
 
-/// The texts of the pages behind links in one language.
-struct PageSentences: Sendable {
+/// The texts of the pages behind links, and of the last page of a visit, in one language.
+package struct PageSentences: Sendable {
     /// The language's tag, as HTML has it.
-    let language: String
-    var isRightToLeft = false
+    package let language: String
+    package var isRightToLeft = false
     /// Words for numbers, from zero; larger numbers are written in digits.
     var numbers: [String] = []
     let texts: [PageText: String]
 
     /// The languages that there are; the first one is for every other language.
-    static let all: [PageSentences] = [.english, .german, .french, .spanish, .japanese, .arabic]
+    package static let all: [PageSentences] = [.english, .german, .french, .spanish, .japanese, .arabic]
 
     /// Returns the sentences for a person: in the language that the sender chose for them, or else in one that their
     /// browser asks for.
-    static func `for`(_ recipient: Recipient?, _ request: ServiceCall) -> PageSentences {
+    package static func `for`(_ recipient: Recipient?, _ headers: HTTPFields) -> PageSentences {
         let chosen = [recipient?.emailNotification?.language].compactMap(\.self)
-        return best(for: chosen + accepted(request.headers[.acceptLanguage] ?? ""))
+        return best(for: chosen + accepted(headers[.acceptLanguage] ?? ""))
     }
 
     /// Returns the sentences for the first of these language tags (RFC 5646; with underscores too) that there are any
@@ -48,7 +47,7 @@ struct PageSentences: Sendable {
     }
 
     /// Returns a text with names filled in. A name with braces of its own is filled in as it is.
-    func callAsFunction(_ key: PageText, _ names: [String: String] = [:]) -> String {
+    package func callAsFunction(_ key: PageText, _ names: [String: String] = [:]) -> String {
         var output = ""
         var rest = (texts[key] ?? Self.english.texts[key] ?? "")[...]
         while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
@@ -61,12 +60,12 @@ struct PageSentences: Sendable {
     }
 
     /// Returns a text about a number: one of two, with `{{count}}` in it.
-    func callAsFunction(_ one: PageText, _ more: PageText, _ count: Int) -> String {
+    package func callAsFunction(_ one: PageText, _ more: PageText, _ count: Int) -> String {
         self(count == 1 ? one : more, ["count": numbers.indices.contains(count) ? numbers[count] : String(count)])
     }
 
     /// Returns a day as the language writes it.
-    func day(_ date: Date, in zone: TimeZone) -> String {
+    package func day(_ date: Date, in zone: TimeZone) -> String {
         guard language != "en" else { return SignedDate.day(date, in: zone) }
         var style = Date.FormatStyle(date: .long, time: .omitted)
         style.timeZone = zone

@@ -45,6 +45,18 @@ extension PageSentences {
             .notSignedTitle: "Sie haben noch nicht unterschrieben",
             .entriesKept: "Ihre Eingaben bleiben erhalten.",
             .goOnLater: "Machen Sie jetzt weiter, oder öffnen Sie den Link in Ihrer Nachricht später noch einmal.",
+            .entriesLost: "Ihre Eingaben wurden nicht gespeichert.",
+            .comeBack: "Um weiterzumachen, kommen Sie auf demselben Weg zurück.",
+            .signedInVain: "Sie haben unterschrieben, aber der Vorgang wird nicht abgeschlossen.",
+            .noCopyByMail:
+                "Es kommt keine Kopie per E-Mail. Laden Sie die Dokumente hier herunter, um sie zu behalten.",
+            .copyMailed: "Die Dokumente wurden per E-Mail an {{address}} gesendet.",
+            .copyReturned:
+                "Die E-Mail mit den Dokumenten an {{address}} kam zurück. Laden Sie die Dokumente hier herunter.",
+            .copyComing: "Die Dokumente sind per E-Mail an {{address}} unterwegs.",
+            .passedOnTitle: "Sie haben „{{subject}}“ an {{person}} übergeben",
+            .passedOn:
+                "{{person}} erhält eine Einladung per E-Mail und unterschreibt an Ihrer Stelle. Sie müssen nichts weiter tun.",
             .goOn: "Weitermachen",
             .timedOutTitle: "Dieser Besuch ist beendet",
             .timedOut:

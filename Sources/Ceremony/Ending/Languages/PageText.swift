@@ -1,5 +1,6 @@
-/// The texts of the pages behind links. Names stand in them as `{{sender}}`, `{{subject}}` and the like.
-enum PageText: String, CaseIterable {
+/// The texts of the pages behind links and of the last page of a visit. Names stand in them as `{{sender}}`,
+/// `{{subject}}` and the like.
+package enum PageText: String, CaseIterable {
     // Behind the link
     case invitationTitle, senderOfAccount, signUntil, codeFirst, onePage, pages, review, personalLink, messageFrom
     case deliveryTitle, deliveryNote, openUntil, openDocuments
@@ -8,7 +9,8 @@ enum PageText: String, CaseIterable {
     case completeTitle, signedTitle, receivedTitle, copyTitle, othersReceive, notOpenedTitle, completedByMail,
         allSealed, allSigned
     case otherMissing, othersMissing, personMissing, peopleMissing
-    case notSignedTitle, entriesKept, goOnLater, goOn, timedOutTitle, timedOut, download, combined, certificate
+    case noCopyByMail, copyMailed, copyReturned, copyComing, signedInVain, passedOnTitle, passedOn
+    case notSignedTitle, entriesKept, entriesLost, goOnLater, comeBack, goOn, timedOutTitle, timedOut, download, combined, certificate
     // Dead ends
     case notYetTitle, notYet, youDeclinedTitle, youDeclined, endedTitle, somebodyDeclined, withdrawnTitle, withdrawn
     case reason, timeOverTitle, timeOver, lockedTitle, locked, ask, unknownTitle, unknown, renewedTitle, renewed

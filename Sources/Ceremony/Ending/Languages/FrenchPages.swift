@@ -45,6 +45,16 @@ extension PageSentences {
             .notSignedTitle: "Vous n’avez pas encore signé",
             .entriesKept: "Ce que vous avez saisi est conservé.",
             .goOnLater: "Continuez maintenant, ou rouvrez plus tard le lien de votre message.",
+            .entriesLost: "Ce que vous avez saisi n’a pas été conservé.",
+            .comeBack: "Pour continuer, revenez par le même chemin.",
+            .signedInVain: "Vous avez signé, mais la procédure n’ira pas à son terme.",
+            .noCopyByMail: "Aucune copie n’est envoyée par e-mail. Téléchargez les documents ici pour les conserver.",
+            .copyMailed: "Les documents ont été envoyés par e-mail à {{address}}.",
+            .copyReturned: "Le message contenant les documents, envoyé à {{address}}, est revenu. Téléchargez-les ici.",
+            .copyComing: "Les documents sont en cours d’envoi par e-mail à {{address}}.",
+            .passedOnTitle: "Vous avez confié « {{subject}} » à {{person}}",
+            .passedOn:
+                "{{person}} reçoit une invitation par e-mail et signe à votre place. Vous n’avez rien d’autre à faire.",
             .goOn: "Continuer",
             .timedOutTitle: "Cette visite est terminée",
             .timedOut:
