@@ -271,7 +271,8 @@ public struct EnvelopeService: Sendable {
             fieldText: FieldText(workshop.typesetter),
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
             mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
-            accountNotification: configuration.accountNotification, brands: stores.brands,
+            accountNotification: configuration.accountNotification, accountEvidence: configuration.accountEvidence,
+            brands: stores.brands,
             connect: configuration.connect, observe: observe)
     }
 

@@ -25,6 +25,9 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var timer = EnvelopeTimer()
     /// Returns an account's own reminders and expiry, for its envelopes without settings; `nil` for ``timer``'s.
     public var accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings? = { _ in nil }
+    /// Whether an account's new envelopes have a line below each signature that names the signer, the time and the
+    /// envelope. Default: none has.
+    public var accountEvidence: @Sendable (_ account: String) async throws -> Bool = { _ in false }
     public var connect = ConnectSettings()
     public var keyLimits = APIKeyLimits()
     /// Seconds within which the files that a request names by their addresses have to be fetched.

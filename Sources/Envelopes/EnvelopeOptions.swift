@@ -12,6 +12,8 @@ public struct EnvelopeOptions: Hashable, Sendable {
     public var allowsDeclining: Bool
     /// Whether people get a message once it is completed. Usual: they do.
     public var announcesCompletion: Bool
+    /// Whether a line below each signer's signature names them, the time and the envelope. Usual: none does.
+    public var showsEvidence = false
     /// The address that the browser opens after signing, and after declining; `nil` to stay on the last page.
     public var signedAddress: String?
     public var declinedAddress: String?
@@ -55,6 +57,7 @@ extension EnvelopeOptions: Codable {
         case isEmbedded = "embedded"
         case allowsDeclining = "allowDeclining"
         case announcesCompletion = "announceCompletion"
+        case showsEvidence = "evidence"
         case signedAddress, declinedAddress
         case applicationID = "applicationId"
         case templateIDs = "templateIds"
@@ -79,6 +82,7 @@ extension EnvelopeOptions: Codable {
             templateIDs: try members.decodeIfPresent([String].self, forKey: .templateIDs) ?? [],
             maker: try members.decodeIfPresent(Sender.self, forKey: .maker))
         isDiscarded = try flag(.isDiscarded, usual: false)
+        showsEvidence = try flag(.showsEvidence, usual: false)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -94,6 +98,7 @@ extension EnvelopeOptions: Codable {
         try members.encodeIfPresent(applicationID, forKey: .applicationID)
         if !templateIDs.isEmpty { try members.encode(templateIDs, forKey: .templateIDs) }
         try members.encodeIfPresent(maker, forKey: .maker)
+        if showsEvidence { try members.encode(true, forKey: .showsEvidence) }
         if isDiscarded { try members.encode(true, forKey: .isDiscarded) }
     }
 }

@@ -16,7 +16,11 @@ struct FinishedVersionTests {
     }
 
     /// The second document as the first signer's device hands it in, and what the service finds of it.
-    private func finding(_ scene: Scene, placing change: (inout Preparation) -> Void) async throws
+    ///
+    /// - Parameter seconds: how much earlier the line below the signature says that it was made
+    private func finding(
+        _ scene: Scene, evidenceEarlierBy seconds: TimeInterval = 0, placing change: (inout Preparation) -> Void
+    ) async throws
         -> FinishedVersion.Finding
     {
         let host = scene.host("1")
@@ -29,15 +33,19 @@ struct FinishedVersionTests {
         change(&preparation)
         var bytes = received
         bytes += try PDFDocument(bytes).update(adding: preparation.fields, awaiting: preparation.signatures)
+        let evidence = SignatureEvidence(
+            recipient: recipient, envelope: envelope, at: scene.now.addingTimeInterval(-seconds), timeZone: .gmt,
+            isOnDevice: true
+        ).texts(FieldText(scene.typesetter))
         let fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: [:],
             artwork: try await AdoptedArtwork(of: "1", in: envelope, blobs: scene.desk.ledger.blobs),
-            typesetter: scene.typesetter)
+            evidence: evidence, typesetter: scene.typesetter)
         let signer = try await scene.authority.signer(for: recipient, at: scene.now)
         bytes += try await PDFDocument(bytes).signedRevision(
             fields.signature, filling: fields.filled, with: signer, at: scene.now)
         let expected = try await FinishedVersion(
-            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, blobs: scene.desk.ledger.blobs,
+            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, timeZone: .gmt, blobs: scene.desk.ledger.blobs,
             typesetter: scene.typesetter)
         return try expected.finding(on: bytes, received: received, before: received)
     }
@@ -46,6 +54,15 @@ struct FinishedVersionTests {
     func placed() async throws {
         #expect(try await finding(scene()) { _ in } == .agrees(otherFonts: []))
         #expect(try await finding(scene()) { $0.closeAll() } != .agrees(otherFonts: []))
+    }
+
+    @Test("The line below a signature is made again from the history")
+    func evidence() async throws {
+        func scene() throws -> Scene {
+            try Scene(documents: 2, recipients: ["Ann One"]) { $0.options.showsEvidence = true }
+        }
+        #expect(try await finding(scene()) { _ in } == .agrees(otherFonts: []))
+        #expect(try await finding(scene(), evidenceEarlierBy: 3600) { _ in } != .agrees(otherFonts: []))
     }
 
     @Test("A field for anybody else is found")

@@ -38,6 +38,11 @@ extension AccountCommand {
                 "The days before the end at which recipients are warned; 0 for no warning.", valueName: "days"))
         var expireWarn: Int?
 
+        @Flag(
+            inversion: .prefixedNo,
+            help: "A line below each signature of new envelopes: the signer, the time and the envelope's id.")
+        var evidence: Bool?
+
         @Flag(help: "Restore the usual settings before the other options are applied.")
         var usual = false
 
@@ -59,12 +64,14 @@ extension AccountCommand {
             terminal.line("  answers to   \(mail.replyTo ?? "the sender")")
             terminal.line("  reminders    \(Self.words(timing.reminders))")
             terminal.line("  expiry       \(Self.words(timing.expiry))")
+            terminal.line("  evidence     \(mail.showsEvidence ?? true ? "below each signature" : "none")")
         }
 
         private func change(_ mail: inout AccountMail) {
             if usual { mail = AccountMail() }
             mail.fromName = fromName ?? mail.fromName
             mail.replyTo = replyTo ?? mail.replyTo
+            mail.showsEvidence = evidence ?? mail.showsEvidence
             guard remindAfter != nil || remindEvery != nil || expireAfter != nil || expireWarn != nil else { return }
             var timing = mail.notification ?? .standard
             if remindAfter != nil || remindEvery != nil {

@@ -23,10 +23,11 @@ public struct FinishedVersion: Sendable {
     ///   - envelope: the envelope before the recipient finished
     ///   - values: the values written for the recipient: date signed, name and address
     ///   - date: the time at which the recipient finished
+    ///   - timeZone: the zone of their device
     /// - Throws: ``CeremonyError``, and the store's errors for missing artwork
     public init(
         of document: EnvelopeDocument, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
-        at date: Date, blobs: any BlobStore, typesetter: any Typesetter
+        at date: Date, timeZone: TimeZone, blobs: any BlobStore, typesetter: any Typesetter
     ) async throws {
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
         self.envelope = envelope
@@ -47,9 +48,12 @@ public struct FinishedVersion: Sendable {
             shown[tab.id] = ""
         }
         self.texts = texts
+        let evidence = SignatureEvidence(
+            recipient: recipient, envelope: envelope, at: date, timeZone: timeZone, isOnDevice: true)
         fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: shown,
-            artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), typesetter: typesetter)
+            artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), evidence: evidence.texts(known),
+            typesetter: typesetter)
     }
 
     /// The result of the comparison of a device's version.

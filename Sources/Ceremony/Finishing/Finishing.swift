@@ -46,11 +46,15 @@ struct Finishing: Sendable {
         } else {
             let artwork = try await AdoptedArtwork(of: id, in: envelope, blobs: blobs)
             let signer = try await authority.signer(for: recipient, at: context.at)
+            let evidence = SignatureEvidence(
+                recipient: recipient, envelope: envelope, at: context.at, timeZone: timeZone,
+                isOnDevice: !authority.canSeal
+            ).texts(FieldText(typesetter))
             var versions: [DocumentID: BlobHash] = [:]
             for document in documents {
                 let fields = try RecipientFields(
                     recipient: recipient, document: document, envelope: envelope, values: values, artwork: artwork,
-                    typesetter: typesetter)
+                    evidence: evidence, typesetter: typesetter)
                 versions[document.id] = try await self.sign(
                     document, fields, isFree: envelope.signsFreely(id), in: envelope, with: signer, by: &signing,
                     at: context.at)

@@ -11,11 +11,13 @@ struct RecipientFields: Sendable {
     let filled: [FormField]
     let signature: SignatureField
 
-    /// - Parameter values: the values that the service writes into date-signed, full-name and e-mail tabs
+    /// - Parameters:
+    ///   - values: the values that the service writes into date-signed, full-name and e-mail tabs
+    ///   - evidence: the line below the signature
     /// - Throws: ``CeremonyError/characterNotInFont(_:label:)`` for a value that no font can show
     init(
         recipient: Recipient, document: EnvelopeDocument, envelope: Envelope, values: [TabID: String],
-        artwork: AdoptedArtwork, typesetter: any Typesetter
+        artwork: AdoptedArtwork, evidence: [String] = [], typesetter: any Typesetter
     ) throws(CeremonyError) {
         // A hidden tab stays the empty field that was placed for it.
         let all = Self.tabs(of: recipient.id, on: document, in: envelope)
@@ -37,7 +39,7 @@ struct RecipientFields: Sendable {
         let drawn = signed.flatMap { envelope.isFilled($0) && shown.contains($0.id) ? artwork.signature : nil }
         var signature = Self.signature(
             on: signed, recipient, envelope,
-            drawn.map { .drawing($0.ink, size: $0.size, caption: []) } ?? .invisible)
+            drawn.map { .drawing($0.ink, size: $0.size, caption: evidence) } ?? .invisible)
         signature.shaper = typesetter
         self.signature = signature
     }
@@ -61,6 +63,11 @@ struct RecipientFields: Sendable {
             signed.map { .drawing([], size: ($0.frame.width, $0.frame.height), caption: []) } ?? .invisible)
     }
 
+    /// Returns the tab that carries a recipient's digital signature on a document.
+    static func signed(on document: EnvelopeDocument, by id: RecipientID, in envelope: Envelope) -> EnvelopeTab? {
+        signed(among: tabs(of: id, on: document, in: envelope))
+    }
+
     /// Returns the tab that carries the digital signature: the first required signature tab, else the first optional
     /// one.
     private static func signed(among tabs: [EnvelopeTab]) -> EnvelopeTab? {
@@ -73,10 +80,11 @@ struct RecipientFields: Sendable {
     var signaturesByPage: [SignatureField] {
         var parts = Dictionary(grouping: filled.flatMap(\.onPages).filter(\.showsSomething), by: \.page)
         var main = signature
-        if case .drawing(let ink, let size, _) = signature.appearance, let rect = signature.rect {
-            let own = [SignaturePart(.drawing(ink, size: size), rect: rect)]
+        if case .drawing(let ink, let size, let caption) = signature.appearance, let rect = signature.rect {
+            var own = SignaturePart(.drawing(ink, size: size), rect: rect)
+            own.caption = caption
             let others = parts.removeValue(forKey: signature.page) ?? []
-            main.appearance = .composed(own + others.map(\.asPart))
+            main.appearance = .composed([own] + others.map(\.asPart))
             main.label = ([signature.label] + others.map(\.spoken)).compactMap(\.self).joined(separator: "; ")
         }
         let further = parts.sorted { $0.key < $1.key }.map { page, fields in

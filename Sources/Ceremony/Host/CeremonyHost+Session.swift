@@ -103,7 +103,7 @@ extension CeremonyHost {
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
-                closing: closing(envelope, recipient).over, faces: typesetter.faces.map(\.name), limits: limits,
+                closing: closing(envelope, recipient).over, evidence: evidence(envelope, recipient), faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
@@ -125,6 +125,22 @@ extension CeremonyHost {
         _ ending: CeremonyEnding, from envelope: Envelope? = nil, saying words: ClosingWords?
     ) throws -> HTTPReply {
         try .json(VisitEnd(redirect: Nullable(location(for: ending, of: envelope)), closing: Nullable(words)))
+    }
+
+    /// Returns the line below the signature in a tab, as it would be if the recipient signed now.
+    private func evidence(_ envelope: Envelope, _ recipient: Recipient) -> (EnvelopeTab) -> EvidenceView? {
+        let texts = SignatureEvidence(
+            recipient: recipient, envelope: envelope, at: configuration.now(), timeZone: configuration.timeZone,
+            isOnDevice: !authority.canSeal
+        ).texts(FieldText(typesetter))
+        guard !texts.isEmpty else { return { _ in nil } }
+        let signed = Set(
+            envelope.documentsToSign(by: recipientID).compactMap { document in
+                RecipientFields.signed(on: document, by: recipientID, in: envelope)?.id
+            })
+        return { [typesetter] tab in
+            signed.contains(tab.id) ? EvidenceView(texts, in: tab.frame, shaper: typesetter) : nil
+        }
     }
 
     /// Finds the words for the end of this person's visit.

@@ -3,7 +3,7 @@
 
 import { openAdoption } from "./adopt.js";
 import { newKey } from "./api.js";
-import { artworkDrawing } from "./artwork.js";
+import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons } from "./dom.js";
 import { reveal } from "./navigation.js";
 import { text } from "./text.js";
@@ -54,8 +54,8 @@ export function placeMarks(ceremony, pages, area) {
             }
         }
         const { signature } = state.session;
-        for (const { control } of placed.values()) {
-            control.replaceChildren(...signature === null ? [] : [artworkDrawing(signature, "left")]);
+        for (const { control, mark } of placed.values()) {
+            control.replaceChildren(...signature === null ? [] : [signatureDrawing(signature, mark)]);
         }
     });
 

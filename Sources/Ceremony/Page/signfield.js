@@ -2,7 +2,7 @@
 // filled when it is chosen itself, or with all others by the bar's button.
 
 import { openAdoption } from "./adopt.js";
-import { artworkDrawing } from "./artwork.js";
+import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { text } from "./text.js";
 
@@ -48,7 +48,7 @@ export function signControl(tab, ceremony, kind) {
             if (artwork === null) {
                 button.replaceChildren(invitation);
             } else {
-                button.replaceChildren(artworkDrawing(artwork, "left"), element("span", { class: "unseen" }, name));
+                button.replaceChildren(signatureDrawing(artwork, current), element("span", { class: "unseen" }, name));
             }
         },
     };

@@ -23,12 +23,21 @@
  * @property {string|null} tooltip
  * @property {string|null} placeholder what an empty text field shows; null for its label
  * @property {string|null} autocomplete the browser's word for what the field asks about the person
+ * @property {Evidence|null} evidence the line below the signature in the field
  * @property {boolean} filled
  * @property {boolean} shown whether the condition on which the field hangs is met
  * @property {number|null} filePages pages of the file in a field that asks for one
  * @property {string|null} group a radio button's group
  * @property {string|null} choice what a radio button stands for
  * @property {{text: string, value: string}[]} options what a list offers, or a text field suggests
+ */
+
+/**
+ * The line below a signature. Lengths are points from the top left of its field.
+ * @typedef {object} Evidence
+ * @property {{text: string, baseline: number, width: number}[]} lines
+ * @property {number} fontSize
+ * @property {number} height of all lines, where the artwork does not reach
  */
 
 /**
@@ -71,6 +80,7 @@
  * A signature that the signer placed. Lengths are points from the top left of the page as a reader sees it.
  * @typedef {object} Mark
  * @property {string} id
+ * @property {Evidence|null} [evidence] the line below it
  * @property {string} documentId
  * @property {number} page counted from 1
  * @property {number} x

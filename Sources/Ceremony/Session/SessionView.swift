@@ -117,6 +117,8 @@ struct SessionView: Encodable, Sendable {
         let placeholder: Nullable<String>
         /// The browser's word for what the field asks about the recipient; `null` for anything else.
         let autocomplete: Nullable<String>
+        /// The line below the signature in this field; `null` for none.
+        let evidence: Nullable<EvidenceView>
     }
 
     /// A group of checkboxes with a rule for the number of ticks.
@@ -138,6 +140,8 @@ struct SessionView: Encodable, Sendable {
         let y: Double
         let width: Double
         let height: Double
+        /// The line below this signature; `null` for none.
+        let evidence: Nullable<EvidenceView>
     }
 
     struct ArtworkView: Encodable, Sendable {
@@ -207,11 +211,13 @@ extension SessionView {
     ///   - today: returns the text of a date-signed tab until the recipient finishes
     ///   - signature, initials: the recipient's adopted artwork
     ///   - shown: the pages that the recipient was shown
+    ///   - evidence: returns the line below the signature in a tab
     init(
         _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: (EnvelopeTab) -> String,
         disclosure: Disclosure,
         signature: Artwork?,
-        initials: Artwork?, shown pages: ShownPages, closing: ClosingWords?, faces: [String], limits: [String: Int], rules: Rules
+        initials: Artwork?, shown pages: ShownPages, closing: ClosingWords?,
+        evidence: (EnvelopeTab) -> EvidenceView?, faces: [String], limits: [String: Int], rules: Rules
     ) {
         let own = state.state(of: recipient.id)
         envelope = EnvelopeView(
@@ -241,7 +247,8 @@ extension SessionView {
                 // Signatures that they placed themselves are marks.
                 !state.signsFreely(recipient.id) || tab.kind == .signerAttachment
             }.map { tab in
-                TabView(tab, in: state, today: today(tab), isShown: shown.contains(tab.id))
+                TabView(
+                    tab, in: state, today: today(tab), isShown: shown.contains(tab.id), evidence: evidence(tab))
             }
         marks =
             hasSigned
@@ -249,7 +256,8 @@ extension SessionView {
             : (own?.placed ?? []).map { tab in
                 MarkView(
                     id: tab.id.rawValue, documentId: tab.documentID.rawValue, page: tab.page, x: tab.frame.x,
-                    y: tab.frame.y, width: tab.frame.width, height: tab.frame.height)
+                    y: tab.frame.y, width: tab.frame.width, height: tab.frame.height,
+                    evidence: Nullable(evidence(tab)))
             }
         let unmet = state.unmetGroups(of: recipient.id)
         let members = state.groupMembers(of: recipient.id)
@@ -271,7 +279,7 @@ extension SessionView {
 }
 
 extension SessionView.TabView {
-    init(_ tab: EnvelopeTab, in state: Envelope, today: String, isShown: Bool) {
+    init(_ tab: EnvelopeTab, in state: Envelope, today: String, isShown: Bool, evidence: EvidenceView?) {
         let held = state.value(of: tab)
         let shown: String? =
             switch tab.kind {
@@ -290,6 +298,6 @@ extension SessionView.TabView {
             group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [],
             filePages: Nullable(state.attachedFile(in: tab)?.pages.count),
             placeholder: Nullable(tab.dateFormat.map { tab.tooltip ?? $0.rawValue }),
-            autocomplete: Nullable(tab.detail?.autofillName))
+            autocomplete: Nullable(tab.detail?.autofillName), evidence: Nullable(evidence))
     }
 }

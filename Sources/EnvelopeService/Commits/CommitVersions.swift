@@ -65,6 +65,7 @@ struct CommitVersions: Sendable {
         do {
             let finished = try await FinishedVersion(
                 of: document, finishedBy: recipient, in: before, values: values, at: event.at,
+                timeZone: event.device.flatMap { TimeZone(secondsFromGMT: $0.secondsFromUTC) } ?? .gmt,
                 blobs: ledger.blobs, typesetter: typesetter)
             finding = try finished.finding(on: new, received: received, before: old)
             foreign = finished.foreignSignature(among: report.signatures)

@@ -17,6 +17,7 @@ struct EnvelopeCreation: Sendable {
     let notification: NotificationSettings
     /// An account's own ``notification``.
     let accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings?
+    let accountEvidence: @Sendable (_ account: String) async throws -> Bool
     let brands: any BrandStore
     let connect: ConnectSettings
     let observe: ServiceObserver
@@ -63,6 +64,7 @@ struct EnvelopeCreation: Sendable {
         }
         definition.eventNotifications = request.notifications
         definition.notification = definition.notification ?? account
+        definition.options.showsEvidence = try await accountEvidence(identity.accountID)
         definition.brandID = try await brand(request.brandId, of: identity)
         let (envelope, isNew) = try await ledger.create(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),

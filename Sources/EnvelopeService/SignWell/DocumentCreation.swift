@@ -51,13 +51,14 @@ struct DocumentCreation: Sendable {
         _ mapped: MappedDocument, as id: EnvelopeID = EnvelopeID(UUID.random()), _ received: [Data], send: Bool,
         needsFields: Bool = true, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
-        let definition = mapped.definition
+        var definition = mapped.definition
+        definition.options.showsEvidence = try await creation.accountEvidence(definition.accountID)
         check(mapped, whenSending: send, needsFields: needsFields, problems)
         try problems.check()
         let context = CommandContext(at: creation.now(), actor: actor)
         let (envelope, isNew) = try await creation.ledger.create(
             id, definition, send: send, context, askedForBy: nil
-        ) {
+        ) { [definition] in
             if send {
                 let bytes = received.map { (BlobHash(of: $0), $0) }
                 try await creation.drawing.refuseUndrawable(

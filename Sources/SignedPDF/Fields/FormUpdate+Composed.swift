@@ -53,10 +53,10 @@ extension FormUpdate {
         case .radio:
             throw .invalidField(name: field, reason: "a group of radio buttons is not a part; draw its buttons")
         case .drawing(let inks, let size):
-            try SignatureAppearance.check(inks, size: size, field: field)
-            var appearance = Appearance(width: width, height: height)
-            appearance.draw(inks, size: size, x: 0, y: 0, width: width, height: height)
-            return appearance
+            let drawn = try SignatureAppearance.appearance(
+                .drawing(inks, size: size, caption: part.caption), shaper: shaper, width: width, height: height,
+                field: field)
+            return drawn ?? Appearance(width: width, height: height)
         }
     }
 }

@@ -52,22 +52,13 @@ enum SignatureAppearance {
     private static func addCaption(
         _ texts: [String], _ shaper: (any TextShaper)?, to drawn: inout Appearance, field: String
     ) throws(PDFError) -> Double {
-        guard !texts.isEmpty else { return 0 }
-        var lines: [TextLine] = []
-        for text in texts {
-            lines += try TextLine.lines(of: [text], font: .helvetica, shaper: shaper, place: "the field “\(field)”")
+        guard
+            let caption = try SignatureCaption(
+                texts, shaper: shaper, width: drawn.width, height: drawn.height, place: "the field “\(field)”")
+        else { return 0 }
+        for (line, baseline) in zip(caption.lines, caption.baselines) {
+            drawn.show(line, size: caption.size, x: 0, y: baseline, color: .gray(SignatureCaption.gray))
         }
-        let widest = max(0.1, lines.map(\.width).max() ?? 0)
-        let ascent = lines.map(\.ascent).max() ?? 0
-        let descent = lines.map(\.descent).max() ?? 0
-        let leading = max(1.2, ascent + descent)
-        let byHeight = drawn.height * 0.45 / (Double(lines.count) * leading)
-        let size = max(1, min(8, byHeight, drawn.width / widest))
-        var baseline = Double(lines.count - 1) * leading * size + descent * size
-        for line in lines {
-            drawn.show(line, size: size, x: 0, y: baseline, color: .gray(0.3))
-            baseline -= leading * size
-        }
-        return Double(lines.count) * leading * size
+        return caption.height
     }
 }

@@ -80,6 +80,8 @@ public struct SignaturePart: Sendable {
     /// The font size in points, as in ``FormField/fontSize``.
     public var fontSize: Double?
     public var font: StandardFont
+    /// Small lines under a drawing.
+    public var caption: [String] = []
 
     public init(
         _ content: FormField.Content, rect: PageRect, fontSize: Double? = nil, font: StandardFont = .helvetica

@@ -11,6 +11,9 @@ public struct AccountMail: Sendable, Hashable, Codable {
     public var replyTo: String?
     /// Reminders and expiry of envelopes without their own; `nil` for the service's.
     public var notification: NotificationSettings?
+    /// Whether new envelopes have a line below each signature that names the signer, the time and the envelope; `nil`
+    /// for yes.
+    public var showsEvidence: Bool?
 
     public init(fromName: String? = nil, replyTo: String? = nil, notification: NotificationSettings? = nil) {
         self.fromName = fromName
