@@ -52,6 +52,45 @@ def test_a_code_signs_in_and_the_account_page_signs_out_everywhere(identity, win
     assert violations(page) == []
 
 
+def test_the_account_page_names_the_app_leads_back_and_changes_the_details(identity, window, address):
+    page, width = window.page, window.width
+    identity.settle(schema={
+        "email": {"unique": True, "writer": "app"}, "first_name": {"display_name": "First name", "required": True},
+        "points": {"type": "number", "display_name": "Points"}, "news": {"type": "boolean", "display_name": "News by mail"},
+        "birthday": {"display_name": "Birthday", "read_only": True}, "tier": {"display_name": "Tier", "writer": "app"},
+        "diary": {"display_name": "Diary", "encrypted": True}})
+    try:
+        page.goto(identity.page)
+        ask(page, address)
+        enter(page, identity.inbox(address).next().code)
+        expect(page.get_by_role("heading", name="Your account at Harbour", exact=True)).to_be_visible()
+        back = page.get_by_role("link", name="Back to Harbour")
+        assert back.get_attribute("href") == f"{identity.origins[0]}/"
+        for unseen in ("Tier", "Diary"):
+            expect(page.get_by_text(unseen)).to_have_count(0)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("First name must not be empty.")).to_be_visible()
+        expect(page.get_by_label("First name (required)")).to_be_focused()
+        page.get_by_label("First name (required)").fill("Ada")
+        page.get_by_label("Points").fill("many")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Points has to be a number.")).to_be_visible()
+        page.get_by_label("Points").fill("7,5")
+        page.get_by_label("News by mail").check()
+        page.get_by_label("Birthday").fill("10 December")
+        assert violations(page) == []
+        keep(page, f"account-details-{width}")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Birthday: 10 December")).to_be_visible()
+        expect(page.get_by_label("First name (required)")).to_have_value("Ada")
+        expect(page.get_by_label("Points")).to_have_value("7.5")
+        expect(page.get_by_label("News by mail")).to_be_checked()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        identity.settle()
+
+
 def test_the_link_of_the_message_signs_in_where_it_was_asked_for(identity, window, address):
     page = window.page
     page.goto(identity.page)

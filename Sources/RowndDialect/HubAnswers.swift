@@ -143,15 +143,19 @@ package struct HubAppConfig: Sendable, Hashable, Codable {
         package var required: Bool?
         /// `user` or `app`.
         package var ownedBy: String?
+        /// Whether a value, once set, stays.
+        package var readOnly: Bool?
         package var encryption: Encryption?
 
         package init(
-            displayName: String?, type: String?, required: Bool?, ownedBy: String?, encryption: Encryption?
+            displayName: String?, type: String?, required: Bool?, ownedBy: String?, readOnly: Bool? = nil,
+            encryption: Encryption?
         ) {
             self.displayName = displayName
             self.type = type
             self.required = required
             self.ownedBy = ownedBy
+            self.readOnly = readOnly
             self.encryption = encryption
         }
 
@@ -159,6 +163,7 @@ package struct HubAppConfig: Sendable, Hashable, Codable {
             case type, required, encryption
             case displayName = "display_name"
             case ownedBy = "owned_by"
+            case readOnly = "read_only"
         }
     }
 

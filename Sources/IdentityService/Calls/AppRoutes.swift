@@ -43,7 +43,7 @@ struct AppRoutes {
                 name,
                 HubAppConfig.Field(
                     displayName: field.displayName ?? name, type: field.type.rawValue, required: field.required,
-                    ownedBy: field.writer.rawValue,
+                    ownedBy: field.writer.rawValue, readOnly: field.readOnly,
                     encryption: .init(state: field.encrypted ? "enabled" : "disabled"))
             )
         }

@@ -25,10 +25,11 @@ struct PageRoutes {
     /// The page's own files; the rest are the signing page's.
     private static let files: [String: [UInt8]] = [
         "account.js": PackageResources.account_js, "addresses.js": PackageResources.addresses_js,
-        "app_visit.js": PackageResources.app_visit_js,
+        "app_visit.js": PackageResources.app_visit_js, "application.js": PackageResources.application_js,
         "binding.js": PackageResources.binding_js,
         "identity.css": PackageResources.identity_css, "identity.js": PackageResources.identity_js,
-        "passkey.js": PackageResources.passkey_js, "provider.js": PackageResources.provider_js,
+        "passkey.js": PackageResources.passkey_js, "profile.js": PackageResources.profile_js,
+        "provider.js": PackageResources.provider_js,
         "screens.js": PackageResources.screens_js,
         "service.js": PackageResources.service_js, "signin.js": PackageResources.signin_js,
         "strings.en.js": PackageResources.strings_en_js, "surroundings.js": PackageResources.surroundings_js,

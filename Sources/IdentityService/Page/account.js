@@ -1,8 +1,9 @@
-// The account page: identifiers, passkeys, sessions, the user's data.
+// The account page: identifiers, details, passkeys, sessions, the user's data.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
+import { details } from "./profile.js";
 import { button, busy, describe, show } from "./screens.js";
 import { Refusal } from "./service.js";
 import { text } from "./text.js";
@@ -48,7 +49,10 @@ export class Account {
         const { email, phone_number: phone } = profile.data ?? {};
         // The token may be older than a passkey, with which a guest is no guest any more.
         const isGuest = ["guest", "instant"].includes(profile.auth_level);
-        show(text("account.title"),
+        const own = details(this.page.app.fields, profile.data ?? {}, (changes) => this.#save(changes)).filter(Boolean);
+        show(text("account.title", { name: this.page.app.name }),
+            this.page.back && element("p", {},
+                element("a", { href: this.page.back }, text("account.back", { name: this.page.app.name }))),
             this.page.announcer.notice,
             element("h2", {}, text("account.identifiers")),
             isGuest || !(email || phone) ? element("p", {}, text("account.guest")) : element("ul", { class: "rows" },
@@ -58,6 +62,8 @@ export class Account {
                 button(text("account.addEmail"), "primary", () => this.#add("email", isGuest), complain)),
             !isGuest && !phone && this.page.app.methods.phone && element("div", { class: "choices" },
                 button(text("account.addPhone"), "", () => this.#add("phone", isGuest), complain)),
+            own.length > 0 && element("h2", {}, text("account.details")),
+            ...own,
             ...(this.page.app.methods.passkeys ? this.#passkeys(passkeys, complain) : []),
             element("h2", {}, text("account.data")),
             element("div", { class: "choices" },
@@ -69,7 +75,17 @@ export class Account {
                 button(text("account.signOut"), "", () => this.page.signOut(false), complain),
                 button(text("account.signOutAll"), "", () => this.page.signOut(true), complain)),
             this.page.canClose && element("div", { class: "actions" },
-                button(text("action.close"), "quiet", () => this.page.close(), complain)));
+                button(this.page.hasVisit ? text("account.back", { name: this.page.app.name }) : text("action.close"), "quiet",
+                    () => this.page.close(), complain)));
+    }
+
+    /** @param {Record<string, any>} changes */
+    async #save(changes) {
+        if (Object.keys(changes).length > 0) {
+            await this.page.hub.askAsUser("POST", this.#path("data/merge"), { data: changes });
+            await this.begin();
+        }
+        this.page.announcer.say(text("details.saved"));
     }
 
     /**

@@ -2,17 +2,19 @@
 
 import { Account } from "./account.js";
 import * as appVisit from "./app_visit.js";
+import { appKey, methods, wayBack } from "./application.js";
 import { Announcer } from "./announcer.js";
 import { element } from "./dom.js";
 import * as passkey from "./passkey.js";
+import { fields } from "./profile.js";
 import { button, describe, show } from "./screens.js";
-import { bytes, Hub, Refusal } from "./service.js";
+import { Hub, Refusal } from "./service.js";
 import { SignIn } from "./signin.js";
 import { Surroundings } from "./surroundings.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./signin.js").Asked} Asked */
-/** @typedef {{id: string, name: string, methods: Record<string, boolean>}} App */
+/** @typedef {{id: string, name: string, methods: Record<string, boolean>, fields: import("./profile.js").Field[]}} App */
 
 const pauseAtTheEnd = 1500; // milliseconds that an app shows the last screen
 
@@ -20,8 +22,10 @@ export class Page {
     announcer = new Announcer();
     surroundings = new Surroundings();
     /** @type {App} */
-    app = { id: "", name: "", methods: {} };
+    app = { id: "", name: "", methods: {}, fields: [] };
     canClose = false;
+    /** The address of the website that somebody came from; null where there is none. */
+    back = /** @type {string|null} */ (null);
     #signIn = /** @type {SignIn|null} */ (null);
     /** The visit of an app that waits for the browser; null if none does. */
     #visit = /** @type {appVisit.Visit|null} */ (null);
@@ -32,20 +36,27 @@ export class Page {
         this.hub.onTokens = (tokens) => this.#toldTokens(tokens);
     }
 
+    /** Whether an app waits for the browser to come back. */
+    get hasVisit() {
+        return this.#visit !== null;
+    }
+
     get isGuest() {
         return this.hub.claims?.["https://auth.rownd.io/is_anonymous"] === true;
     }
 
     async begin() {
         const { app } = await this.hub.ask("GET", "hub/app-config");
-        this.app = { id: app.id, name: app.name, methods: methods(app) };
+        this.app = { id: app.id, name: app.name, methods: methods(app), fields: fields(app.schema) };
         // Only an app hands a session over. A link to this page could bring a stranger's, who would keep a part in it.
         this.hub.use(this.surroundings.isApp ? await appVisit.handedSession() : null);
         document.documentElement.classList.toggle("is-sheet", this.surroundings.isApp || this.surroundings.isFrame);
         this.#visit = await appVisit.accountVisit(this.hub) ?? appVisit.visit(this.hub.appKey);
         this.canClose = this.surroundings.isApp || this.surroundings.isFrame || this.#visit !== null;
+        const origins = async () => (await this.hub.ask("GET", "hub/page/origins")).origins;
+        this.back = this.canClose ? null : wayBack(await origins());
         await this.surroundings.begin(
-            async () => (await this.hub.ask("GET", "hub/page/origins")).origins,
+            origins,
             (name, args) => this.#answer(name, args));
         this.#offer();
         this.surroundings.tell("hub_loaded");
@@ -247,32 +258,6 @@ export class Page {
         show(isOver ? text("error.session") : describe(failure), element("div", { class: "choices" },
             isOver ? button(text("out.again"), "primary", () => this.requestSignIn({}), () => {})
                 : button(text("action.again"), "primary", again, () => {})), this.#closing());
-    }
-}
-
-/**
- * The ways to sign in that the application has.
- * @param {any} app
- */
-function methods(app) {
-    const listed = app.config?.hub?.auth?.sign_in_methods ?? {};
-    const isOn = (/** @type {string} */ name) => listed[name]?.enabled === true;
-    return {
-        passkeys: isOn("passkeys"), guests: isOn("anonymous"), apple: isOn("apple"), google: isOn("google"),
-        phone: isOn("phone"),
-    };
-}
-
-/** The application's key in the address; other parts of an app's configuration, such as addresses, are not used. */
-function appKey() {
-    const query = new URLSearchParams(location.search);
-    try {
-        const configuration = query.get("config");
-        const key = configuration === null ? query.get("app_key")
-            : JSON.parse(new TextDecoder().decode(bytes(configuration))).appKey;
-        return typeof key === "string" ? key : "";
-    } catch {
-        return "";
     }
 }
 
