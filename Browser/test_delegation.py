@@ -63,11 +63,14 @@ def test_a_part_is_assigned_and_the_new_person_signs(person, assignable, inbox, 
     picture(maria.page, f"delegate-refused-{maria.width}")
     dialog.get_by_label("E-mail address of the new person").fill(OTTO)
     maria.button("Assign").click()
-    maria.sees("Assigned to Otto Lind", "Otto Lind gets an invitation by mail and signs in your place.")
+    told = (f"You have assigned “{SUBJECT}” to Otto Lind", "Otto Lind gets an invitation by mail and signs in your place.")
+    maria.sees(*told)
     picture(maria.page, f"delegated-{maria.width}")
-    # Neither the link nor the visit opens anything any more.
+    # The link opens nothing any more, and says the same.
     maria.opens(message)
-    maria.sees("This link is not valid")
+    maria.sees(*told)
+    expect(maria.page.get_by_role("button")).to_have_count(0)
+    picture(maria.page, f"delegated-link-{maria.width}")
 
     news = inbox[ANNA].next()
     assert news.subject == f"Assigned to Otto Lind: {SUBJECT}" and REASON in news.text
@@ -117,7 +120,7 @@ def test_a_part_is_assigned_by_keyboard_before_anything_is_agreed_to(person, ass
         keys.see()
     keys.to(maria.button("Assign"))
     keys.press("Enter")
-    maria.sees("Assigned to Otto Lind")
+    maria.sees(f"You have assigned “{SUBJECT}” to Otto Lind")
     expect(maria.page.get_by_role("heading", level=1)).to_be_focused()
     assert re.search("sign in their place", maria_invites(person))
 

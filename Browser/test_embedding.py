@@ -18,7 +18,8 @@ def test_signing_in_a_frame_of_another_origin_needs_no_cookie(page, product, doc
     frame = open_embedded(page, product, documents, documents.url(document), kind=kind)
     sign(frame)
     assert wait_for(page, "completed") == {"id": document["id"]}
-    expect(frame.get_by_role("heading", name="You have signed")).to_be_visible()
+    expect(frame.get_by_role("heading", name="is complete")).to_be_visible()
+    expect(frame.get_by_text("No copy comes by mail.")).to_be_visible()
     with page.expect_download() as download:
         frame.get_by_role("link").first.click()
     assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
@@ -96,7 +97,7 @@ def test_the_address_works_as_a_page_of_its_own(page, documents):
     assert document["recipients"][0]["signing_url"] == documents.url(document)
     page.goto(document["recipients"][0]["signing_url"])
     sign(page)
-    expect(page.get_by_role("heading", name="You have signed")).to_be_visible()
+    expect(page.get_by_role("heading", name="is complete")).to_be_visible()
     assert documents.call("GET", f"documents/{document['id']}").json()["status"] == "Completed"
 
 

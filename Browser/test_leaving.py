@@ -88,6 +88,7 @@ def test_where_nothing_is_kept_nobody_is_told_that_it_is(window, sent):
             if (!(answer.headers.get('content-type') ?? '').includes('json')) return answer;
             const body = await answer.json();
             if (body.rules) body.rules.keepsEntries = false;
+            if (body.closing) body.closing.sentences = ["What you entered was not kept."];
             return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers });
         };""")
     signer = Signer(window.page, sent.signing_url())
@@ -97,8 +98,8 @@ def test_where_nothing_is_kept_nobody_is_told_that_it_is(window, sent):
     window.page.route("**/done?*", lambda route: route.fulfill(status=204))
     signer.button("More").click()
     signer.button("Finish later").click()
-    expect(window.page.get_by_role("heading", name="Not signed yet", exact=True)).to_be_visible()
-    expect(window.page.get_by_text("We have not saved your entries.")).to_be_visible()
+    expect(window.page.get_by_role("heading", name="You have not signed yet", exact=True)).to_be_visible()
+    expect(window.page.get_by_text("What you entered was not kept.")).to_be_visible()
 
 
 def test_a_signing_link_opens_once(window, sent):

@@ -332,7 +332,7 @@ def test_the_link_of_a_message_leads_to_the_set_by_keyboard_alone(person, post, 
 
 @pytest.mark.parametrize(("header", "button"), [("#ffe600", "#7a0019"), ("#777777", "#777777")])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_brand_shows_in_the_message_behind_its_link_and_on_the_first_screen(
+def test_a_brand_shows_in_the_message_behind_its_link_and_on_the_first_and_last_screen(
         person, post, account, size, header, button, scheme):
     made = account.call("POST", "brands", json={
         "brandName": f"Fjord {uuid.uuid4()}", "brandCompany": "Fjord Homes AS",
@@ -349,6 +349,12 @@ def test_a_brand_shows_in_the_message_behind_its_link_and_on_the_first_screen(
     red, green, blue = (int(header[at:at + 2], 16) for at in (1, 3, 5))
     expect(maria.page.locator(".brand")).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
     maria.sees_a_fair_page()
+    maria.agree()
+    maria.button("More").click()
+    maria.button("Finish later").click()
+    maria.page.wait_for_url("**/finished?event=cancel", timeout=30_000)
+    expect(maria.page.locator(".brand")).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
+    maria.sees("You have not signed yet", "What you entered is kept.")
 
 
 def test_a_page_in_arabic_runs_from_right_to_left(person, post):

@@ -21,9 +21,19 @@ def ink_on_page(signer: Signer, field: str) -> tuple[float, ...]:
     return left, top, left + ink["width"] * scale, top + ink["height"] * scale
 
 
-def ink_in_file(file: Path, field: str) -> tuple[float, ...]:
+def line_on_page(signer: Signer, field: str) -> float | None:
+    """The top of the line below the signature, in points; None for a field without one."""
+    lines = signer.button(field).locator("svg text")
+    if lines.count() == 0:
+        return None
+    sheet = signer.page.get_by_role("group", name=f"Page {PLACES[field][0]} of 3").bounding_box()
+    return (lines.first.bounding_box()["y"] - sheet["y"]) * PAGE_WIDTH / sheet["width"]
+
+
+def ink_in_file(file: Path, field: str, end: float | None) -> tuple[float, ...]:
     """The same, of what Poppler draws in the field's place."""
     page, x, y, width, height = PLACES[field]
+    height = height if end is None else end - y
     picture = subprocess.run(
         ["pdftoppm", "-gray", "-r", "144", "-f", str(page), "-l", str(page), str(file)],
         capture_output=True, check=True).stdout
@@ -49,10 +59,17 @@ def test_the_ink_of_the_sealed_document_lies_where_the_page_showed_it(window, se
     for field in (INITIALS, SIGNATURE):
         signer.type_signature(field) if way == "typed" else signer.draw_signature(field)
     seen = {field: ink_on_page(signer, field) for field in (INITIALS, SIGNATURE)}
+    lines = {field: line_on_page(signer, field) for field in seen}
+    assert lines[INITIALS] is None and lines[SIGNATURE] is not None
+    (first, second) = signer.button(SIGNATURE).locator("svg text").all_text_contents()
+    assert second == f"Envelope {sent.id}"
     signer.finish()
     file = tmp_path / "sealed.pdf"
     file.write_bytes(sent.account.document(sent.id, "combined"))
     # The box of a drawn line as the browser gives it has the line's middle as its edge, not its side.
     tolerance = 1 if way == "typed" else 2
     for field, box in seen.items():
-        assert ink_in_file(file, field) == pytest.approx(box, abs=tolerance), field
+        assert ink_in_file(file, field, lines[field]) == pytest.approx(box, abs=tolerance), field
+    text = subprocess.run(["pdftotext", "-f", "3", "-l", "3", file, "-"], capture_output=True, text=True, check=True).stdout
+    name, _, zone = first.partition(",")
+    assert name in text and "UTC" in zone and second in text
