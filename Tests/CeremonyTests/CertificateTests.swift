@@ -145,7 +145,8 @@ struct CertificateTests {
     func agreedTextInAnotherLanguage() async throws {
         let scene = try Scene()
         let arabic = Disclosure(
-            title: "السجلات والتوقيعات الإلكترونية", paragraphs: ["أوافق على التوقيع إلكترونيا.", "Plus en français : été."])
+            title: "السجلات والتوقيعات الإلكترونية",
+            paragraphs: ["أوافق على التوقيع إلكترونيا.", "Plus en français : été."])
         let host = scene.host("1", disclosure: arabic)
         await host.prepare()
         try #require(await host.send(.post, "finish").status == 200)
@@ -194,7 +195,10 @@ struct CertificateTests {
         #expect(catalog["Lang"]?.textValue == "en")
         let outline = try TaggedText(document)
         #expect(outline.roles.first == "Document")
-        #expect(Set(outline.roles).isSuperset(of: ["H1", "H2", "H3", "P", "Table", "TR", "TH", "TD", "L", "LI", "Lbl", "LBody", "Figure"]))
+        #expect(
+            Set(outline.roles).isSuperset(of: [
+                "H1", "H2", "H3", "P", "Table", "TR", "TH", "TD", "L", "LI", "Lbl", "LBody", "Figure",
+            ]))
         #expect(outline.headings == ["H1", "H2", "H3", "H2", "H3", "H2", "H2", "H3", "H2"])
         #expect(outline.alternatives == ["Signature of María Fernández", "Initials of María Fernández"])
         #expect(outline.unowned == 0)

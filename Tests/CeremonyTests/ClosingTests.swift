@@ -79,7 +79,7 @@ struct ClosingTests {
         _ = try await scene.desk.perform(.expire, CommandContext(at: scene.now, actor: .service))
         let plain = try words(await scene.host("1").get("session"))
         #expect(plain.title == "The time to sign has expired" && plain.quote == nil)
-        let arabic = try words(await scene.host("1").get("session", headers: ["accept-language": "ar, en;q=0.5"]))
+        let arabic = try words(await scene.host("1").get("session", headers: [.acceptLanguage: "ar, en;q=0.5"]))
         #expect(arabic.language == "ar" && arabic.direction == "rtl")
         #expect(arabic.title == PageSentences.arabic(.timeOverTitle))
     }

@@ -45,7 +45,8 @@ struct FinishedVersionTests {
         bytes += try await PDFDocument(bytes).signedRevision(
             fields.signature, filling: fields.filled, with: signer, at: scene.now)
         let expected = try await FinishedVersion(
-            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, timeZone: .gmt, blobs: scene.desk.ledger.blobs,
+            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, timeZone: .gmt,
+            blobs: scene.desk.ledger.blobs,
             typesetter: scene.typesetter)
         return try expected.finding(on: bytes, received: received, before: received)
     }

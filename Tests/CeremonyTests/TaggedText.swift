@@ -22,7 +22,8 @@ struct TaggedText {
             let contents = try document.value("Contents", in: document.page(number).dictionary)
             for part in contents.arrayValue ?? [contents] {
                 guard let stream = try document.resolve(part).streamValue else { continue }
-                marked += String(decoding: try document.decoded(stream), as: Unicode.ASCII.self).ranges(of: "/MCID ").count
+                marked +=
+                    String(decoding: try document.decoded(stream), as: Unicode.ASCII.self).ranges(of: "/MCID ").count
             }
         }
         unowned = abs(marked - owned)

@@ -172,7 +172,9 @@ struct LetterTests {
         #expect(templates.render(letter).text.contains("are attached to this message"))
     }
 
-    @Test("The message to sign in says where its link works, if it has one", arguments: LetterSentences.all.map(\.language))
+    @Test(
+        "The message to sign in says where its link works, if it has one",
+        arguments: LetterSentences.all.map(\.language))
     func signInLink(_ language: String) throws {
         let words = LetterSentences.all.first { $0.language == language }?.words[.signInCode]
         let sentence = try #require(words?.linkNote)

@@ -85,7 +85,8 @@ package struct Closing: Sendable {
     ) -> ClosingWords {
         ClosingWords(
             language: say.language, direction: say.isRightToLeft ? "rtl" : "ltr", isGood: good, title: title,
-            sentences: sentences.compactMap(\.self), quote: quote, download: text(.download))
+            sentences: sentences.compactMap(\.self), quote: quote, download: text(.download),
+            mayClose: text(.mayClose))
     }
 
     // MARK: Sentences

@@ -18,9 +18,11 @@ package struct ClosingWords: Sendable, Hashable, Encodable {
     package let quote: Quote?
     /// The heading above the files to keep.
     package let download: String
+    /// What the page says below, unless the browser goes on.
+    package let mayClose: String
 
     private enum CodingKeys: String, CodingKey {
-        case language, direction, title, sentences, quote, download
+        case language, direction, title, sentences, quote, download, mayClose
         case isGood = "good"
     }
 }

@@ -1,4 +1,5 @@
 import Envelopes
+import Foundation
 
 /// What a recipient was asked for and has given, and the messages that they got.
 extension CompletionCertificate {

@@ -76,7 +76,8 @@ public struct Sealing: Sendable {
 
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
-            artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer), sealedAt: date,
+            artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer),
+            sealedAt: date,
             typesetter: typesetter
         ).file()
         let sealedCertificate = try await blobs.store(

@@ -103,7 +103,8 @@ extension CeremonyHost {
                 disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
-                closing: closing(envelope, recipient).over, evidence: evidence(envelope, recipient), faces: typesetter.faces.map(\.name), limits: limits,
+                closing: closing(envelope, recipient).over, evidence: evidence(envelope, recipient),
+                faces: typesetter.faces.map(\.name), limits: limits,
                 rules: SessionView.Rules(
                     later: configuration.allowsFinishingLater, copies: configuration.offersCopies,
                     certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),

@@ -16,7 +16,7 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function closingScreen(closing, { brand = null, copies = [], leaving }) {
-    const { good, title, sentences, quote = null, language, direction, download } = closing;
+    const { good, title, sentences, quote = null, language, direction, download, mayClose } = closing;
     return element("main", { class: "closing", lang: language, dir: direction },
         element("div", { class: "card" },
             brandBand(brand),
@@ -28,7 +28,7 @@ export function closingScreen(closing, { brand = null, copies = [], leaving }) {
                 element("blockquote", { dir: "auto" }, quote.words)),
             copies.length === 0 ? null : element("h2", {}, download),
             copies.length === 0 ? null : element("ul", { class: "copies" }, ...copies.map((link) => element("li", {}, link))),
-            element("p", { class: "quiet-text" }, text(leaving ? "closing.leaving" : "closing.mayClose"))));
+            element("p", { class: "quiet-text" }, leaving ? text("closing.leaving") : mayClose)));
 }
 
 /**
@@ -41,6 +41,7 @@ export function ownClosing(ending, sentence) {
     return {
         good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(`closing.${ending}.text`)],
         language: "en", direction: "ltr", download: "",
+        mayClose: text("closing.mayClose"),
     };
 }
 

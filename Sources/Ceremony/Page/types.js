@@ -99,6 +99,7 @@
  * @property {string[]} sentences
  * @property {{caption: string, words: string}|null} [quote] the sender's own words
  * @property {string} download the heading above the files to keep
+ * @property {string} mayClose what stands below, unless the browser goes on
  */
 
 /**

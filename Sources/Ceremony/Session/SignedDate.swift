@@ -41,7 +41,8 @@ public enum SignedDate {
     /// Returns the time to the minute with its zone, as in `21 Nov 2026, 10:15 UTC+01:00`.
     public static func minute(_ date: Date, in zone: TimeZone) -> String {
         let parts = components(date, zone)
-        return day(date, in: zone) + ", \(two(parts.hour)):\(two(parts.minute)) \(offset(zone.secondsFromGMT(for: date)))"
+        return day(date, in: zone)
+            + ", \(two(parts.hour)):\(two(parts.minute)) \(offset(zone.secondsFromGMT(for: date)))"
     }
 
     /// Returns a zone by its distance from UTC in seconds: `UTC`, `UTC+01:00`.

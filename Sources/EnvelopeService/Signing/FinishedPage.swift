@@ -2,6 +2,7 @@ import Ceremony
 import Envelopes
 import Foundation
 import HTTPMessages
+import Ledger
 
 /// The last page of a visit that began with a link: what has happened, and the files to keep.
 struct FinishedPage {

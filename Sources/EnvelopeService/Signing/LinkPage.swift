@@ -141,7 +141,9 @@ struct LinkPage {
     func page(_ words: ClosingWords, _ further: String?, status: Int = 200) -> HTTPReply {
         Self.page(
             say, words.title,
-            words.sentences.map { Self.paragraph($0) } + [words.quote.map { Self.quote($0.words, $0.caption) }, further],
+            words.sentences.map { Self.paragraph($0) } + [
+                words.quote.map { Self.quote($0.words, $0.caption) }, further,
+            ],
             brand: brand, medal: words.isGood, status: status)
     }
 

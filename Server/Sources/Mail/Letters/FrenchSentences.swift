@@ -81,7 +81,9 @@ extension LetterSentences {
                 note:
                     "Ne donnez ce code à personne. Si vous ne vouliez pas vous connecter, ignorez ce message "
                     + ": personne ne peut se connecter sans lui.",
-                linkNote: "Le lien ne fonctionne que dans le navigateur ou l’application où vous avez commencé à vous connecter."),
+                linkNote:
+                    "Le lien ne fonctionne que dans le navigateur ou l’application où vous avez commencé à vous connecter."
+            ),
             .oneTimeCode: Words(
                 subject: "Votre code pour « {{subject}} »", heading: "Votre code",
                 lead: "Saisissez ce code sur la page qui le demande pour ouvrir « {{subject}} ».",

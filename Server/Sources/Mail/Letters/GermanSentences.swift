@@ -81,7 +81,8 @@ extension LetterSentences {
                 note:
                     "Geben Sie den Code niemandem. Wenn Sie sich nicht anmelden wollten, ignorieren Sie diese "
                     + "Nachricht: Ohne sie kann sich niemand anmelden.",
-                linkNote: "Der Link funktioniert nur in dem Browser oder der App, in der Sie die Anmeldung begonnen haben."),
+                linkNote:
+                    "Der Link funktioniert nur in dem Browser oder der App, in der Sie die Anmeldung begonnen haben."),
             .oneTimeCode: Words(
                 subject: "Ihr Code für „{{subject}}“", heading: "Ihr Code",
                 lead: "Geben Sie diesen Code auf der Seite ein, die danach fragt, um „{{subject}}“ zu öffnen.",

@@ -52,6 +52,7 @@ extension PageSentences {
             .copyComing: "المستندات في طريقها بالبريد إلى {{address}}.",
             .passedOnTitle: "أسندتَ «{{subject}}» إلى {{person}}",
             .passedOn: "تصل {{person}} دعوة بالبريد للتوقيع بدلًا منك. ليس عليك فعل أي شيء آخر.",
+            .mayClose: "يمكنك إغلاق هذه النافذة.",
             .goOn: "متابعة",
             .timedOutTitle: "انتهت هذه الزيارة",
             .timedOut: "لم تُستخدم الصفحة لفترة. ما أدخلته محفوظ. افتح الرابط في رسالتك مرة أخرى.",

@@ -54,6 +54,7 @@ extension PageSentences {
             .passedOnTitle: "You have assigned “{{subject}}” to {{person}}",
             .passedOn:
                 "{{person}} gets an invitation by mail and signs in your place. You do not need to do anything else.",
+            .mayClose: "You can close this window.",
             .goOn: "Go on",
             .timedOutTitle: "This visit has ended",
             .timedOut: "It was not used for a while. What you entered is kept. Open the link in your message again.",

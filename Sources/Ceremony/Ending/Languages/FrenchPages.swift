@@ -55,6 +55,7 @@ extension PageSentences {
             .passedOnTitle: "Vous avez confié « {{subject}} » à {{person}}",
             .passedOn:
                 "{{person}} reçoit une invitation par e-mail et signe à votre place. Vous n’avez rien d’autre à faire.",
+            .mayClose: "Vous pouvez fermer cette fenêtre.",
             .goOn: "Continuer",
             .timedOutTitle: "Cette visite est terminée",
             .timedOut:

@@ -57,6 +57,7 @@ extension PageSentences {
             .passedOnTitle: "Sie haben „{{subject}}“ an {{person}} übergeben",
             .passedOn:
                 "{{person}} erhält eine Einladung per E-Mail und unterschreibt an Ihrer Stelle. Sie müssen nichts weiter tun.",
+            .mayClose: "Sie können dieses Fenster schließen.",
             .goOn: "Weitermachen",
             .timedOutTitle: "Dieser Besuch ist beendet",
             .timedOut:

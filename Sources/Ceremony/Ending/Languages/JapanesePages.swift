@@ -51,6 +51,7 @@ extension PageSentences {
             .copyComing: "書類は {{address}} にメールで送信中です。",
             .passedOnTitle: "「{{subject}}」を {{person}} に引き継ぎました",
             .passedOn: "{{person}} に招待メールが届き、あなたの代わりに署名します。ほかに必要な操作はありません。",
+            .mayClose: "このウィンドウは閉じてかまいません。",
             .goOn: "続ける",
             .timedOutTitle: "この画面は終了しました",
             .timedOut: "しばらく操作がありませんでした。入力した内容は保存されています。メールのリンクをもう一度開いてください。",

@@ -54,6 +54,7 @@ extension PageSentences {
             .copyComing: "Los documentos están en camino por correo a {{address}}.",
             .passedOnTitle: "Ha asignado «{{subject}}» a {{person}}",
             .passedOn: "{{person}} recibe una invitación por correo y firma en su lugar. No tiene que hacer nada más.",
+            .mayClose: "Puede cerrar esta ventana.",
             .goOn: "Continuar",
             .timedOutTitle: "Esta visita ha terminado",
             .timedOut:
