@@ -53,6 +53,32 @@ struct AdoptionTests {
             ).artwork())
     }
 
+    @Test(
+        "A long name takes several lines, so that it is larger in a field; a usual one takes one",
+        arguments: [
+            ("Ann", 1), ("María Jørgensen", 1), ("Maximiliane Charlotte Freifrau von Hohenlohe-Waldenburg", 2),
+            ("Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", 2),
+            (
+                "Dr. Maximiliane Charlotte Freifrau von Hohenlohe-Waldenburg-Schillingsfürst, geborene Gräfin zu Castell",
+                3
+            ),
+        ])
+    func longNames(name: String, lines: Int) throws {
+        let typesetter = try HarfBuzzTypesetter()
+        for face in HandwritingFace.all where typesetter.unshowableCharacter(in: name, face: face.id) == nil {
+            let artwork = try TypedSignature(kind: .signature, text: name).artwork(
+                face: face.id, typesetter: typesetter)
+            try expectInside(artwork)
+            let single = try #require(try typesetter.outline(of: name, face: face.id).bounds)
+            let oneLine = (width: single.right - single.left, height: single.top - single.bottom)
+            #expect(lines > 1 ? artwork.width < 0.7 * oneLine.width : artwork.width >= oneLine.width)
+            // How large the letters are in a field of 200 by 40 points, against one line.
+            func scale(_ width: Double, _ height: Double) -> Double { min(200 / width, 40 / height) }
+            let gain = scale(artwork.width, artwork.height) / scale(oneLine.width, oneLine.height)
+            #expect(lines == 1 ? gain <= 1 : gain > (lines == 2 ? 1.2 : 1.6))
+        }
+    }
+
     private func expectInside(_ artwork: Artwork) throws {
         let path = try #require(VectorPath(pathData: artwork.path))
         #expect(path.pathData == artwork.path)

@@ -30,7 +30,7 @@ struct TypedSignature: Sendable {
     func artwork(face: String, typesetter: some Typesetter) throws(CeremonyError) -> Artwork {
         let outline: VectorPath
         do {
-            outline = try typesetter.outline(of: text, face: face)
+            outline = try SignatureLines(text, face: face, typesetter: typesetter).outline()
         } catch {
             throw CeremonyError(error)
         }
