@@ -57,6 +57,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case valueTooLong(label: String, limit: Int)
     /// The field does not take such a text; `wanted` says in words which.
     case valueUnfit(label: String, wanted: String)
+    /// The calendar has no such day; `form` is how the field writes dates.
+    case missingDay(label: String, value: String, form: String)
     /// The field is too small to show the value in a readable size.
     case noRoom(label: String)
     case signatureEmpty
@@ -150,6 +152,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .characterNotInFace(let sentence): sentence
         case .valueTooLong(let label, let limit): "“\(label)” can have at most \(limit) characters."
         case .valueUnfit(let label, let wanted): "“\(label)” takes \(wanted)."
+        case .missingDay(let label, let value, let form):
+            "\(value) is not a day of the calendar. Please enter the date in “\(label)” as \(form)."
         case .noRoom(let label):
             "This text does not fit into “\(label)”. Please shorten it."
         case .signatureEmpty: "Please type or draw your signature first."

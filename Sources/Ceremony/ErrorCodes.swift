@@ -61,6 +61,7 @@ extension CeremonyError: DescribedError {
         case .attachmentTooLarge: (68, "attachment-too-large")
         case .attachmentRefused: (69, "attachment-refused")
         case .attachmentsNotOffered: (70, "attachments-not-offered")
+        case .missingDay: (71, "missing-day")
         }
     }
 }

@@ -1,51 +1,117 @@
 /// How a tab writes a date, in the Gregorian calendar.
+///
+/// The raw value is the form itself: its words stand for the parts of a time, and everything else for itself.
 public enum DateFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case monthDayYear = "MM/DD/YYYY"
     case dayMonthYear = "DD/MM/YYYY"
     case yearMonthDay = "YYYY/MM/DD"
     case longMonth = "Month DD, YYYY"
     case withTime = "MM/DD/YYYY hh:mm:ss a"
+    case dottedDay = "DD.MM.YYYY"
+    case hyphenedDay = "DD-MM-YYYY"
+    /// ISO 8601.
+    case isoDay = "YYYY-MM-DD"
+    case shortMonth = "D MMM YYYY"
 
     private static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]
 
+    private enum Part {
+        case year, month, longMonth, shortMonth, day, shortDay, hour, minute, second, half
+        case literal(Character)
+    }
+
+    /// The longer of two words that begin alike comes first.
+    private static let words: [(text: String, part: Part)] = [
+        ("YYYY", .year), ("Month", .longMonth), ("MMM", .shortMonth), ("MM", .month), ("DD", .day), ("D", .shortDay),
+        ("hh", .hour), ("mm", .minute), ("ss", .second), ("a", .half),
+    ]
+
+    private var parts: [Part] {
+        var parts: [Part] = []
+        var rest = rawValue[...]
+        while let first = rest.first {
+            let word = Self.words.first { rest.hasPrefix($0.text) }
+            parts.append(word?.part ?? .literal(first))
+            rest = rest.dropFirst(word?.text.count ?? 1)
+        }
+        return parts
+    }
+
     /// Writes a time.
     public func text(_ time: CivilTime) -> String {
-        let (day, month) = (Self.digits(time.day), Self.digits(time.month))
-        let year = Self.digits(time.year, 4)
-        switch self {
-        case .monthDayYear: return "\(month)/\(day)/\(year)"
-        case .dayMonthYear: return "\(day)/\(month)/\(year)"
-        case .yearMonthDay: return "\(year)/\(month)/\(day)"
-        case .longMonth: return "\(Self.months[max(1, min(12, time.month)) - 1]) \(day), \(year)"
-        case .withTime:
-            let hour = Self.digits(time.hour % 12 == 0 ? 12 : time.hour % 12)
-            let clock = "\(hour):\(Self.digits(time.minute)):\(Self.digits(time.second))"
-            return "\(month)/\(day)/\(year) \(clock) \(time.hour < 12 ? "am" : "pm")"
-        }
+        let month = Self.months[max(1, min(12, time.month)) - 1]
+        return parts.map { part in
+            switch part {
+            case .year: Self.digits(time.year, 4)
+            case .month: Self.digits(time.month)
+            case .longMonth: month
+            case .shortMonth: String(month.prefix(3))
+            case .day: Self.digits(time.day)
+            case .shortDay: String(time.day)
+            case .hour: Self.digits(time.hour % 12 == 0 ? 12 : time.hour % 12)
+            case .minute: Self.digits(time.minute)
+            case .second: Self.digits(time.second)
+            case .half: time.hour < 12 ? "am" : "pm"
+            case .literal(let character): String(character)
+            }
+        }.joined()
     }
 
     /// Reads exactly what ``text(_:)`` writes; `nil` for anything else, such as a day that no month has.
     public func time(_ text: String) -> CivilTime? {
-        let parts = text.split(whereSeparator: { "/ ,:".contains($0) }).map(String.init)
+        reading(of: text).flatMap { $0.exists ? $0 : nil }
+    }
+
+    /// Whether a text has this form and its day is not in the calendar, such as 31 February.
+    public func isMissingDay(_ text: String) -> Bool {
+        reading(of: text).map { !$0.hasDay } ?? false
+    }
+
+    /// Reads the numbers of a text in this form, whether or not there is such a time.
+    private func reading(of text: String) -> CivilTime? {
         var time = CivilTime(year: 0, month: 0, day: 0)
-        let numbers = parts.map { Int($0) ?? 0 }
-        switch self {
-        case .monthDayYear where parts.count == 3: time.set(numbers[2], numbers[0], numbers[1])
-        case .dayMonthYear where parts.count == 3: time.set(numbers[2], numbers[1], numbers[0])
-        case .yearMonthDay where parts.count == 3: time.set(numbers[0], numbers[1], numbers[2])
-        case .longMonth where parts.count == 3:
-            time.set(numbers[2], (Self.months.firstIndex(of: parts[0]) ?? -1) + 1, numbers[1])
-        case .withTime where parts.count == 7:
-            time.set(numbers[2], numbers[0], numbers[1])
-            time.hour = numbers[3] % 12 + (parts[6] == "pm" ? 12 : 0)
-            (time.minute, time.second) = (numbers[4], numbers[5])
-        default: return nil
+        var isAfternoon = false
+        var rest = text[...]
+        func number(_ digits: ClosedRange<Int>) -> Int? {
+            let found = rest.prefix(digits.upperBound).prefix { $0.isASCII && $0.isNumber }
+            guard found.count >= digits.lowerBound else { return nil }
+            rest = rest.dropFirst(found.count)
+            return Int(found)
         }
+        func index(of names: [String]) -> Int? {
+            guard let found = names.firstIndex(where: { rest.hasPrefix($0) }) else { return nil }
+            rest = rest.dropFirst(names[found].count)
+            return found
+        }
+        for part in parts {
+            let read: Int? =
+                switch part {
+                case .year: number(4...4)
+                case .month, .day, .hour, .minute, .second: number(2...2)
+                case .shortDay: number(1...2)
+                case .longMonth: index(of: Self.months).map { $0 + 1 }
+                case .shortMonth: index(of: Self.months.map { String($0.prefix(3)) }).map { $0 + 1 }
+                case .half: index(of: ["am", "pm"])
+                case .literal(let character): index(of: [String(character)])
+                }
+            guard let read else { return nil }
+            switch part {
+            case .year: time.year = read
+            case .month, .longMonth, .shortMonth: time.month = read
+            case .day, .shortDay: time.day = read
+            case .hour: time.hour = read % 12
+            case .minute: time.minute = read
+            case .second: time.second = read
+            case .half: isAfternoon = read == 1
+            case .literal: break
+            }
+        }
+        if isAfternoon { time.hour += 12 }
         // Only the text that the time gives back was written in this form.
-        return time.exists && self.text(time) == text ? time : nil
+        return rest.isEmpty && self.text(time) == text ? time : nil
     }
 
     private static func digits(_ number: Int, _ count: Int = 2) -> String {
@@ -74,16 +140,16 @@ public struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    fileprivate mutating func set(_ year: Int, _ month: Int, _ day: Int) {
-        (self.year, self.month, self.day) = (year, month, day)
-    }
-
     /// Whether the calendar has the day and the clock the time.
     public var exists: Bool {
+        hasDay && (0..<24).contains(hour) && (0..<60).contains(minute) && (0..<60).contains(second)
+    }
+
+    /// Whether the calendar has the day.
+    public var hasDay: Bool {
         guard (1...9999).contains(year), (1...12).contains(month) else { return false }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...days[month - 1]).contains(day) && (0..<24).contains(hour) && (0..<60).contains(minute)
-            && (0..<60).contains(second)
+        return (1...days[month - 1]).contains(day)
     }
 }

@@ -116,6 +116,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     case attachmentEmpty(EnvelopeTab)
     /// The text is not what the tab takes.
     case valueUnfit(EnvelopeTab)
+    /// The date has the tab's form, and the calendar has no such day.
+    case missingDay(EnvelopeTab, String)
 
     public var description: String {
         switch self {
@@ -202,6 +204,8 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
             "The name of a file has 1 to \(limit) characters and no control characters."
         case .attachmentEmpty(let tab): "\(tab.reference) needs a file with at least one page."
         case .valueUnfit(let tab): "\(tab.reference) takes \(tab.wanted)."
+        case .missingDay(let tab, let value):
+            "\(tab.reference) cannot take \(value), which is not a day of the calendar."
         }
     }
 }
@@ -214,6 +218,9 @@ extension EnvelopeTab {
     func takes(_ text: String) -> Bool {
         (text.isEmpty || dateFormat.map { $0.time(text) != nil } ?? true) && validation?.allows(text) ?? true
     }
+
+    /// Whether a text is a date in the tab's form that is not in the calendar.
+    func isMissingDay(_ text: String) -> Bool { dateFormat?.isMissingDay(text) ?? false }
 
     /// What a text tab takes, in words.
     package var wanted: String {

@@ -67,6 +67,7 @@ extension EnvelopeError: DescribedError {
         case .takesNoFile: (67, "takes-no-file")
         case .attachmentNameUnusable: (68, "attachment-name-unusable")
         case .attachmentEmpty: (69, "attachment-empty")
+        case .missingDay: (70, "missing-day")
         }
     }
 }

@@ -19,7 +19,8 @@ struct SenderWishesTests {
         "The day of signing is shown, recorded and drawn in the form that the sender chose",
         arguments: [
             (DateFormat.monthDayYear, "11/21/2026"), (.dayMonthYear, "21/11/2026"), (.yearMonthDay, "2026/11/21"),
-            (.longMonth, "November 21, 2026"), (.withTime, "11/21/2026 09:15:02 am"),
+            (.longMonth, "November 21, 2026"), (.withTime, "11/21/2026 09:15:02 am"), (.dottedDay, "21.11.2026"),
+            (.hyphenedDay, "21-11-2026"), (.isoDay, "2026-11-21"), (.shortMonth, "21 Nov 2026"),
         ])
     func dateForms(format: DateFormat, text: String) async throws {
         let scene = try Scene { definition in
@@ -66,6 +67,13 @@ struct SenderWishesTests {
         _ = await host.send(.post, "consent")
         let refused = try Answer(await host.send(.put, "fields/\(Scene.text)", #"{"value":"21/11/2026"}"#))
         #expect(refused.error?.message.contains("a date in the form YYYY/MM/DD") == true)
+        #expect(session.contains(#""dateFormat":"YYYY/MM/DD""#) || session.contains(#""dateFormat":"YYYY\/MM\/DD""#))
+        let missing = await host.send(.put, "fields/\(Scene.text)", #"{"value":"2026/02/31"}"#)
+        #expect(missing.status == 422)
+        #expect(try Answer(missing).error?.code == "missing_day")
+        #expect(
+            try Answer(missing).error?.message
+                == "2026/02/31 is not a day of the calendar. Please enter the date in “text 350.0” as YYYY/MM/DD.")
         #expect(await host.send(.put, "fields/\(Scene.text)", #"{"value":"2026/11/21"}"#).status == 200)
     }
 

@@ -11,7 +11,8 @@ struct DateFormatTests {
         "Each form writes the same day its own way, and reads what it wrote",
         arguments: [
             (DateFormat.monthDayYear, "02/03/2026"), (.dayMonthYear, "03/02/2026"), (.yearMonthDay, "2026/02/03"),
-            (.longMonth, "February 03, 2026"), (.withTime, "02/03/2026 03:04:05 pm"),
+            (.longMonth, "February 03, 2026"), (.withTime, "02/03/2026 03:04:05 pm"), (.dottedDay, "03.02.2026"),
+            (.hyphenedDay, "03-02-2026"), (.isoDay, "2026-02-03"), (.shortMonth, "3 Feb 2026"),
         ])
     func writing(format: DateFormat, text: String) throws {
         #expect(format.text(Self.time) == text)
@@ -26,8 +27,23 @@ struct DateFormatTests {
             (DateFormat.monthDayYear, "02/30/2026"), (.monthDayYear, "2/3/2026"), (.monthDayYear, "2026/02/03"),
             (.dayMonthYear, "29/02/2025"), (.longMonth, "Feb 03, 2026"), (.longMonth, "February 03 2026"),
             (.withTime, "02/03/2026 13:04:05 pm"), (.yearMonthDay, ""), (.yearMonthDay, "2026/13/01"),
+            (.shortMonth, "03 Feb 2026"), (.shortMonth, "3 February 2026"), (.dottedDay, "03/02/2026"),
+            (.isoDay, "2026-02-03 "), (.isoDay, "２026-02-03"),
         ])
     func refused(format: DateFormat, text: String) { #expect(format.time(text) == nil) }
+
+    @Test(
+        "A day that no month has is told from a text in another form",
+        arguments: [
+            (DateFormat.dayMonthYear, "31/02/2026", true), (.dayMonthYear, "02/31/2026", true),
+            (.shortMonth, "31 Feb 2026", true), (.longMonth, "February 29, 2025", true), (.isoDay, "2026-00-10", true),
+            (.dayMonthYear, "28/02/2026", false), (.dayMonthYear, "2026-02-31", false),
+            (.dayMonthYear, "31/2/2026", false),
+            (.withTime, "02/03/2026 03:64:05 pm", false), (.withTime, "02/30/2026 03:04:05 pm", true),
+        ])
+    func missingDays(format: DateFormat, text: String, isMissing: Bool) {
+        #expect(format.isMissingDay(text) == isMissing)
+    }
 
     @Test("Midnight and noon are twelve o'clock")
     func twelve() {
@@ -53,6 +69,12 @@ struct DateFormatTests {
         }
         #expect(refusal == .valueUnfit(tab))
         #expect(refusal?.description.contains("a date in the form Month DD, YYYY") == true)
+        let missing = #expect(throws: EnvelopeError.self) {
+            try history.perform(
+                .fill(recipientID: "1", tabID: tab.id, value: "February 30, 2026"), by: Samples.signer("1"))
+        }
+        #expect(missing == .missingDay(tab, "February 30, 2026"))
+        #expect(missing?.description.contains("February 30, 2026, which is not a day of the calendar") == true)
         try history.perform(
             .fill(recipientID: "1", tabID: tab.id, value: "February 03, 2026"), by: Samples.signer("1"))
         #expect(history.envelope.value(of: tab) == "February 03, 2026")

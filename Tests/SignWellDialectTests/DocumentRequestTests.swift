@@ -204,7 +204,7 @@ struct DocumentRequestTests {
         arguments: [
             (["type": "signature", "label": "x"], "label"), (["type": "stamp"], "type"),
             (["type": "checkbox", "date_format": "MM/DD/YYYY"], "date_format"), (["name": "x"], "name"),
-            (["type": "date", "date_format": "DD.MM.YYYY"], "date_format"),
+            (["type": "date", "date_format": "DD.MM.YY"], "date_format"),
             (["type": "date", "value": "tomorrow"], "invalid_date_value"),
             (["type": "date", "formula": "sent_date + 10 years"], "formula"),
             (["type": "date", "formula": "signed_date + 10 days"], "formula"),

@@ -38,6 +38,7 @@ extension CeremonyError {
         case .characterNotInFont, .characterNotInFace: (422, "character_not_showable")
         case .valueTooLong: (422, "value_too_long")
         case .valueUnfit: (422, "value_unfit")
+        case .missingDay: (422, "missing_day")
         case .noRoom: (422, "no_room")
         case .signatureEmpty: (422, "signature_empty")
         case .signatureTextTooLong: (422, "signature_too_long")
@@ -140,6 +141,8 @@ extension CeremonyError {
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
             case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)
             case .valueUnfit(let tab): .valueUnfit(label: tab.label, wanted: tab.wanted)
+            case .missingDay(let tab, let value):
+                .missingDay(label: tab.label, value: value, form: tab.dateFormat?.rawValue ?? "")
             case .tooManyAdoptions(_, let limit): .tooManyAdoptions(limit: limit)
             case .tooManyEntries(_, let limit): .tooManyEntries(limit: limit)
             case .reasonMissing: .reasonMissing

@@ -113,6 +113,8 @@ struct SessionView: Encodable, Sendable {
         let options: [ListOption]
         /// The number of pages of the file in a field that asks for one; `null` for no file.
         let filePages: Nullable<Int>
+        /// How a text field writes a date; `null` for a field that holds no date.
+        let dateFormat: Nullable<String>
         /// What an empty text field shows instead of its label; `null` for the label.
         let placeholder: Nullable<String>
         /// The browser's word for what the field asks about the recipient; `null` for anything else.
@@ -297,6 +299,7 @@ extension SessionView.TabView {
             lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
             group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [],
             filePages: Nullable(state.attachedFile(in: tab)?.pages.count),
+            dateFormat: Nullable(tab.kind == .text ? tab.dateFormat?.rawValue : nil),
             placeholder: Nullable(tab.dateFormat.map { tab.tooltip ?? $0.rawValue }),
             autocomplete: Nullable(tab.detail?.autofillName), evidence: Nullable(evidence))
     }

@@ -35,7 +35,7 @@ extension APIError {
             .documentsNotSealed, .notTheNewestEvents, .tooManyAdoptions, .tooManyEntries,
             .reasonMissing, .reasonTooLong, .reasonWithControlCharacter, .keyTooLong, .keyReused, .cannotPlace,
             .doesNotSign, .delegationNotAllowed, .alreadyHeld, .tooManyDelegations, .decliningNotAllowed, .valueUnfit,
-            .takesNoFile, .attachmentNameUnusable, .attachmentEmpty:
+            .missingDay, .takesNoFile, .attachmentNameUnusable, .attachmentEmpty:
             code = .invalidRequestParameter
         }
         self.init(code, error.description)

@@ -215,7 +215,9 @@ struct Decision {
             let limit = tab.maxLength ?? EnvelopeLimits.textValue
             if TextRules.isLonger(value, than: limit) { throw .valueTooLong(tab, limit: limit) }
             if TextRules.holdsControlCharacter(inValue: value) { throw .controlCharacter(tab) }
-            if tab.kind == .text, !tab.takes(value) { throw .valueUnfit(tab) }
+            if tab.kind == .text, !tab.takes(value) {
+                throw tab.isMissingDay(value) ? .missingDay(tab, value) : .valueUnfit(tab)
+            }
         }
         let current = envelope.value(of: tab) ?? (tab.kind == .checkbox || tab.kind == .radio ? "false" : "")
         if Array(current.utf8) == Array(value.utf8) { return [] }
