@@ -1,6 +1,7 @@
 """WCAG 2.2 A and AA, as far as programs can tell; what they cannot tell, the other tests do with a keyboard."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accessibility import violations
@@ -131,3 +132,22 @@ def test_the_check_box_is_ticked_by_a_finger_on_its_small_place(open_window, sen
     place = box.bounding_box()
     window.page.touchscreen.tap(place["x"] + place["width"] / 2 + 10, place["y"] + place["height"] / 2 + 10)
     expect(box).to_be_checked()
+
+
+def test_a_page_is_read_by_headings_and_paragraphs_and_everything_lies_in_a_landmark(window, sent):
+    signer = Signer(window.page, sent.signing_url())
+    signer.agree()
+    page = window.page
+    expect(page.get_by_role("heading", level=3)).to_have_text(["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"])
+    first = page.get_by_role("group", name="Page 1 of 3")
+    expect(first.get_by_role("paragraph").first).to_be_attached()
+    paragraphs = first.get_by_role("paragraph").all_text_contents()
+    body = ("The parties wish to set out in writing how they will work together, what each of them", "working day counts")
+    whole = [one for one in paragraphs if one.startswith(body[0])]
+    assert len(whole) == 3 and all(body[1] in one for one in whole)
+    expect(first.get_by_role("heading", level=4)).to_have_text(
+        ["Service agreement", "1. Subject", "2. Duration", "3. Fees"])
+    for name, landmark in (("Finish", "region"), ("More", "region"), ("Start", "navigation"), ("Zoom in", "banner")):
+        expect(page.get_by_role(landmark).get_by_role("button", name=name, exact=True)).to_have_count(1)
+    outside = Axe().run(page, options={"runOnly": {"type": "rule", "values": ["region", "landmark-unique"]}}).response
+    assert [node["html"] for rule in outside["violations"] for node in rule["nodes"]] == []

@@ -1,10 +1,14 @@
 """The document on the screen: pictures, text and fields of its pages."""
 
+import base64
+import io
+
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
-from agreement import PAGE_HEIGHT, PAGE_WIDTH, SIDEWAYS
-from envelope import PLACES, SIGNATURE
+from agreement import PAGE_HEIGHT, PAGE_WIDTH, SIDEWAYS, agreement
+from envelope import PLACES, SIGNATURE, SIGNER
 from signer import Signer
 
 
@@ -110,3 +114,29 @@ def test_ink_stays_dark_on_white_paper_in_a_dark_theme(open_window, sent):
     ink = signer.button(SIGNATURE).locator("svg path").evaluate(color, "fill")
     assert max(int(part) for part in ink.removeprefix("rgb(").removesuffix(")").split(",")) < 90
     assert window.page.locator("body").evaluate(color, "backgroundColor") != "rgb(255, 255, 255)"
+
+
+def test_what_is_printed_is_read_through_an_open_field(window, account, return_page):
+    over = {"documentId": "1", "pageNumber": "1", "xPosition": "72", "width": "220", "height": "20"}
+    envelope = account.create({
+        "emailSubject": "Over text", "status": "sent",
+        "documents": [{"documentId": "1", "name": "Contract", "fileExtension": "pdf",
+                       "documentBase64": base64.b64encode(agreement(1)).decode()}],
+        "recipients": {"signers": [{**SIGNER, "tabs": {
+            "textTabs": [{**over, "yPosition": "194", "tabLabel": "Text", "required": "true"}],
+            "listTabs": [{**over, "yPosition": "334", "tabLabel": "List", "required": "true",
+                          "listItems": [{"text": "Norway", "value": "no"}]}],
+            "signHereTabs": [{**over, "yPosition": "474", "tabLabel": "Signature"}]}}]}})
+    signer = Signer(window.page, account.recipient_view(envelope, SIGNER, return_page.url))
+    signer.agree()
+    expect(window.page.locator(".sheet").first.locator("img")).to_be_visible()
+    # Its own words are out of the way.
+    window.page.add_style_tag(content=".field { color: transparent !important } .field * { color: transparent !important }")
+    for field in window.page.locator(".field").all():
+        field.scroll_into_view_if_needed()
+        box = field.bounding_box()
+        inner = {"x": box["x"] + 4, "y": box["y"] + 3, "width": box["width"] - 40, "height": box["height"] - 6}
+        seen = Image.open(io.BytesIO(window.page.screenshot(clip=inner))).convert("L")
+        colours = sorted(seen.getdata())
+        darkest, ground = colours[len(colours) // 200], colours[len(colours) * 9 // 10]
+        assert darkest < 110 and ground > 200, field.get_attribute("class")

@@ -60,7 +60,8 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
         name: "adopt",
         title: text(`adopt.${kind}.title`),
         content: [
-            ...consequences(state, kind, origin).map((sentence) => element("p", { class: "quiet-text" }, sentence)),
+            element("div", { class: "consequences quiet-text" },
+                ...consequences(state, kind, origin).map((sentence) => element("p", {}, sentence))),
             tabList,
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),

@@ -58,7 +58,10 @@ export function drawnWay(kind) {
             }
         });
     }
-    new ResizeObserver(redraw).observe(canvas);
+    new ResizeObserver(() => {
+        fit();
+        redraw();
+    }).observe(canvas);
 
     /**
      * @param {PointerEvent} event
@@ -79,6 +82,17 @@ export function drawnWay(kind) {
     function remove(count) {
         strokes = strokes.slice(0, strokes.length - count);
         redraw();
+    }
+
+    /** Makes a drawing smaller that no longer has room, since the phone was turned. */
+    function fit() {
+        const height = (unitsAcross * canvas.clientHeight) / canvas.clientWidth;
+        const lowest = Math.max(0, ...strokes.map((stroke) => Math.max(...stroke.map(({ y }) => y))));
+        if (pointer === null && height > 0 && lowest > height) {
+            const scale = height / lowest;
+            strokes = strokes.map((stroke) =>
+                stroke.map((point) => ({ ...point, x: rounded(point.x * scale), y: rounded(point.y * scale) })));
+        }
     }
 
     function redraw() {

@@ -1,12 +1,10 @@
 // Tells people who cannot see it that a choice made fields appear or go away.
 
 import { nameOf } from "./state.js";
-import { listed, text } from "./text.js";
+import { listedBriefly, text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").Tab} Tab */
-
-const mostNamed = 5;
 
 /** @param {Ceremony} ceremony */
 export function announceAppearing({ state, announcer }) {
@@ -32,8 +30,7 @@ export function announceAppearing({ state, announcer }) {
      */
     function tell(key, names) {
         if (names.length > 0) {
-            const labels = names.length > mostNamed ? [...names.slice(0, mostNamed), "…"] : names;
-            announcer.say(text(key, { count: names.length, labels: listed(labels) }));
+            announcer.say(text(key, { count: names.length, labels: listedBriefly(names) }));
         }
     }
 }

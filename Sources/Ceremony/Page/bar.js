@@ -15,10 +15,11 @@ import { zoomButtons } from "./zoombuttons.js";
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {Zoom|null} zoom null where there is no document to be seen
+ * @param {Zoom} zoom
+ * @param {HTMLElement|null} pageNumber null where there is one page only
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, zoom) {
+export function bars(ceremony, zoom, pageNumber) {
     const { state } = ceremony;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
@@ -27,13 +28,14 @@ export function bars(ceremony, zoom) {
     const middle = state.readOnly
         ? element("p", { class: "bar-note" }, text(readNote(state.session)))
         : progress(ceremony);
-    const head = element("header", { class: "bar" }, facts, middle, zoom && zoomButtons(zoom));
+    const head = element("header", { class: "bar" }, facts, middle,
+        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
     const { notice } = ceremony.announcer;
     if (state.readOnly) {
         return { before: [head, notice], after: wayBack(ceremony) };
     }
     const { next, end } = actions(ceremony);
-    const below = element("div", { class: "below-bar" }, 
+    const below = element("div", { class: "below-bar" },
         state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
     return { before: [head, next, below], after: end };
 }
@@ -51,7 +53,7 @@ function readNote({ recipient }) {
 
 /** @param {Ceremony} ceremony */
 function wayBack(ceremony) {
-    return element("div", { class: "actions" },
+    return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
         ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
 }
@@ -119,9 +121,9 @@ function actions(ceremony) {
         next.hidden = leadsNowhere;
     });
     ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
-    const end = element("div", { class: "actions", role: "group", "aria-label": text("document.actions") },
+    const end = element("section", { class: "actions", "aria-label": text("document.actions") },
         finish, moreMenu(ceremony));
-    return { next: element("div", { class: "next-place" }, next), end };
+    return { next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next), end };
 }
 
 /**

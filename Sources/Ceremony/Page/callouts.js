@@ -40,6 +40,14 @@ export function placeCallouts(frame) {
         move(note, box);
         others.push({ box, isAnswer: true });
     }
+    const tools = frame.querySelector(":scope > .date-tools:not([hidden])");
+    if (tools instanceof HTMLElement && frame.contains(document.activeElement)) {
+        const sides = ["below", "above", "end", "start"];
+        const box = free(tools, sides, others) ?? free(tools, sides, others.filter((other) => other.isAnswer))
+            ?? near(tools, sides) ?? beside(tools, "below");
+        move(tools, box);
+        others.push({ box, isAnswer: true });
+    }
     const label = frame.querySelector(".field-label");
     if (label instanceof HTMLElement) {
         const sides = ["above", "below", "end", "start"];

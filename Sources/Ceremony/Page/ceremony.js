@@ -8,7 +8,7 @@ import { embedding } from "./embedding.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
-import { listed, text } from "./text.js";
+import { listedBriefly, text } from "./text.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./announcer.js").Announcer} Announcer */
@@ -233,7 +233,7 @@ export class Ceremony {
         }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
-            const labels = listed(missing.map(nameOf));
+            const labels = listedBriefly(missing.map(nameOf));
             this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
             this.goTo(missing[0]);
             return false;

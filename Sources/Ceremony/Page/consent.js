@@ -52,7 +52,7 @@ function asking({ sender, account }) {
  * @param {string} words
  * @param {string} sender
  */
-export function message(words, sender) {
+function message(words, sender) {
     if (!words) {
         return null;
     }

@@ -3,6 +3,7 @@
 import { attachControl } from "./attachfield.js";
 import { placeCallouts, placeCalloutsAgain } from "./callouts.js";
 import { listControl, radioControl } from "./choicefields.js";
+import { dateControl } from "./datefield.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { signControl } from "./signfield.js";
 import { isFillable } from "./state.js";
@@ -119,7 +120,7 @@ function controlFor(tab, ceremony) {
     case "signerAttachment":
         return attachControl(tab, ceremony);
     default:
-        return textControl(tab, ceremony);
+        return tab.dateFormat === null ? textControl(tab, ceremony) : dateControl(tab, tab.dateFormat, ceremony);
     }
 }
 

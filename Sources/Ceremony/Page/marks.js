@@ -308,5 +308,5 @@ export function markTools(ceremony) {
         tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
     });
     ceremony.goToPlacing = () => place.focus();
-    return element("div", { class: "placing" }, place, tools);
+    return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
 }

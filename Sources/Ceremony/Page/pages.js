@@ -60,7 +60,8 @@ export function documentSection(signed, fields) {
  * @returns {Page}
  */
 function pageSheet(signed, number, size, fields) {
-    const layer = element("div", { class: "layer" });
+    const name = text("document.page", { page: number, pages: signed.pages.length });
+    const layer = element("div", { class: "layer" }, element("h3", { class: "unseen" }, name));
     /** @type {Map<string|null, HTMLElement>} */
     const groups = new Map();
     for (const field of fields) {
@@ -69,7 +70,7 @@ function pageSheet(signed, number, size, fields) {
     }
     const sheet = element("div", {
         class: "sheet", role: "group", tabindex: "-1",
-        "aria-label": text("document.page", { page: number, pages: signed.pages.length }),
+        "aria-label": name,
     }, layer);
     sheet.style.aspectRatio = `${size.width} / ${size.height}`;
     sheet.style.setProperty("--ratio", String(size.width / size.height));

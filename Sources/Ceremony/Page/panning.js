@@ -8,7 +8,7 @@ const page = 0.875; // of what is seen
 export function panWithMouse(documents) {
     documents.addEventListener("pointerdown", (event) => {
         const target = /** @type {Element} */ (event.target);
-        const isFree = target.closest(".field, .mark, .run, button, .message, .document-title") === null;
+        const isFree = target.closest(".field, .mark, .run, button, .document-title") === null;
         const box = documents.getBoundingClientRect();
         const isOnScrollbar = event.clientX >= box.left + documents.clientWidth
             || event.clientY >= box.top + documents.clientHeight;

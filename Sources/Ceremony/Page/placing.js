@@ -72,5 +72,6 @@ function placeAll(ceremony, kind) {
  * @returns {HTMLElement}
  */
 export function placing(ceremony) {
-    return element("div", { class: "placing" }, placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
+    return element("section", { class: "placing", "aria-label": text("placing.label") },
+        placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
 }

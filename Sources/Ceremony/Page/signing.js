@@ -3,14 +3,15 @@
 import { announceAppearing } from "./appearing.js";
 import { bars } from "./bar.js";
 import { placeCalloutsAgain } from "./callouts.js";
-import { message } from "./consent.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
 import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
 import { reveal } from "./navigation.js";
+import { pageNumber } from "./pagenumber.js";
 import { documentSection, watchPages } from "./pages.js";
 import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { keepTargetsApart } from "./targets.js";
 import { Zoom } from "./zoom.js";
 import { zoomWithKeys } from "./zoombuttons.js";
 
@@ -23,7 +24,7 @@ import { zoomWithKeys } from "./zoombuttons.js";
  */
 export function signingScreen(ceremony) {
     const { state } = ceremony;
-    const { envelope, documents } = state.session;
+    const { documents } = state.session;
     state.clearViews();
 
     /** @type {Map<string, Field>} */
@@ -43,8 +44,8 @@ export function signingScreen(ceremony) {
     const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
     // A region that scrolls is reached with the keyboard: by its fields, or itself.
     const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
-        message(envelope.message, envelope.sender.name),
         ...sections.map((section) => section.element));
+    const pages = sections.flatMap((section) => section.pages);
     const zoom = new Zoom(main, ceremony.announcer);
     zoom.subscribe(() => placeCalloutsAgain(main));
     zoomWithGestures(main, zoom);
@@ -52,9 +53,9 @@ export function signingScreen(ceremony) {
     scrollWithKeys(main);
     zoomWithKeys(main, zoom);
     announceAppearing(ceremony);
-    watchPages(ceremony, sections.flatMap((section) => section.pages), main, zoom);
+    watchPages(ceremony, pages, main, zoom);
     if (state.session.rules.free && !state.readOnly) {
-        placeMarks(ceremony, sections.flatMap((section) => section.pages), main);
+        placeMarks(ceremony, pages, main);
     }
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
@@ -67,7 +68,8 @@ export function signingScreen(ceremony) {
         }
         main.inert = state.leaving;
     });
+    keepTargetsApart(ceremony, pages);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, zoom);
+    const { before, after } = bars(ceremony, zoom, pageNumber(ceremony, pages, main));
     return [element("div", { class: "signing" }, ...before, main, after)];
 }

@@ -28,6 +28,15 @@ export const strings = {
     "document.noText": "Page {page} is a picture. Its text cannot be read aloud.",
     "document.actions": "Signing",
 
+    "page.seen": "{page}",
+    "page.count": "/ {pages}",
+    "page.now": "Page {page} of {pages}. Go to another page",
+    "page.title": "Go to a page",
+    "page.number": "Page number, 1 to {pages}",
+    "page.wrong": "Please enter a number from 1 to {pages}.",
+    "page.go": "Go",
+    "page.arrived": "Page {page} of “{name}”.",
+
     "progress.label": "Progress",
     "progress.text": { "one": "{done} of {count} required field done", "other": "{done} of {count} required fields done" },
     "progress.short": "{done}/{count}",
@@ -56,6 +65,7 @@ export const strings = {
     "action.dismiss": "Dismiss",
     "action.tryAgain": "Try again",
 
+    "next.label": "Next step",
     "next.field": "{label}, page {page}. {progress}.",
     "next.group": "{label}, page {page}. {rule} {progress}.",
     "next.page": "Page {page} of “{name}”. {progress}.",
@@ -109,6 +119,18 @@ export const strings = {
     "field.radio": "{group}: {choice}",
     "field.choose": "Choose…",
 
+    "list.more": "{count} more",
+    "choices.open": "Show as a list: {labels}",
+    "choices.title": "Your choices",
+    "choices.boxes": "Check boxes",
+    "choices.done": "Done",
+
+    "date.form": "Date, as {form}",
+    "date.example": ", as {example}",
+    "date.today": "Today",
+    "date.calendar": "Calendar",
+    "date.pick": "Day",
+
     "saving.saved": "Saved",
     "saving.saving": "Saving…",
     "saving.failed": "Not saved",
@@ -156,6 +178,7 @@ export const strings = {
     "adopt.confirm": "Adopt and sign",
     "adopt.done": "Placed in the document. {progress}.",
 
+    "placing.label": "Signatures",
     "placing.signature": { "one": "Sign the last field", "other": "Sign the other {count} fields" },
     "placing.initials": { "one": "Initial the last field", "other": "Initial the other {count} fields" },
     "placing.done": { "one": "The last field is done. {progress}.", "other": "{count} fields are done. {progress}." },

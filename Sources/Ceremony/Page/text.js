@@ -2,6 +2,7 @@
 
 import { language, strings } from "./strings.en.js";
 
+const mostNamed = 5;
 const plural = new Intl.PluralRules(language);
 
 /**
@@ -29,6 +30,16 @@ export function text(key, values = {}) {
  */
 export function listed(names) {
     return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(names);
+}
+
+/**
+ * The first of many names as a phrase: a notice stays short.
+ * @param {string[]} names
+ * @returns {string}
+ */
+export function listedBriefly(names) {
+    const left = names.length - mostNamed;
+    return listed(left > 1 ? [...names.slice(0, mostNamed), text("list.more", { count: left })] : names);
 }
 
 export { language };

@@ -81,9 +81,11 @@ export function textControl(tab, ceremony) {
             if (input.value !== value) {
                 input.value = value;
             }
-            if (seen !== value) {
-                seen = value;
-                showWhole(input.parentElement, current, value);
+            // The form of a date is read whole before anything is typed.
+            const words = value === "" && current.dateFormat !== null ? input.placeholder : value;
+            if (seen !== words) {
+                seen = words;
+                showWhole(input.parentElement, current, words);
             }
         },
     };

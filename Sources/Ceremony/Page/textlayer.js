@@ -16,6 +16,8 @@ import { layerFont, naturalWidth } from "./measure.js";
  * @property {number} height
  */
 
+const larger = 1.12; // times as high as most letters of a page are those of a heading
+const mostHeadingRuns = 2;
 const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
 
 /**
@@ -28,6 +30,7 @@ const farAcross = 150; // points: beyond that it matters no more how far a run s
 export function layWords(page, words) {
     const lines = runs(words);
     const ends = fieldPositions(page, lines);
+    const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
     let from = 0;
     /** @type {Set<Element>} */
     const passed = new Set();
@@ -35,11 +38,61 @@ export function layWords(page, words) {
         const place = field.frame.closest(".choices") ?? field.frame;
         if (!passed.has(place)) {
             passed.add(place);
-            place.before(...lines.slice(from, ends[index]).map((run) => runElement(run, page)));
+            place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
             from = ends[index];
         }
     });
-    page.layer.append(...lines.slice(from).map((run) => runElement(run, page)));
+    page.layer.append(...paragraphs(lines.slice(from), page, usualHeight));
+}
+
+/**
+ * Runs as paragraphs and headings, so that a screen reader leads from one to the next.
+ * @param {Run[]} lines
+ * @param {Page} page
+ * @param {number} usualHeight of the letters on the page, in points
+ * @returns {HTMLElement[]}
+ */
+function paragraphs(lines, page, usualHeight) {
+    const usual = usualGap(lines);
+    /** @type {Run[][]} */
+    const found = [];
+    lines.forEach((run, index) => {
+        if (index === 0 || beginsParagraph(run, lines[index - 1], usual)) {
+            found.push([]);
+        }
+        found[found.length - 1].push(run);
+    });
+    /** @param {Run[]} part */
+    const isHeading = (part) => part.length <= mostHeadingRuns && part.every((run) => run.height > larger * usualHeight);
+    return found.map((part) => element(isHeading(part) ? "h4" : "p", { class: "paragraph" },
+        ...part.flatMap((run, index) => index === 0 ? [runElement(run, page)] : [" ", runElement(run, page)])));
+}
+
+/**
+ * The room between one line and the next in most of these, in points.
+ * @param {Run[]} lines
+ */
+function usualGap(lines) {
+    return middleOf(lines.slice(1).map((run, index) => run.y - lines[index].y - lines[index].height)
+        .filter((gap, index) => gap > -lines[index].height / 2));
+}
+
+/** @param {number[]} numbers */
+function middleOf(numbers) {
+    return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/**
+ * @param {Run} run
+ * @param {Run} last the run before
+ * @param {number} usual points between lines
+ */
+function beginsParagraph(run, last, usual) {
+    const isSameLine = Math.abs(run.y + run.height / 2 - last.y - last.height / 2) < last.height / 2;
+    const gap = run.y - last.y - last.height;
+    const higher = Math.max(run.height, last.height);
+    return !isSameLine && (gap < -last.height || gap > Math.max(0.45 * higher, 1.4 * usual)
+        || higher > 1.3 * Math.min(run.height, last.height));
 }
 
 /**

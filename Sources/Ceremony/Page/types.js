@@ -20,6 +20,7 @@
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
  * @property {boolean} lines whether there is room for several lines that can be read
+ * @property {string|null} dateFormat how a text field writes a date, such as DD/MM/YYYY; null where it holds no date
  * @property {string|null} tooltip
  * @property {string|null} placeholder what an empty text field shows; null for its label
  * @property {string|null} autocomplete the browser's word for what the field asks about the person

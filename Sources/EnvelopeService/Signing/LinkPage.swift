@@ -91,8 +91,10 @@ struct LinkPage {
             ])
     }
 
+    /// The sender's message, for those whose signing page no longer begins with it.
     private var message: String? {
-        envelope.words(to: recipient).map { Self.quote($0, text(.messageFrom)) }
+        guard envelope.state(of: recipient.id)?.hasConsented == true else { return nil }
+        return envelope.words(to: recipient).map { Self.quote($0, text(.messageFrom)) }
     }
 
     private func expired(_ link: String) -> HTTPReply {

@@ -1,0 +1,111 @@
+// Which page of how many is seen. The button leads to another one by its number.
+
+import { openDialog } from "./dialog.js";
+import { element, setAttribute } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./pages.js").Page} Page */
+
+const eyeLine = 0.4; // of the window's height: the page there is the one that is read
+
+/**
+ * The pages of all documents are counted together.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {HTMLElement} area what the pages are scrolled in
+ * @returns {HTMLElement|null} null where there is no other page to go to
+ */
+export function pageNumber(ceremony, pages, area) {
+    if (pages.length < 2) {
+        return null;
+    }
+    const number = element("span");
+    const button = element("button", {
+        type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
+        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
+    }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
+    let isAsked = false;
+    const show = () => {
+        isAsked = false;
+        const words = { page: seenPage(pages, area) + 1, pages: pages.length };
+        number.textContent = text("page.seen", words);
+        button.setAttribute("aria-label", text("page.now", words));
+    };
+    const showSoon = () => {
+        if (!isAsked) {
+            isAsked = true;
+            requestAnimationFrame(show);
+        }
+    };
+    area.addEventListener("scroll", showSoon, { passive: true });
+    new ResizeObserver(showSoon).observe(area);
+    return button;
+}
+
+/**
+ * The index of the page that is read. Found by halves: there may be a thousand.
+ * @param {Page[]} pages
+ * @param {HTMLElement} area
+ */
+function seenPage(pages, area) {
+    const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
+    if (isAtEnd) {
+        return pages.length - 1;
+    }
+    const line = area.getBoundingClientRect().top + eyeLine * area.clientHeight;
+    let low = 0;
+    let high = pages.length - 1;
+    while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (pages[middle].sheet.getBoundingClientRect().top <= line) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {number} seen index of the page that is read
+ */
+function askForPage(ceremony, pages, seen) {
+    const input = element("input", {
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
+        "aria-describedby": "page-problem", maxlength: 6,
+    });
+    /** @type {Page|undefined} */
+    let chosen;
+    const { dialog, showProblem } = openDialog({
+        name: "page",
+        title: text("page.title"),
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        buttons: [
+            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            element("button", { type: "submit", class: "primary" }, text("page.go")),
+        ],
+        onSubmit: () => {
+            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
+            chosen = pages[number - 1];
+            setAttribute(input, "aria-invalid", chosen === undefined && "true");
+            if (chosen === undefined) {
+                showProblem(text("page.wrong", { pages: pages.length }));
+                input.select();
+            } else {
+                dialog.close();
+            }
+        },
+        onClosed: () => {
+            if (chosen !== undefined) {
+                const { signed, number } = chosen;
+                ceremony.goToPage(signed.id, number);
+                ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
+            }
+        },
+    });
+    input.focus();
+    input.select();
+}
