@@ -32,9 +32,16 @@ def place(label: str, y: int, document: str = "1", **more) -> dict:
 
 
 def photo() -> bytes:
+    """As a telephone takes it, with its maker and its place."""
+    exif = Image.Exif()
+    exif[0x010F] = "Secret Camera"
+    exif[0x8825] = {1: "N", 2: (52.0, 22.0, 12.0)}
     file = io.BytesIO()
-    Image.linear_gradient("L").resize((640, 480)).save(file, "JPEG")
+    Image.linear_gradient("L").resize((640, 480)).save(file, "JPEG", exif=exif, comment=b"Secret Comment")
     return file.getvalue()
+
+
+assert b"Secret Camera" in photo() and b"Secret Comment" in photo()
 
 
 def envelope(account, **more) -> str:
@@ -80,6 +87,7 @@ def test_the_official_client_asks_for_files_and_finds_them(account, tmp_path):
         sealed = account.document(made, number)
         assert number == "4" or sealed.startswith(passport)
         assert pikepdf.open(io.BytesIO(sealed)).pages
+        assert b"Secret" not in sealed and b"Exif" not in sealed
         path = tmp_path / f"{number}.pdf"
         path.write_bytes(sealed)
         assert_pdfsig_accepts(path, account.service.authority, 1)

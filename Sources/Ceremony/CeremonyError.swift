@@ -19,6 +19,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case attachmentRefused(String)
     /// The host takes no files.
     case attachmentsNotOffered
+    /// As many pictures of the account wait as may.
+    case picturesBusy
     case crossSite
     /// The idempotency key was already used for a different request.
     case keyReused
@@ -121,6 +123,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
             "The file is larger than \(limit >> 20) MB. Please make it smaller, or attach a part of it."
         case .attachmentRefused(let sentence): sentence
         case .attachmentsNotOffered: "Files cannot be attached here."
+        case .picturesBusy: "Too many pictures are being attached right now. Please try again in a moment."
         case .crossSite: "The request comes from another site."
         case .laterNotOffered: "You cannot finish this document later."
         case .keyReused: "This idempotency key belongs to another request. Nothing was changed."

@@ -62,6 +62,7 @@ extension CeremonyError: DescribedError {
         case .attachmentRefused: (69, "attachment-refused")
         case .attachmentsNotOffered: (70, "attachments-not-offered")
         case .missingDay: (71, "missing-day")
+        case .picturesBusy: (72, "pictures-busy")
         }
     }
 }

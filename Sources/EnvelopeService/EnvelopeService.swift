@@ -150,7 +150,11 @@ public struct EnvelopeService: Sendable {
                 jobs: stores.jobs, ledger: ledger, requestLimit: configuration.requestLimit,
                 now: configuration.now
             ).routes
-            + BrandRoutes(store: stores.brands, requestLimit: configuration.requestLimit).routes
+            + BrandRoutes(
+                store: stores.brands,
+                logos: LogoIntake(pictures: configuration.ceremony.pictures, renderer: workshop.renderer),
+                requestLimit: configuration.requestLimit
+            ).routes
             + UserInfoRoute().routes
             + LockRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
             + RecipientRoutes(changes: changes, requestLimit: configuration.requestLimit).routes

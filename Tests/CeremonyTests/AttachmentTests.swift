@@ -1,11 +1,26 @@
 import Envelopes
 import Foundation
 import HTTPMessages
+import Locks
+import PageImages
 import SignedPDF
 import Testing
 
 @testable import Ceremony
 @testable import TestSupport
+
+/// Notes what it is asked to draw, and draws the sample.
+private struct DrawingOnce: PageRenderer {
+    let asked = Locked<[(width: Int, share: FairShare, pages: Int)]>([])
+
+    func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
+        let pages = try PDFDocument(await source.bytes()).pageCount()
+        asked.withLock { $0.append((width, source.share, pages)) }
+        return SampleJPEG.bytes
+    }
+
+    func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] { [] }
+}
 
 @Suite("Attaching a file on the page")
 struct AttachmentTests {
@@ -67,8 +82,8 @@ struct AttachmentTests {
         #expect(words.contains("attached the file “Pässe/1.pdf” (3 pages) to “Passport”"))
     }
 
-    @Test("A picture is put on a page as the camera was held", arguments: [(1, 0), (3, 180), (6, 90), (8, 270)])
-    func pictures(orientation: Int, turn: Int) async throws {
+    @Test("A picture is put on a page as the camera was held, and nothing of the camera with it", arguments: 1...8)
+    func pictures(orientation: Int) async throws {
         for isLittle in [true, false] {
             let scene = try Self.scene()
             let host = scene.host()
@@ -78,11 +93,10 @@ struct AttachmentTests {
             let envelope = try await scene.desk.envelope()
             let tab = try #require(envelope.tabs.first { $0.kind == .signerAttachment })
             let file = try #require(envelope.attachedFile(in: tab))
-            let isUpright = turn == 90 || turn == 270
-            #expect(file.pages.map { $0.height > $0.width } == [isUpright])
+            #expect(file.pages.map { $0.height > $0.width } == [orientation >= 5])
             let page = try await scene.desk.blob(file.blob)
-            #expect((page.range(of: Data("/Rotate \(turn)".utf8)) != nil) == (turn != 0))
-            #expect(page.range(of: photo) != nil)
+            #expect(page.range(of: SampleJPEG.bytes) != nil)
+            #expect(page.range(of: Data("Exif".utf8)) == nil)
         }
     }
 
@@ -95,6 +109,53 @@ struct AttachmentTests {
         #expect(await Self.attach(host, picture.data, named: "scan.png").status == 200)
         #expect(await host.send(.post, "finish").status == 200)
         #expect(try await scene.desk.envelope().documents.count == 2)
+    }
+
+    @Test("A picture beyond the limit is refused by its header, and one that others have to wait for is not decoded")
+    func pictureLimits() async throws {
+        let scene = try Self.scene()
+        var configuration = CeremonyConfiguration(now: { [scene] in scene.now })
+        let pictures = PictureIntake(limits: PictureLimits(decodedBytes: 1 << 20), atOnce: 1, line: 0)
+        configuration.pictures = pictures
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        await host.prepare()
+        var large = try GeneratedPNG(
+            colorType: 2, depth: 16, isInterlaced: false, hasTransparency: false, seed: 1
+        ).data
+        large.replaceSubrange(16..<24, with: [0, 0, 3, 232, 0, 0, 3, 232])
+        let refused = try Answer(await Self.attach(host, large, named: "scan.png")).error
+        #expect(refused?.code == "attachment_refused")
+        #expect(refused?.message.contains("1000 × 1000 pixels of 48 bits; at most 1 MB") == true)
+
+        // While a picture of the account is decoded, no other one is.
+        let small = try GeneratedPNG(colorType: 2, depth: 8, isInterlaced: false, hasTransparency: false, seed: 1).data
+        let share = FairShare(account: try await scene.desk.envelope().accountID, visitor: "somebody")
+        try await pictures.whileDecoding(for: share) {
+            let busy = await Self.attach(host, small, named: "scan.png")
+            let code = try Answer(busy).error?.code
+            #expect(busy.status == 503 && code == "pictures_busy")
+        }
+        #expect(await Self.attach(host, small, named: "scan.png").status == 200)
+    }
+
+    @Test("A large photo is drawn smaller by the renderer, for the person who attached it")
+    func largePhoto() async throws {
+        let scene = try Self.scene()
+        var configuration = CeremonyConfiguration(now: { [scene] in scene.now })
+        configuration.pictures = PictureIntake(limits: PictureLimits(keptPixels: 31))
+        let drawing = DrawingOnce()
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: drawing,
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        await host.prepare()
+        drawing.asked.withLock { $0 = [] }
+        #expect(await Self.attach(host, SampleJPEG.held(6), named: "photo.jpg").status == 200)
+        let envelope = try await scene.desk.envelope()
+        let (width, share, pages) = try #require(drawing.asked.withLock { $0.first })
+        #expect(width == 3 && pages == 1)
+        #expect(share == FairShare(account: envelope.accountID, visitor: "\(envelope.id)/1"))
     }
 
     @Test("A file that cannot be used is refused with its reason, and nothing is stored")

@@ -53,6 +53,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var limits: LimitOptions
 
+    @OptionGroup var pictures: PictureOptions
+
     @OptionGroup var fonts: FontOptions
 
     @Flag(
@@ -199,6 +201,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
+        pictures.apply(to: &configuration)
         links.apply(to: &configuration)
         jobs.apply(to: &configuration)
         identity.apply(to: &configuration)

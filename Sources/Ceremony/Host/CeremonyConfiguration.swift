@@ -15,6 +15,8 @@ public struct CeremonyConfiguration: Sendable {
     public var attachmentLimit = 25 << 20
     /// The maximum number of pages of a file that a recipient attaches.
     public var attachmentPages = 200
+    /// Takes in the pictures that recipients attach.
+    public var pictures = PictureIntake()
     /// Whether the host takes files from recipients.
     public var allowsAttachments = true
     /// Seconds without a request after which the session expires, if the carrier expires sessions; sent to the page.

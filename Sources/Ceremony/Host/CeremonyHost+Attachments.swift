@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import HTTPMessages
+import PageImages
 
 /// Files that the sender asks a recipient for.
 extension CeremonyHost {
@@ -19,8 +20,10 @@ extension CeremonyHost {
         var trialContext = context
         trialContext.key = nil
         _ = try decide(.attach(recipientID: recipientID, tabID: tabID, file: trial), envelope, trialContext)
-        let document = try AttachmentIntake.document(
-            from: request.body, mostPages: configuration.attachmentPages, title: name, at: configuration.now())
+        let document = try await AttachmentIntake(
+            mostPages: configuration.attachmentPages, pictures: configuration.pictures, renderer: renderer,
+            share: FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
+        ).document(from: request.body, title: name, at: configuration.now())
         let blob = try await ledger.keep(document.bytes)
         let file = AttachedFile(name: name, blob: blob, pages: document.pages)
         return try await session(

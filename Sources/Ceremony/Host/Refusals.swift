@@ -18,6 +18,7 @@ extension CeremonyError {
         case .attachmentTooLarge: (413, "attachment_too_large")
         case .attachmentRefused: (422, "attachment_refused")
         case .attachmentsNotOffered: (403, "attachments_not_offered")
+        case .picturesBusy: (503, "pictures_busy")
         case .keyReused: (422, "idempotency_key_reused")
         case .unknownRecipient: (404, "unknown_recipient")
         case .notInTurn: (409, "not_in_turn")
@@ -109,7 +110,7 @@ extension CeremonyError {
         var response = HTTPReply.pageRefusal(
             status: status, code: code, message: sentence, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
-        if case .busy = self { response.headers[.retryAfter] = "1" }
+        if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }
         if case .methodNotAllowed(let allowed) = self { response.headers[.allow] = allowed.joined(separator: ", ") }
         return response
     }

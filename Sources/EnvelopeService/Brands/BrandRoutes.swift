@@ -7,6 +7,7 @@ import Ledger
 /// The calls for an account's brands.
 struct BrandRoutes {
     let store: any BrandStore
+    let logos: LogoIntake
     /// The maximum size of a request body, in bytes.
     let requestLimit: Int
 
@@ -139,12 +140,13 @@ struct BrandRoutes {
         try Self.check(request)
         var brand = try await brand(request)
         let bytes = try await request.body.data(limit: requestLimit)
-        guard let logo = BrandLogo(bytes) else {
-            throw APIError(
-                .invalidRequestParameter,
-                "The logo has to be a PNG or JPEG of at most \(BrandLogo.largest / 1024) KB, as the request's body.")
+        do {
+            brand.logo = try await logos.logo(bytes, of: brand.accountID)
+        } catch LogoIntake.Problem.unusable(let reason) {
+            throw APIError(.invalidRequestParameter, "The logo in the request's body cannot be used: \(reason).")
+        } catch LogoIntake.Problem.tooManyAtOnce {
+            throw TooManyCalls()
         }
-        brand.logo = logo
         try await save(brand)
         return HTTPReply(status: 200)
     }

@@ -107,7 +107,7 @@ struct Predictor {
         return output
     }
 
-    private static func paeth(_ left: Int, _ up: Int, _ upLeft: Int) -> Int {
+    static func paeth(_ left: Int, _ up: Int, _ upLeft: Int) -> Int {
         let estimate = left + up - upLeft
         let toLeft = abs(estimate - left)
         let toUp = abs(estimate - up)

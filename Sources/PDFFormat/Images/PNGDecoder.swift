@@ -1,109 +1,133 @@
 import Foundation
 
-/// Decodes PNG files (ISO/IEC 15948) of every color type, depth and interlacing into 8-bit colors and coverage.
+/// Decodes PNG files (ISO/IEC 15948) of every color type, depth and interlacing into 8-bit colors and coverage, row by
+/// row. Nothing else of the file is read.
 enum PNGDecoder {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    static func decode(_ data: Data) throws(PDFError) -> RasterImage {
+    /// - Parameter limits: a picture with more pixels than are kept is made smaller
+    static func decode(_ data: Data, _ limits: PictureLimits) throws(PDFError) -> PixelGrid {
         let file = try PNGFile(data)
-        let header = file.header
-        var pixels = PNGPixels(file)
-        let rowLimit = (header.width * header.bitsPerPixel + 7) / 8 + 1
-        let limit = 2 * rowLimit * header.height + 1024
-        let raw: [UInt8]
-        do {
-            raw = try FlateFilter.inflate(file.imageData, limit: limit)
-        } catch {
-            throw .invalidImage("the PNG file's pixels cannot be decompressed")
+        return try file.imageData.lend { (input) throws(PDFError) in
+            try decode(file, input, factor: limits.factor(width: file.header.width, height: file.header.height))
         }
-        var start = 0
+    }
+
+    private static func decode(
+        _ file: PNGFile, _ input: UnsafeRawBufferPointer, factor: Int
+    ) throws(PDFError) -> PixelGrid {
+        let header = file.header
+        var rows = PixelRows(input, bytesPerPixel: max(1, header.bitsPerPixel / 8))
+        var samples = PNGSamples(file)
+        var canvas = PixelCanvas(
+            width: header.width, height: header.height, channels: samples.channels,
+            isTransparent: file.mayBeTransparent, factor: factor)
         for pass in header.passes {
             let width = (header.width - pass.x + pass.stepX - 1) / pass.stepX
             let height = (header.height - pass.y + pass.stepY - 1) / pass.stepY
             guard width > 0, height > 0 else { continue }
-            let rowLength = (width * header.bitsPerPixel + 7) / 8
-            let length = (rowLength + 1) * height
-            guard start + length <= raw.count else { throw .invalidImage("the PNG file ends before its last pixel") }
-            let rows = Predictor.undoPNG(
-                Array(raw[start..<start + length]), rowLength: rowLength,
-                bytesPerPixel: max(1, header.bitsPerPixel / 8))
-            start += length
+            rows.begin(length: (width * header.bitsPerPixel + 7) / 8)
             for row in 0..<height {
-                for column in 0..<width {
-                    pixels.take(
-                        rows, rowStart: row * rowLength, column: column,
-                        at: (pass.y + row * pass.stepY) * header.width + pass.x + column * pass.stepX)
+                try rows.next { samples.take($0, count: width) }
+                let y = pass.y + row * pass.stepY
+                if header.isInterlaced {
+                    canvas.scatter(samples, y: y, x: pass.x, step: pass.stepX, count: width)
+                } else {
+                    canvas.add(samples, y: y)
                 }
             }
         }
-        return try image(of: pixels, header)
-    }
-
-    private static func image(of pixels: PNGPixels, _ header: PNGFile.Header) throws(PDFError) -> RasterImage {
-        var dictionary = RasterImage.dictionary(
-            width: header.width, height: header.height,
-            colorSpace: pixels.channels == 1 ? "DeviceGray" : "DeviceRGB")
-        dictionary["Filter"] = .name("FlateDecode")
-        let image = PDFStream(dictionary: dictionary, encodedBytes: try FlateFilter.deflate(Data(pixels.colors)))
-        var softMask: PDFStream?
-        if pixels.coverage.contains(where: { $0 != 255 }) {
-            var dictionary = RasterImage.dictionary(
-                width: header.width, height: header.height, colorSpace: "DeviceGray")
-            dictionary["Filter"] = .name("FlateDecode")
-            softMask = PDFStream(
-                dictionary: dictionary, encodedBytes: try FlateFilter.deflate(Data(pixels.coverage)))
-        }
-        return RasterImage(width: header.width, height: header.height, image: image, softMask: softMask)
+        var grid = canvas.grid
+        grid.orientation = file.orientation
+        return grid
     }
 }
 
-/// Colors (one or three bytes a pixel) and coverage (one byte a pixel).
-private struct PNGPixels {
+/// One row of a PNG file as 8-bit colors, one or three bytes a pixel, and coverage, one byte a pixel.
+struct PNGSamples {
     let channels: Int
-    var colors: [UInt8]
-    var coverage: [UInt8]
+    private(set) var colors: [UInt8]
+    /// 255 for every pixel of a picture that cannot be transparent.
+    private(set) var coverage: [UInt8]
     private let file: PNGFile
 
     init(_ file: PNGFile) {
         self.file = file
         channels = file.header.colorType == 0 || file.header.colorType == 4 ? 1 : 3
-        let count = file.header.width * file.header.height
-        colors = [UInt8](repeating: 0, count: count * channels)
-        coverage = [UInt8](repeating: 255, count: file.mayBeTransparent ? count : 0)
+        colors = [UInt8](repeating: 0, count: file.header.width * channels)
+        coverage = [UInt8](repeating: 255, count: file.header.width)
     }
 
-    /// Copies one pixel of the unfiltered rows to its place in the picture.
-    mutating func take(_ rows: [UInt8], rowStart: Int, column: Int, at index: Int) {
+    /// Reads `count` pixels of a row.
+    mutating func take(_ row: UnsafeBufferPointer<UInt8>, count: Int) {
+        switch (file.header.colorType, file.header.depth) {
+        case (3, _): takePalette(row, count)
+        case (0, _), (2, _):
+            if file.transparentColor == nil, file.header.depth == 8 {
+                for index in 0..<count * channels { colors[index] = row[index] }
+            } else {
+                takeOpaque(row, count)
+            }
+        case (_, 16): takeCovered(row, count, stride: 2)
+        default: takeCovered(row, count, stride: 1)
+        }
+    }
+
+    /// Colors and coverage of 8 bits, or the upper half of 16.
+    private mutating func takeCovered(_ row: UnsafeBufferPointer<UInt8>, _ count: Int, stride: Int) {
+        let channels = channels
+        var source = 0
+        colors.withUnsafeMutableBufferPointer { colors in
+            coverage.withUnsafeMutableBufferPointer { coverage in
+                for pixel in 0..<count {
+                    for channel in 0..<channels {
+                        colors[pixel * channels + channel] = row[source]
+                        source += stride
+                    }
+                    coverage[pixel] = row[source]
+                    source += stride
+                }
+            }
+        }
+    }
+
+    /// Colors of any depth, one of which may be transparent.
+    private mutating func takeOpaque(_ row: UnsafeBufferPointer<UInt8>, _ count: Int) {
         let depth = file.header.depth
-        let samplesPerPixel = file.header.samplesPerPixel
-        func sample(_ channel: Int) -> Int {
-            let number = column * samplesPerPixel + channel
-            switch depth {
-            case 8: return Int(rows[rowStart + number])
-            case 16: return Int(rows[rowStart + number * 2]) << 8 | Int(rows[rowStart + number * 2 + 1])
-            default:
-                let bit = number * depth
-                return Int(rows[rowStart + bit / 8]) >> (8 - depth - bit % 8) & (1 << depth - 1)
+        let largest = 1 << min(depth, 8) - 1
+        let key = file.transparentColor
+        for pixel in 0..<count {
+            var isKey = key != nil
+            for channel in 0..<channels {
+                let value = Self.sample(row, pixel * channels + channel, depth)
+                colors[pixel * channels + channel] =
+                    depth == 16
+                    ? UInt8(truncatingIfNeeded: value >> 8) : UInt8(truncatingIfNeeded: value * 255 / largest)
+                if let key, key[channel] != value { isKey = false }
             }
+            if key != nil { coverage[pixel] = isKey ? 0 : 255 }
         }
-        func eightBits(_ value: Int) -> UInt8 {
-            UInt8(truncatingIfNeeded: depth == 16 ? value >> 8 : value * 255 / (1 << depth - 1))
-        }
-        let base = index * channels
-        switch file.header.colorType {
-        case 0, 2:
-            let samples = (0..<channels).map(sample)
-            for channel in 0..<channels { colors[base + channel] = eightBits(samples[channel]) }
-            if let key = file.transparentColor { coverage[index] = samples == key ? 0 : 255 }
-        case 3:
-            let entry = sample(0)
-            for channel in 0..<3 where entry * 3 + channel < file.palette.count {
-                colors[base + channel] = file.palette[entry * 3 + channel]
+    }
+
+    private mutating func takePalette(_ row: UnsafeBufferPointer<UInt8>, _ count: Int) {
+        for pixel in 0..<count {
+            let entry = Self.sample(row, pixel, file.header.depth)
+            for channel in 0..<3 {
+                let place = entry * 3 + channel
+                colors[pixel * 3 + channel] = place < file.palette.count ? file.palette[place] : 0
             }
-            if entry < file.paletteCoverage.count { coverage[index] = file.paletteCoverage[entry] }
+            coverage[pixel] = entry < file.paletteCoverage.count ? file.paletteCoverage[entry] : 255
+        }
+    }
+
+    @inline(__always)
+    private static func sample(_ row: UnsafeBufferPointer<UInt8>, _ number: Int, _ depth: Int) -> Int {
+        switch depth {
+        case 8: return Int(row[number])
+        case 16: return Int(row[number * 2]) << 8 | Int(row[number * 2 + 1])
         default:
-            for channel in 0..<channels { colors[base + channel] = eightBits(sample(channel)) }
-            coverage[index] = eightBits(sample(channels))
+            let bit = number * depth
+            return Int(row[bit / 8]) >> (8 - depth - bit % 8) & (1 << depth - 1)
         }
     }
 }

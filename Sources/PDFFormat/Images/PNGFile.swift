@@ -42,6 +42,7 @@ struct PNGFile {
     }
 
     var header: Header
+    var orientation = PictureOrientation.upright
     var imageData = Data()
     /// The red, green and blue bytes of each entry.
     var palette: [UInt8] = []
@@ -62,31 +63,30 @@ struct PNGFile {
         func number(_ index: Int) -> Int {
             (0..<4).reduce(0) { $0 << 8 | max(0, lexer.byte(index + $1)) }
         }
-        var position = 8
-        var header: Header?
+        header = try Self.header(lexer)
+        var position = Self.firstChunk
         var transparency: [UInt8] = []
         while position + 12 <= lexer.end {
             let length = number(position)
             guard length <= lexer.end - position - 12 else { break }
             let body = position + 8
-            if lexer.matches("IHDR", at: position + 4), length >= 13 {
-                header = try Self.header(lexer, at: body, width: number(body), height: number(body + 4))
-            } else if lexer.matches("PLTE", at: position + 4) {
+            if lexer.matches("PLTE", at: position + 4) {
                 palette = Array(lexer.slice(body..<body + length))
             } else if lexer.matches("tRNS", at: position + 4) {
                 transparency = Array(lexer.slice(body..<body + length))
             } else if lexer.matches("IDAT", at: position + 4) {
                 imageData.append(contentsOf: lexer.slice(body..<body + length))
+            } else if lexer.matches("eXIf", at: position + 4) {
+                orientation = PictureOrientation(tiff: lexer.slice(body..<body + length))
             } else if lexer.matches("IEND", at: position + 4) {
                 break
             }
             position += 12 + length
         }
-        guard let header, !imageData.isEmpty else { throw .invalidImage("the PNG file is damaged or cut short") }
+        guard !imageData.isEmpty else { throw .invalidImage("the PNG file is damaged or cut short") }
         guard header.colorType != 3 || palette.count >= 3 else {
             throw .invalidImage("the PNG file lacks its palette")
         }
-        self.header = header
         switch header.colorType {
         case 3: paletteCoverage = transparency
         case 0 where transparency.count >= 2, 2 where transparency.count >= 6:
@@ -97,11 +97,23 @@ struct PNGFile {
         }
     }
 
-    private static func header(_ lexer: Lexer, at body: Int, width: Int, height: Int) throws(PDFError) -> Header {
+    /// Where the chunks begin, after the signature. The header is the first one.
+    private static let firstChunk = 8
+
+    /// Reads the header alone.
+    static func header(of data: Data) throws(PDFError) -> Header {
+        try data.lend { (bytes) throws(PDFError) in try header(Lexer(bytes, at: 0)) }
+    }
+
+    private static func header(_ lexer: Lexer) throws(PDFError) -> Header {
+        func number(_ index: Int) -> Int { (0..<4).reduce(0) { $0 << 8 | max(0, lexer.byte(index + $1)) } }
+        let body = firstChunk + 8
+        guard lexer.matches("IHDR", at: firstChunk + 4), number(firstChunk) >= 13 else {
+            throw .invalidImage("the PNG file is damaged or cut short")
+        }
         let header = Header(
-            width: width, height: height, depth: lexer.byte(body + 8), colorType: lexer.byte(body + 9),
-            isInterlaced: lexer.byte(body + 12) == 1)
-        try RasterImage.check(width: width, height: height)
+            width: number(body), height: number(body + 4), depth: lexer.byte(body + 8),
+            colorType: lexer.byte(body + 9), isInterlaced: lexer.byte(body + 12) == 1)
         let depths: [Int]
         switch header.colorType {
         case 0: depths = [1, 2, 4, 8, 16]

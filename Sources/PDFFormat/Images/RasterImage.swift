@@ -1,41 +1,54 @@
 import Foundation
 
-/// A PNG or JPEG picture as image XObjects (ISO 32000-2 §8.9.5).
+/// A PNG or JPEG picture as image XObjects (ISO 32000-2 §8.9.5): its pixels, and nothing else that the file tells.
 package struct RasterImage: Sendable {
-    /// The width in pixels.
+    /// The width in pixels as they are stored.
     package var width: Int
     package var height: Int
     /// The image, without a soft mask.
     package var image: PDFStream
     /// The opacity of each pixel (ISO 32000-2 §11.6.5.2); `nil` for an opaque picture.
     package var softMask: PDFStream?
-
-    /// The maximum number of pixels in a picture.
-    static let pixelLimit = 40_000_000
+    /// How the picture wants to be shown.
+    package var orientation: PictureOrientation
 
     /// - Throws: `PDFError.invalidImage` with the reason
-    package init(_ data: Data) throws(PDFError) {
-        if data.starts(with: PNGDecoder.signature) {
-            self = try PNGDecoder.decode(data)
-        } else if data.starts(with: [0xFF, 0xD8]) {
-            self = try JPEGReader.read(data)
-        } else {
-            throw .invalidImage("it is neither a PNG nor a JPEG file")
+    package init(_ data: Data, _ limits: PictureLimits = PictureLimits()) throws(PDFError) {
+        let header = try PictureHeader(data)
+        try header.check(limits)
+        switch header.format {
+        case .png: self = try RasterImage(PNGDecoder.decode(data, limits))
+        case .jpeg: self = try JPEGReader.read(data)
         }
     }
 
-    package init(width: Int, height: Int, image: PDFStream, softMask: PDFStream? = nil) {
+    package init(
+        width: Int, height: Int, image: PDFStream, softMask: PDFStream? = nil,
+        orientation: PictureOrientation = .upright
+    ) {
         self.width = width
         self.height = height
         self.image = image
         self.softMask = softMask
+        self.orientation = orientation
     }
 
-    package static func check(width: Int, height: Int) throws(PDFError) {
-        guard width > 0, height > 0 else { throw .invalidImage("it has no pixels") }
-        guard width <= pixelLimit, height <= pixelLimit, width * height <= pixelLimit else {
-            throw .invalidImage("it has more than \(pixelLimit / 1_000_000) million pixels")
+    private init(_ grid: PixelGrid) throws(PDFError) {
+        func stream(_ samples: [UInt8], _ colorSpace: String) throws(PDFError) -> PDFStream {
+            var dictionary = Self.dictionary(width: grid.width, height: grid.height, colorSpace: colorSpace)
+            dictionary["Filter"] = .name("FlateDecode")
+            return PDFStream(dictionary: dictionary, encodedBytes: try FlateFilter.deflate(Data(samples)))
         }
+        self.init(
+            width: grid.width, height: grid.height,
+            image: try stream(grid.colors, grid.channels == 1 ? "DeviceGray" : "DeviceRGB"),
+            softMask: grid.coverage.isEmpty ? nil : try stream(grid.coverage, "DeviceGray"),
+            orientation: grid.orientation)
+    }
+
+    /// The size in pixels as the picture is shown.
+    package var shownSize: (width: Double, height: Double) {
+        orientation.isAcross ? (Double(height), Double(width)) : (Double(width), Double(height))
     }
 
     package static func dictionary(width: Int, height: Int, colorSpace: String) -> PDFDictionary {
@@ -43,5 +56,20 @@ package struct RasterImage: Sendable {
             "Type": .name("XObject"), "Subtype": .name("Image"), "Width": .integer(width), "Height": .integer(height),
             "ColorSpace": .name(colorSpace), "BitsPerComponent": .integer(8),
         ]
+    }
+}
+
+extension ContentStream {
+    /// Draws an image in a box, as its picture wants to be shown.
+    ///
+    /// - Parameter name: the image's name in the resources
+    mutating func paint(
+        _ image: RasterImage, named name: String, x: Double, y: Double, width: Double, height: Double
+    ) {
+        let matrix = image.orientation.matrix(x: x, y: y, width: width, height: height)
+        save()
+        concatenate(matrix.0, matrix.1, matrix.2, matrix.3, matrix.4, matrix.5)
+        paint(name)
+        restore()
     }
 }

@@ -20,7 +20,6 @@ public struct PDFComposition: Sendable {
     private struct Page: Sendable {
         var width: Double
         var height: Double
-        var rotation = 0
         var content = ContentStream()
         var fonts: [StandardFont] = []
         /// Indices into the composition's images.
@@ -54,24 +53,7 @@ public struct PDFComposition: Sendable {
 
     /// Adds a page of the given size in points, A4 by default.
     public mutating func addPage(width: Double = 595.276, height: Double = 841.89) {
-        addPage(width: width, height: height, rotation: 0)
-    }
-
-    /// Adds a page that readers turn clockwise: by 0, 90, 180 or 270 degrees (ISO 32000-2 §7.7.3.3). The size, and what
-    /// is drawn, are those before the turn.
-    package mutating func addPage(width: Double, height: Double, rotation: Int) {
-        pages.append(Page(width: width, height: height, rotation: rotation))
-    }
-
-    /// Returns the size of a PNG or JPEG picture in pixels, and the clockwise turn in degrees by which it wants to be
-    /// shown.
-    ///
-    /// - Throws: `PDFError.invalidImage` with the reason
-    package static func size(
-        ofImage data: Data
-    ) throws(PDFError) -> (width: Double, height: Double, rotation: Int) {
-        let raster = try RasterImage(data)
-        return (Double(raster.width), Double(raster.height), PictureRotation.degrees(of: data))
+        pages.append(Page(width: width, height: height))
     }
 
     /// Edits the last page; adds one if there is none.
@@ -198,22 +180,25 @@ public struct PDFComposition: Sendable {
         }
     }
 
-    /// Adds a PNG or JPEG picture, scaled to fit the rectangle.
+    /// Adds a PNG or JPEG picture as its Exif data wants it shown, scaled to fit the rectangle. What else the file tells,
+    /// such as the camera and the place, is left out.
     ///
     /// - Throws: `PDFError.invalidImage`
     public mutating func image(_ data: Data, in rect: PageRect) throws(PDFError) {
-        let raster = try RasterImage(data)
+        image(try RasterImage(data), in: rect)
+    }
+
+    package mutating func image(_ raster: RasterImage, in rect: PageRect) {
         let index = images.count
         images.append(raster)
-        let scale = min(rect.width / Double(raster.width), rect.height / Double(raster.height))
-        let (width, height) = (Double(raster.width) * scale, Double(raster.height) * scale)
+        let size = raster.shownSize
+        let scale = min(rect.width / size.width, rect.height / size.height)
+        let (width, height) = (size.width * scale, size.height * scale)
         onLastPage { page in
             page.images.append(index)
-            page.content.save()
-            page.content.concatenate(
-                width, 0, 0, height, rect.x, page.height - rect.y - rect.height + (rect.height - height) / 2)
-            page.content.paint(Appearance.resourceName(ofImage: index))
-            page.content.restore()
+            page.content.paint(
+                raster, named: Appearance.resourceName(ofImage: index), x: rect.x,
+                y: page.height - rect.y - rect.height + (rect.height - height) / 2, width: width, height: height)
         }
     }
 
@@ -260,7 +245,6 @@ public struct PDFComposition: Sendable {
                 "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
                 "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
             ]
-            if page.rotation != 0 { entries["Rotate"] = .integer(page.rotation) }
             if !structure.isEmpty {
                 entries["StructParents"] = .integer(number)
                 entries["Tabs"] = .name("S")

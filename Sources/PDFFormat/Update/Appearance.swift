@@ -38,12 +38,12 @@ package struct Appearance {
     }
 
     package mutating func draw(_ image: RasterImage, x: Double, y: Double, width: Double, height: Double) {
-        let scale = min(width / Double(image.width), height / Double(image.height))
-        let shown = (width: Double(image.width) * scale, height: Double(image.height) * scale)
-        content.save()
-        content.concatenate(shown.width, 0, 0, shown.height, x, y + (height - shown.height) / 2)
-        content.paint(Self.resourceName(ofImage: images.count))
-        content.restore()
+        let size = image.shownSize
+        let scale = min(width / size.width, height / size.height)
+        let shown = (width: size.width * scale, height: size.height * scale)
+        content.paint(
+            image, named: Self.resourceName(ofImage: images.count), x: x, y: y + (height - shown.height) / 2,
+            width: shown.width, height: shown.height)
         images.append(image)
     }
 

@@ -61,7 +61,8 @@ struct RasterImageTests {
     func huge() throws {
         var file = try GeneratedPNG(colorType: 0, depth: 8, isInterlaced: false, hasTransparency: false, seed: 1).data
         file.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
-        #expect(throws: PDFError.invalidImage("it has more than 40 million pixels")) { try RasterImage(file) }
+        let error = #expect(throws: PDFError.self) { try RasterImage(file) }
+        #expect(error?.description.contains("2147483647 × 2147483647 pixels of 8 bits; at most 160 MB") == true)
     }
 
     private static func jpeg(components: Int, precision: Int = 8, adobe: Bool = false) -> Data {
@@ -69,7 +70,7 @@ struct RasterImageTests {
         if adobe { data += Data([0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0]) }
         data += Data([0xFF, 0xC0, 0, UInt8(8 + 3 * components), UInt8(precision), 0, 30, 0, 40, UInt8(components)])
         data += Data(count: 3 * components)
-        return data + Data([0xFF, 0xD9])
+        return data + Data([0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9])
     }
 
     @Test("A JPEG is embedded unchanged, with its size and colours", arguments: [(1, "Gray"), (3, "RGB"), (4, "CMYK")])
@@ -77,7 +78,8 @@ struct RasterImageTests {
         let file = Self.jpeg(components: components, adobe: components == 4)
         let raster = try RasterImage(file)
         #expect(raster.width == 40 && raster.height == 30)
-        #expect(raster.image.encodedBytes == file)
+        // What is no part of the picture is left out: here an empty note of the program.
+        #expect(raster.image.encodedBytes == file.prefix(2) + file.dropFirst(8))
         #expect(raster.image.dictionary["ColorSpace"] == .name("Device" + space))
         #expect(raster.image.dictionary["Filter"] == .name("DCTDecode"))
         #expect((raster.image.dictionary["Decode"] != nil) == (components == 4))

@@ -17,10 +17,14 @@ struct GeneratedPNG {
         (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
     ]
 
-    init(colorType: Int, depth: Int, isInterlaced: Bool, hasTransparency: Bool, seed: Int) throws {
+    /// - Parameter size: the size in pixels; `nil` for any up to 19
+    init(
+        colorType: Int, depth: Int, isInterlaced: Bool, hasTransparency: Bool, seed: Int,
+        size: (width: Int, height: Int)? = nil
+    ) throws {
         var random = SeededGenerator(seed)
-        let width = Int.random(in: 1...19, using: &random)
-        let height = Int.random(in: 1...19, using: &random)
+        let width = size?.width ?? Int.random(in: 1...19, using: &random)
+        let height = size?.height ?? Int.random(in: 1...19, using: &random)
         self.width = width
         self.height = height
         let samplesPerPixel = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1
