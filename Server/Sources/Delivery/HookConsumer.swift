@@ -26,7 +26,7 @@ public struct HookConsumer: JobConsumer {
         }
         let id = try secrets.text(hook.sealedID, for: ConnectSecret.hook(of: hook.accountID))
         guard let body = try await messages.message(for: order, id: id) else { return .done() }
-        var request = WebhookRequest(url: hook.url, body: body)
+        var request = WebhookRequest(url: hook.url, body: body, deliveryID: try order.deliveryID)
         request.bodyKey = Data(id.utf8)
         switch try await sender.outcome(of: request) {
         case .delivered, .withdrawn: return .done()

@@ -111,7 +111,8 @@ public struct WebhookDelivery: Sendable {
     private func sent(
         _ body: Data, to receiver: Receiver, of order: WebhookOrder, at date: Date
     ) async throws -> WebhookOutcome {
-        var request = WebhookRequest(url: receiver.notification.url, body: body, accountID: order.accountID)
+        var request = WebhookRequest(
+            url: receiver.notification.url, body: body, deliveryID: try order.deliveryID, accountID: order.accountID)
         do {
             if receiver.notification.isSigned { request.keys = try await keys(of: order.accountID) }
             request.credentials = try await credentials(for: receiver, of: order.accountID, at: date)

@@ -18,14 +18,17 @@ public struct WebhookRequest: Sendable {
     public var bodyKey: Data?
     public var credentials: WebhookCredentials
     public var accountID: String?
+    /// The id of the delivery in `X-Countersign-Delivery`, the same in each attempt.
+    public var deliveryID: String
     public var timeLimit: Duration
 
     public init(
-        url: String, body: Data, keys: [Data] = [], credentials: WebhookCredentials = .none, accountID: String? = nil,
-        timeLimit: Duration = .seconds(100)
+        url: String, body: Data, deliveryID: String, keys: [Data] = [], credentials: WebhookCredentials = .none,
+        accountID: String? = nil, timeLimit: Duration = .seconds(100)
     ) {
         self.url = url
         self.body = body
+        self.deliveryID = deliveryID
         self.keys = keys
         self.credentials = credentials
         self.accountID = accountID
@@ -39,6 +42,7 @@ public struct WebhookRequest: Sendable {
     /// the body in base64.
     public var headers: HTTPFields {
         var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+        headers.set("X-Countersign-Delivery", deliveryID)
         for (index, key) in keys.prefix(Self.mostKeys).enumerated() {
             let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: key))
             headers.set("X-DocuSign-Signature-\(index + 1)", Data(code).base64EncodedString())

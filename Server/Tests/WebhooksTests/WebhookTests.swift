@@ -17,7 +17,7 @@ import Testing
     func signature() throws {
         // The vector of the HMAC's Wikipedia page, also computed with openssl dgst -sha256 -hmac key.
         let request = WebhookRequest(
-            url: "https://x.example", body: Data("The quick brown fox jumps over the lazy dog".utf8),
+            url: "https://x.example", body: Data("The quick brown fox jumps over the lazy dog".utf8), deliveryID: "d-1",
             keys: [Data("key".utf8)])
         let name = try #require(HTTPField.Name("X-DocuSign-Signature-1"))
         #expect(request.headers[name] == "97yD9DBThCSxMpjmqm+xQ+9NWaFJRhdZl0edvC0aPNg=")
@@ -29,14 +29,14 @@ import Testing
     func keys() throws {
         let keys = (1...12).map { Data("key \($0)".utf8) }
         let body = Data("{\"a\":1}".utf8)
-        let headers = WebhookRequest(url: "https://x.example", body: body, keys: keys).headers
+        let headers = WebhookRequest(url: "https://x.example", body: body, deliveryID: "d-1", keys: keys).headers
         for number in 1...12 {
             let name = try #require(HTTPField.Name("X-DocuSign-Signature-\(number)"))
             let code = HMAC<SHA256>.authenticationCode(
                 for: body, using: SymmetricKey(data: Data("key \(number)".utf8)))
             #expect(headers[name] == (number <= 10 ? Data(code).base64EncodedString() : nil))
         }
-        let plain = WebhookRequest(url: "https://x.example", body: body).headers
+        let plain = WebhookRequest(url: "https://x.example", body: body, deliveryID: "d-1").headers
         #expect(!plain.contains { $0.name.rawName.lowercased().contains("signature") })
         #expect(plain[try #require(HTTPField.Name("X-Authorization-Digest"))] == nil)
     }
@@ -44,7 +44,7 @@ import Testing
     @Test("A key of its own signs the body in hexadecimal digits, beside no other signature")
     func bodyKey() throws {
         var request = WebhookRequest(
-            url: "https://x.example", body: Data("The quick brown fox jumps over the lazy dog".utf8))
+            url: "https://x.example", body: Data("The quick brown fox jumps over the lazy dog".utf8), deliveryID: "d-1")
         request.bodyKey = Data("key".utf8)
         let name = try #require(HTTPField.Name("X-Countersign-Signature"))
         #expect(
@@ -57,7 +57,8 @@ import Testing
     @Test("Basic authentication is sent but never shown in text")
     func basic() {
         let credentials = WebhookCredentials.basic(name: "Aladdin", password: "open sesame")
-        let request = WebhookRequest(url: "https://x.example", body: Data(), credentials: credentials)
+        let request = WebhookRequest(
+            url: "https://x.example", body: Data(), deliveryID: "d-1", credentials: credentials)
         #expect(request.headers[.authorization] == "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==")
         #expect(!"\(credentials)".contains("sesame") && !"\(WebhookCredentials.bearer(token: "t0k"))".contains("t0k"))
     }
@@ -77,13 +78,15 @@ import Testing
         defer { server.stop() }
         let body = Data("{\"event\":\"envelope-sent\"}".utf8)
         let request = WebhookRequest(
-            url: "http://127.0.0.1:\(server.port)/hook?x=1", body: body, keys: [Data("k".utf8)], timeLimit: .seconds(10)
+            url: "http://127.0.0.1:\(server.port)/hook?x=1", body: body, deliveryID: "d-1", keys: [Data("k".utf8)],
+            timeLimit: .seconds(10)
         )
         #expect(try await sender().outcome(of: request) == outcome)
         let received = try #require(server.requests.first)
         #expect(received.method == "POST" && received.path == "/hook?x=1" && received.body == body)
         let code = HMAC<SHA256>.authenticationCode(for: received.body, using: SymmetricKey(data: Data("k".utf8)))
         #expect(received.headers["x-docusign-signature-1"] == Data(code).base64EncodedString())
+        #expect(received.headers["x-countersign-delivery"] == "d-1")
     }
 
     @Test("An invalid URL is refused permanently; an inside host is retried")
@@ -95,7 +98,7 @@ import Testing
             ("https://a@x.example", .refused(.outgoing(.refused(.credentials)))),
             ("https://127.0.0.1/", .failed(.outgoing(.refused(.notPublic(inside))))),
         ] {
-            let request = WebhookRequest(url: url, body: Data(), timeLimit: .seconds(5))
+            let request = WebhookRequest(url: url, body: Data(), deliveryID: "d-1", timeLimit: .seconds(5))
             #expect(try await strict.outcome(of: request) == outcome)
         }
     }

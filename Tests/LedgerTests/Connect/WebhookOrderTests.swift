@@ -58,6 +58,7 @@ import Testing
         #expect(WebhookOrder.orders(for: 3, of: history, configurations: configurations).isEmpty)
         #expect(WebhookOrder.newestOrders(of: history, configurations: configurations) == orders)
         #expect(Set(orders.map(\.key)).count == orders.count)
+        #expect(try Set(orders.map { try $0.deliveryID }).count == orders.count)
         #expect(Set(orders.map(\.lane)).count == 4)
         #expect(orders[0].lane == "webhook/\(history.envelope.id)/1" && orders[0].target == "connect/1")
     }
@@ -69,7 +70,10 @@ import Testing
                 envelopeID: EnvelopeID(UUID()), accountID: "a-1", sequence: 4, event: ConnectEvent(.recipientSent, "2"),
                 source: source)
             let bytes = try CanonicalJSON.bytes(of: order)
-            #expect(try CanonicalJSON.value(WebhookOrder.self, from: bytes) == order)
+            let read = try CanonicalJSON.value(WebhookOrder.self, from: bytes)
+            #expect(read == order)
+            let id = try read.deliveryID
+            #expect(try id == order.deliveryID && UUID(uuidString: id) != nil && id.dropFirst(14).first == "8")
         }
         #expect(WebhookOrder.Source(rawValue: "notification-x") == nil && WebhookOrder.Source(rawValue: "") == nil)
     }

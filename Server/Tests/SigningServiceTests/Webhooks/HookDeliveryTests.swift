@@ -112,6 +112,10 @@ struct HookDeliveryTests {
             await fixture.service.jobs.runDue()
             #expect(Self.events(server) == ["document_created", "document_created", "document_sent"])
             #expect(server.requests[0].body == server.requests[1].body)
+            // Both attempts have one id, and the next message another.
+            let ids = server.requests.compactMap { $0.headers["x-countersign-delivery"] }
+            #expect(ids.allSatisfy { UUID(uuidString: $0) != nil })
+            #expect(ids.count == 3 && ids[0] == ids[1] && ids[1] != ids[2])
         }
     }
 

@@ -76,6 +76,7 @@ struct WebhookDeliveryTests {
         let bodies = server.requests.map { String(decoding: $0.body, as: UTF8.self) }
         #expect(bodies[0].contains("\"retryCount\":0") && bodies[0].contains("\"event\":\"recipient-sent\""))
         #expect(bodies[1] == bodies[0].replacing("\"retryCount\":0", with: "\"retryCount\":1"))
+        #expect(Set(server.requests.map { $0.headers["x-countersign-delivery"] }) == [try order.deliveryID])
         for request in server.requests {
             for (number, key) in [first.key, second.key].enumerated() {
                 let code = HMAC<SHA256>.authenticationCode(
