@@ -12,8 +12,13 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
     public let messages: [String]
     /// Seconds until the call may be made again; `nil` if waiting does not help.
     public let wait: TimeInterval?
+    /// The methods of the address, if the request's is none of them.
+    let allowed: [String]?
 
-    init(_ status: Int, _ code: String, _ messages: [String], wait: TimeInterval? = nil) {
+    init(
+        _ status: Int, _ code: String, _ messages: [String], wait: TimeInterval? = nil, allowed: [String]? = nil
+    ) {
+        self.allowed = allowed
         self.status = status
         self.code = code
         self.messages = messages
@@ -40,6 +45,7 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         var headers: HTTPFields = [:]
         if let wait { headers[.retryAfter] = String(Int(max(1, wait.rounded(.up)))) }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
+        if let allowed { headers[.allow] = allowed.joined(separator: ", ") }
         let names = [
             400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
             409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 429: "Too Many Requests",
@@ -56,11 +62,15 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         switch error {
         case let error as HubError: self = error
         case let error as BodyTooLarge:
-            self.init(413, "E_REQUEST", "The request's body is larger than \(error.limit) bytes.")
+            self.init(
+                413, "E_REQUEST",
+                "The request's body is larger than \(error.limit / 1024) KB, the limit of every call of this API. Send the "
+                    + "fields of a large profile one by one, or keep what is larger elsewhere.")
         case let error as MethodNotAllowed:
             self.init(
                 405, "E_METHOD",
-                "This address takes \(error.allowed.joined(separator: ", ")), not \(error.method).")
+                ["This address takes \(error.allowed.joined(separator: ", ")), not \(error.method)."],
+                allowed: error.allowed)
         default: return nil
         }
     }

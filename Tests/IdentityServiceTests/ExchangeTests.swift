@@ -91,6 +91,17 @@ struct ExchangeTests {
         #expect(known.user == new.user && known["user_type"] == "existing_user", "\(known.text)")
     }
 
+    @Test("Unknown addresses and methods are refused in the API's own shape")
+    func unknownAddress() async throws {
+        let stage = try await IdentityStage(settings())
+        for path in ["hub", "hub/nothing", "me/nothing", "applications/x/nothing", "hub/auth/init/more"] {
+            try await stage.call(.get, path).expectRefusal(404, "E_NOT_FOUND")
+            try await stage.call(.post, path, [:]).expectRefusal(404, "E_NOT_FOUND")
+        }
+        try await stage.call(.get, "hub/auth/init").expectRefusal(405, "E_METHOD")
+        try await stage.call(.delete, "me").expectRefusal(405, "E_METHOD")
+    }
+
     @Test("A token for one application signs nobody in to another, and names no other in the body")
     func otherApplication() async throws {
         let stage = try await IdentityStage(settings())

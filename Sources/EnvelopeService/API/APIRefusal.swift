@@ -47,9 +47,7 @@ public struct APIRefusal: Sendable {
                 405, "INVALID_REQUEST_PARAMETER",
                 "\(path) does not accept \(error.method), only \(error.allowed.joined(separator: ", ")).")
         case let error as BodyTooLarge:
-            self.init(
-                413, "INVALID_REQUEST_BODY",
-                "The request's body is larger than this service's limit of \(Self.size(error.limit)).")
+            self.init(413, "INVALID_REQUEST_BODY", error.sentence(for: path))
         default:
             return nil
         }
@@ -72,10 +70,5 @@ public struct APIRefusal: Sendable {
         if status == 429 || status == 503 { headers[.retryAfter] = "1" }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         return try .json(body, status: status, headers: headers)
-    }
-
-    private static func size(_ bytes: Int) -> String {
-        let mebibyte = 1024 * 1024
-        return bytes >= mebibyte && bytes % mebibyte == 0 ? "\(bytes / mebibyte) MB" : "\(bytes) bytes"
     }
 }

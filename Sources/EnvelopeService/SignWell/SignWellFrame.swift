@@ -15,29 +15,13 @@ struct SignWellFrame {
     let now: @Sendable () -> Date
     let report: @Sendable (any Error, String?) -> Void
 
-    private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete, .options]
-
     /// Returns the routes for a carrier.
     ///
     /// - Parameter calls: a path without names comes before one with a name at the same place
     func routes(_ calls: [APIRoute]) -> [APIRoute] {
-        var paths: [String] = []
-        for call in calls where !paths.contains(call.path) { paths.append(call.path) }
-        let known = paths.flatMap { path in
-            let present = calls.filter { $0.path == path }
-            return Self.methods.map { method in
-                present.first { $0.method == method }.map(framed)
-                    ?? refused(method, path, allowed: present.flatMap(\.methods).map(\.rawValue).sorted())
-            }
+        calls.map(framed).closed(below: [SignWell.base]) { wrong in
+            try reply(to: wrong ?? SignWell.ErrorBody.notFound("address") as any Error, id: Self.newID())
         }
-        return known
-            + [SignWell.base, SignWell.base + "/**"].flatMap { path in
-                Self.methods.map { method in
-                    APIRoute(method, path, needsToken: false) { call in
-                        try reply(to: SignWell.ErrorBody.notFound("address"), id: Self.newID())
-                    }
-                }
-            }
     }
 
     private func framed(_ route: APIRoute) -> APIRoute {
@@ -64,12 +48,6 @@ struct SignWellFrame {
                 answer.headers = answer.headers.replacing(headers)
                 return answer
             }
-        }
-    }
-
-    private func refused(_ method: HTTPRequest.Method, _ path: String, allowed: [String]) -> APIRoute {
-        APIRoute(method, path, needsToken: false) { call in
-            try reply(to: MethodNotAllowed(method: method.rawValue, allowed: allowed), id: Self.newID())
         }
     }
 

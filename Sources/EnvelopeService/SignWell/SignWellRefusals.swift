@@ -29,8 +29,7 @@ extension SignWell.ErrorBody {
             self = .tooManyRequests("The account has too many concurrent requests; try again in a second.")
         case let error as BodyTooLarge:
             self.init(
-                status: 413, code: "body_too_large",
-                message: "The request's body is larger than this service's limit of \(error.limit / 1_048_576) MB.")
+                status: 413, code: "body_too_large", message: error.sentence(for: SignWell.base))
         default: return nil
         }
     }

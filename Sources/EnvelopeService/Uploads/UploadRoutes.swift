@@ -33,7 +33,13 @@ struct UploadRoutes {
             throw APIError(
                 .invalidRequestParameter, "The request needs a valid Content-Range header, such as bytes 0-99/1000.")
         }
-        guard range.total <= limits.totalSize else { throw BodyTooLarge(limit: limits.totalSize) }
+        guard range.total <= limits.totalSize else {
+            throw APIError(
+                status: 413, errorCode: APIError.Code.invalidRequestBody.rawValue,
+                message:
+                    "The file is larger than \(limits.totalSize) bytes, the limit of this service, which the operator "
+                    + "sets with serve --upload-limit.")
+        }
         let part = try await request.body.data(limit: limits.partSize)
         guard part.count == range.bytes?.count ?? 0 else {
             throw APIError(

@@ -204,6 +204,23 @@ struct BadInputTests {
         }
     }
 
+    @Test("Below the hub API's addresses, an unknown path and an unsupported method are refused in the hub's shape")
+    func unknownHubPath() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            for path in ["/hub", "/hub/nothing", "/hub/auth/nothing", "/me/nothing", "/applications/a/users/b/c/d/e"] {
+                for method in [HTTPRequest.Method.get, .post, .patch] {
+                    let answer = try await client.send(method, path)
+                    #expect(answer.status == 404 && answer["code"] == "E_NOT_FOUND", "\(method) \(path)")
+                    #expect(answer["error"] == "Not Found" && answer["message"] != nil)
+                }
+            }
+            let wrong = try await client.send(.get, "/hub/auth/init")
+            #expect(wrong.status == 405 && wrong["code"] == "E_METHOD" && wrong.headers[.allow] == "POST")
+            #expect(try await client.send(.get, "/hub/auth/keys").status == 200)
+        }
+    }
+
     @Test("An unknown envelope and an unknown document are refused")
     func unknownEnvelope() async throws {
         let fixture = try await ServiceFixture()
