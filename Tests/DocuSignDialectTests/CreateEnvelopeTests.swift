@@ -186,7 +186,7 @@ struct CreateEnvelopeTests {
     static let ignored: [(String, String)] = [
         ("enableWetSign", "true"), ("envelopeIdStamping", "\"true\""),
         ("asynchronous", "\"true\""), ("brandLock", "\"true\""), ("externalEnvelopeId", "\"mine\""),
-        ("documents.0.templateLocked", "\"true\""), ("recipients.signers.0.suppressEmails", "\"true\""),
+        ("documents.0.templateLocked", "\"true\""),
         ("recipients.signers.0.tabs.textTabs.0.font", "\"lucidaconsole\""),
         ("recipients.signers.0.tabs.textTabs.0.bold", "\"true\""), ("lockInformation", "{\"lockType\":\"edit\"}"),
         ("sender", "{\"email\":\"x@example.org\"}"), ("copyRecipientData", "\"true\""),
@@ -212,6 +212,24 @@ struct CreateEnvelopeTests {
         let plain = try JSONSerialization.data(withJSONObject: Samples.body(path, nothing))
         _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: plain, noting: silent)
         #expect(silent.header == nil)
+    }
+
+    @Test(
+        "suppressEmails is obeyed for people who get no mail, and refused for those who would find the documents nowhere",
+        arguments: ["signers", "carbonCopies", "certifiedDeliveries"])
+    func suppressedMail(kind: String) throws {
+        func decode(_ members: [String: String]) throws -> IgnoredMembers {
+            let person = ["recipientId": "9", "name": "Cy", "email": "cy@example.org", "suppressEmails": "true"]
+            let body = Samples.body("recipients", [kind: [person.merging(members) { $1 }]])
+            let noted = IgnoredMembers()
+            let data = try JSONSerialization.data(withJSONObject: body)
+            _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: data, noting: noted)
+            return noted
+        }
+        #expect(try decode(["clientUserId": "u-9"]).header == nil)
+        #expect(try decode(["suppressEmails": "false"]).header == nil)
+        let error = #expect(throws: APIError.self) { try decode([:]) }
+        #expect(error?.message.contains("suppressEmails") == true && error?.message.contains("clientUserId") == true)
     }
 
     static let unsupported: [(String, String)] = [

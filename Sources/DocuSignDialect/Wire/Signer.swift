@@ -100,6 +100,15 @@ extension Wire {
                 throw reader.refusal("canSignOffline", "can only be true")
             }
             try reader.refuse(["signInEachLocation"])
+            // A host gets no mail, and neither does who signs inside the sender's own product.
+            if try reader.flag("suppressEmails") == true, expected != "inpersonsigner",
+                try reader.name("clientUserId") == nil
+            {
+                throw reader.refusal(
+                    "suppressEmails",
+                    "can only be true with a clientUserId: without mail, the recipient finds the documents in your own "
+                        + "product alone (…/views/recipient)")
+            }
         }
 
         public func encode(to encoder: any Encoder) throws {
