@@ -25,8 +25,8 @@ class Documents:
     """The second dialect's calls, with a key of an application that allows some origins."""
 
     def __init__(self, service, account, *origins: str):
-        options = [part for origin in origins for part in ("--origin", origin)]
         self.service = service
+        options = [part for origin in origins for part in ("--origin", origin)]
         self.application = made("application", "create", "--data", service.data, "--account", account.id,
                                 "--name", "Product", *options)
         self.key = made("apikey", "create", "--data", service.data, "--account", account.id, "--name", "Test",
@@ -36,11 +36,16 @@ class Documents:
         return requests.request(method, f"{self.service.base}/api/v1/{path}", headers={"X-Api-Key": self.key},
                                 timeout=60, **options)
 
+    @property
+    def chosen(self) -> dict:
+        """What a document of the application says of it."""
+        return {"api_application_id": self.application["id"]}
+
     def create(self, recipients: list[dict] | None = None, **more) -> dict:
         people = recipients or [{"id": "1", "name": "Bo Signer", "email": "bo@example.org"}]
         answer = self.call("POST", "documents", json={
             "name": "Lease", "embedded_signing": True, "draft": False, "reminders": False,
-            "api_application_id": self.application["id"],
+            **self.chosen,
             "files": [{"name": "lease.pdf", "file_base64": base64.b64encode(agreement(1)).decode()}],
             "recipients": people,
             "fields": [[{"type": "signature", "required": True, "x": 200, "y": 550 + 60 * n, "page": 1,
@@ -51,6 +56,18 @@ class Documents:
 
     def url(self, document: dict, recipient: int = 0) -> str:
         return document["recipients"][recipient]["embedded_signing_url"]
+
+
+class PlainDocuments(Documents):
+    """The same with a key of no application."""
+
+    def __init__(self, service, account):
+        self.service = service
+        self.key = made("apikey", "create", "--data", service.data, "--account", account.id, "--name", "Plain")["apiKey"]
+
+    @property
+    def chosen(self) -> dict:
+        return {}
 
 
 def events(page, *names: str) -> list:

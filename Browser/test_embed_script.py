@@ -61,6 +61,14 @@ def test_the_scripts_types_name_every_event_and_option(service, tmp_path):
         assert run.returncode == 0, run.stdout
 
 
+def test_the_script_ignores_events_that_it_does_not_know(page, product, documents):
+    page.goto(product.put("/unknown", embedding_page(documents.service.base, documents.url(documents.create()))))
+    known = "embed => embed.on('completed', () => {}).isOpen"
+    made = "({ url, events: { signed() {}, sent: null } })"
+    assert page.evaluate(f"url => ({known})(new SignWellEmbed{made}.on('opened', () => {{}}))", documents.url(
+        documents.create())) is False
+
+
 @pytest.mark.parametrize("url", ["http://example.org/x", "javascript:alert(1)", "nothing", "ftp://example.org/"])
 def test_the_script_refuses_other_addresses(page, product, documents, url):
     page.goto(product.put("/refused", embedding_page(documents.service.base, documents.url(documents.create()))))

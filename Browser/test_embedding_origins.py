@@ -9,16 +9,30 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from embedded import Documents, events, open_embedded, wait_for
+from embedded import Documents, PlainDocuments, events, keep, open_embedded, wait_for
 from embedding import embedding_page
 
 
-def test_a_page_of_another_origin_gets_nothing(page, stranger, documents):
-    open_embedded(page, stranger, documents, documents.url(documents.create()))
-    page.wait_for_timeout(1500)
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_page_of_another_origin_is_told_at_once_and_gets_nothing(page, stranger, documents, width):
+    page.set_viewport_size({"width": width, "height": 740})
+    frame = open_embedded(page, stranger, documents, documents.url(documents.create()))
+    expect(frame.get_by_role("heading", name="These documents cannot be shown here")).to_be_visible()
+    expect(frame.get_by_text(f"({stranger.origin}) is not allowed to show them")).to_be_visible()
+    error = wait_for(page, "error")
+    assert error["code"] == "origin_not_allowed"
+    assert f"countersign application create --origin {stranger.origin}" in error["message"]
     assert events(page, "ready", "completed") == []
-    frame = page.frames[-1]
-    assert "Continue" not in (frame.content() if frame.url.startswith("http") else "")
+    assert "Continue" not in page.frames[-1].content() and "Lease" not in page.frames[-1].content()
+    keep(page, f"origin-not-allowed-{width}")
+
+
+def test_a_website_may_not_show_a_document_of_a_plain_key(page, service, account, product):
+    plain = PlainDocuments(service, account)
+    frame = open_embedded(page, product, plain, plain.url(plain.create()))
+    expect(frame.get_by_role("heading", name="These documents cannot be shown here")).to_be_visible()
+    error = wait_for(page, "error")
+    assert error["code"] == "origin_not_allowed" and "names no API application" in error["message"]
 
 
 def test_messages_of_other_windows_are_ignored(page, product, documents):
@@ -108,18 +122,33 @@ def test_a_page_that_webkitgtk_loads_from_a_string_signs_and_declines(service, a
     assert status == ("Completed" if act == "sign" else "Declined")
 
 
+@pytest.mark.parametrize("source", ["string", "file", "app"])
+def test_a_page_bundled_with_an_app_shows_a_document_of_a_plain_key(service, account, tmp_path, source):
+    plain = PlainDocuments(service, account)
+    document = plain.create()
+    page = tmp_path / "page.html"
+    page.write_text(embedding_page(service.base, plain.url(document), kind="SignWellEmbed"))
+    told = webkit(page, "sign", source)
+    names = [name for name, _ in told]
+    assert names.count("completed") == 1 and "error" not in names, told
+    assert plain.call("GET", f"documents/{document['id']}").json()["status"] == "Completed"
+
+
 def test_webkitgtk_shows_nothing_to_a_page_from_a_string_unless_the_application_allows_null(
         service, documents, tmp_path):
     page = tmp_path / "page.html"
     page.write_text(embedding_page(service.base, documents.url(documents.create())))
-    names = [name for name, _ in webkit(page, "wait")]
+    told = webkit(page, "wait")
+    names = [name for name, _ in told]
     assert "ready" not in names and "completed" not in names
+    assert [detail["code"] for name, detail in told if name == "error"] == ["origin_not_allowed"]
 
 
-def webkit(page: Path, act: str) -> list:
-    """The events that a page hears in a web view that has loaded it from a string and takes no cookies of others."""
+def webkit(page: Path, act: str, source: str = "string") -> list:
+    """The events that a page hears in a web view that has loaded it from a string, or a file, or an app's own scheme, and
+    takes no cookies of others."""
     program = Path(__file__).with_name("webkitview.py")
-    run = subprocess.run(["xvfb-run", "-a", "/usr/bin/python3", str(program), str(page), act],
+    run = subprocess.run(["xvfb-run", "-a", "/usr/bin/python3", str(program), str(page), act, source],
                          capture_output=True, text=True, timeout=120)
     assert run.returncode == 0, run.stderr[-2000:]
     return [json.loads(line) for line in run.stdout.splitlines() if line.startswith("[")]

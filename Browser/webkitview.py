@@ -1,6 +1,6 @@
-"""Loads a page from a string in WebKitGTK, acts in its frame, and prints each event that the page hears.
+"""Loads a page as apps do in WebKitGTK, acts in its frame, and prints each event that the page hears.
 
-Runs with Debian's own Python, which has WebKitGTK's bindings: webkitview.py PAGE sign|decline|wait
+Runs with Debian's own Python, which has WebKitGTK's bindings: webkitview.py PAGE sign|decline|wait string|file|app
 """
 
 import sys
@@ -10,7 +10,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gio, GLib, Gtk, WebKit2  # noqa: E402
 
 PATIENCE = {"sign": 60, "decline": 60, "wait": 6}  # seconds
 
@@ -72,7 +72,8 @@ SCRIPT = """
 
 
 def main() -> None:
-    page, act = Path(sys.argv[1]).read_text(), sys.argv[2]
+    path, act, source = Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3]
+    page = path.read_text()
     context = WebKit2.WebContext.new_ephemeral()
     context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.NO_THIRD_PARTY)
     content = WebKit2.UserContentManager()
@@ -94,7 +95,14 @@ def main() -> None:
     window = Gtk.Window(default_width=900, default_height=800)
     window.add(view)
     window.show_all()
-    view.load_html(page, None)
+    if source == "file":
+        view.load_uri(path.as_uri())
+    elif source == "app":
+        bundled = Gio.MemoryInputStream.new_from_data(page.encode(), None)
+        context.register_uri_scheme("bundled", lambda request: request.finish(bundled, -1, "text/html"))
+        view.load_uri("bundled://app/page.html")
+    else:
+        view.load_html(page, None)
     GLib.timeout_add_seconds(PATIENCE[act], Gtk.main_quit)
     Gtk.main()
 

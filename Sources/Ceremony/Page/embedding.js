@@ -151,13 +151,14 @@ class Embedding {
     }
 
     /**
-     * Whether an origin is one that the service allows; an app's scheme allows every page of the app.
+     * Whether an origin is one that the service allows; an app's scheme allows every page of the app, and null whatever
+     * is no website.
      * @param {string} origin
      */
     #allows(origin) {
         // A file's page calls its origin file:// in some browsers; rules for frames see one without an origin.
         return this.#origins.some((allowed) => allowed === origin
-            || (allowed === "null" && origin === "file://")
+            || (allowed === "null" && !/^https?:/.test(origin))
             || (allowed.endsWith("://") && origin.startsWith(allowed)));
     }
 }

@@ -81,7 +81,9 @@ struct EmbeddedRoutes {
             return refusal(403, "cross_site", "The request comes from another site.", asked)
         }
         if [.get, .head].contains(asked.request.method), CeremonyHost.isPageFile(asked.path) {
-            return try await page(asked, target)
+            let refusal = asked.path.isEmpty ? EmbeddingRefusal(asked.request, asked.envelope, asked.origins) : nil
+            guard let refusal else { return try await page(asked, target) }
+            return refusal.page(for: asked.envelope.recipient(asked.target.recipientID), asked.request)
         }
         switch (asked.request.method, asked.path) {
         case (.get, "embedding"):
@@ -195,10 +197,15 @@ struct EmbeddedRoutes {
     }
 
     /// The application's origins and the service's own, under which apps load the page that is bundled with them.
+    ///
+    /// A document of no application is shown by pages that are bundled with apps, whatever they are loaded from, and by
+    /// no website: its address is known only to the sender's own programs.
     private func origins(of envelope: Envelope) async throws -> [EmbeddingOrigin] {
         let own = URL(string: "/", relativeTo: base()).flatMap { EmbeddingOrigin($0.absoluteString) }
-        guard let id = envelope.definition.options.applicationID else { return own.map { [$0] } ?? [] }
-        let allowed = try await applications.application(id, of: envelope.accountID)?.origins ?? []
+        var allowed = [EmbeddingOrigin.null]
+        if let id = envelope.definition.options.applicationID {
+            allowed = try await applications.application(id, of: envelope.accountID)?.origins ?? []
+        }
         return allowed + (own.map { [$0] } ?? [])
     }
 }

@@ -88,6 +88,13 @@ public struct EmbeddingOrigin: Sendable, Hashable, CustomStringConvertible {
         host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1"
     }
 
+    /// Whether it allows a page that tells its origin so, as a browser's scripts see it (`self.origin`). ``null`` allows
+    /// whatever is no website: pages without an origin, files, and pages of apps' own schemes.
+    public func allows(_ origin: String) -> Bool {
+        if self == .null { return !["http://", "https://"].contains { origin.hasPrefix($0) } }
+        return origin == text || text.hasSuffix("://") && origin.hasPrefix(text)
+    }
+
     /// The source expression of `frame-ancestors` (CSP Level 3 §2.3.1); `nil` for ``null``, which none describes.
     public var source: String? {
         if self == .null { return nil }

@@ -154,6 +154,46 @@ struct EmbeddedRouteTests {
         #expect(await visitor.policy.hasSuffix("frame-ancestors \(own)"))
     }
 
+    @Test("Apps' own pages may show a document of no application, and websites may not")
+    func noApplication() async throws {
+        let visitor = try await Visitor(try await LinkScene())
+        #expect(await !visitor.policy.contains("frame-ancestors"))
+        #expect(
+            await visitor.call(.get, "embedding").json["origins"] as? [String] == ["null", "https://sign.example.org"])
+        for origin in ["null", "file://", "app://localhost", "capacitor://localhost", "https://sign.example.org"] {
+            #expect(await visitor.call(.get, "?from=\(origin)").status == 200, "\(origin)")
+        }
+        #expect(await visitor.call(.get, "?from=https://shop.example").status == 403)
+    }
+
+    @Test(
+        "A page that is not allowed is told so at once, in its frame and by a message, and sees nothing of the document"
+    )
+    func refusedOrigin() async throws {
+        let applicationID = "33333333-3333-4333-8333-333333333333"
+        let scene = try await LinkScene(defining: { $0.options.applicationID = applicationID })
+        try await scene.stage.service.stores.applications.store(
+            APIApplication(
+                id: applicationID, accountID: Stage.ada.accountID, name: "Product",
+                origins: [try #require(EmbeddingOrigin("https://a.example"))], createdAt: Date(), updatedAt: Date()))
+        let visitor = try await Visitor(scene)
+        #expect(await visitor.call(.get, "?from=https://a.example").status == 200)
+        let refused = await visitor.call(.get, "?from=https://b.example%3Cb%3E")
+        #expect(refused.status == 403)
+        #expect(refused.text.contains("(https://b.example&lt;b&gt;) is not allowed to show them"))
+        #expect(refused.text.contains("countersign application create --origin https://b.example&lt;b&gt;"))
+        #expect(refused.text.contains(#"type: "error", detail: { code: "origin_not_allowed""#))
+        #expect(!refused.text.contains("Lease") && !refused.text.contains("Bo Signer"))
+        // Every page may show the refusal; no script but its own runs in it.
+        let policy = try #require(refused.headers[.contentSecurityPolicy])
+        #expect(!policy.contains("frame-ancestors") && policy.contains("script-src 'sha256-"))
+        // Without the parameter, the browser keeps the rule alone.
+        #expect(await visitor.policy.hasSuffix("frame-ancestors https://a.example https://sign.example.org"))
+        let german = await visitor.call(
+            .get, "?from=https://b.example", headers: HTTPFields(["Accept-Language": "de"]))
+        #expect(german.text.contains("Die umgebende Seite (https://b.example)"))
+    }
+
     @Test("A code is asked for before anything is shown, and wrong ones are counted")
     func code() async throws {
         let scene = try await LinkScene([LinkScene.bo(askingFor: [.accessCode])])

@@ -80,6 +80,10 @@ extension PageSentences {
             .unknown:
                 "It may have been copied incompletely, or the sender has sent you a newer one. Open the link in the "
                 + "newest message.",
+            .notEmbeddedTitle: "These documents cannot be shown here",
+            .notEmbedded:
+                "The page around this one ({{origin}}) is not allowed to show them. Please "
+                + "tell those who run it.",
             .renewedTitle: "Check your mail",
             .renewed: "If a new link can be sent, it arrives within a few minutes, at the address that the old one was "
                 + "sent to. If nothing arrives, try again in an hour.",

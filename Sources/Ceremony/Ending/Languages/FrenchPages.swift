@@ -84,6 +84,10 @@ extension PageSentences {
             .unknown:
                 "Il a peut-être été copié incomplètement, ou un lien plus récent vous a été envoyé. Ouvrez le lien du "
                 + "message le plus récent.",
+            .notEmbeddedTitle: "Ces documents ne peuvent pas être affichés ici",
+            .notEmbedded:
+                "La page qui entoure celle-ci ({{origin}}) n’est pas autorisée à les "
+                + "afficher. Veuillez le signaler à ses responsables.",
             .renewedTitle: "Consultez votre messagerie",
             .renewed:
                 "Si un nouveau lien peut être envoyé, il arrivera dans quelques minutes à l’adresse de l’ancien. Si "

@@ -90,6 +90,10 @@ extension PageSentences {
             .unknown:
                 "Vielleicht wurde er unvollständig kopiert, oder es gibt einen neueren. Öffnen Sie den Link in der "
                 + "neuesten Nachricht.",
+            .notEmbeddedTitle: "Die Dokumente können hier nicht angezeigt werden",
+            .notEmbedded:
+                "Die umgebende Seite ({{origin}}) darf sie nicht anzeigen. Bitte sagen Sie "
+                + "es dem Betreiber der Seite.",
             .renewedTitle: "Sehen Sie in Ihrem Postfach nach",
             .renewed:
                 "Wenn ein neuer Link gesendet werden kann, kommt er in wenigen Minuten an der Adresse des alten an. "

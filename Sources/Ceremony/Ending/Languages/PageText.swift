@@ -15,7 +15,7 @@ package enum PageText: String, CaseIterable {
     // Dead ends
     case notYetTitle, notYet, youDeclinedTitle, youDeclined, endedTitle, somebodyDeclined, withdrawnTitle, withdrawn
     case reason, timeOverTitle, timeOver, lockedTitle, locked, ask, unknownTitle, unknown, renewedTitle, renewed
-    case yourAddress, goBack
+    case yourAddress, goBack, notEmbeddedTitle, notEmbedded
     // Codes
     case accessCodeTitle, accessCode, accessCodeLabel, noAccessCode, proveTitle, prove, sendCode
     case mailCodeTitle, mailCode, mailCodeLabel, sendAnotherCode, continueOn

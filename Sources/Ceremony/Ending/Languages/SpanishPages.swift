@@ -85,6 +85,10 @@ extension PageSentences {
             .unknown:
                 "Puede que se haya copiado incompleto o que se le haya enviado uno más reciente. Abra el enlace del "
                 + "mensaje más reciente.",
+            .notEmbeddedTitle: "Estos documentos no se pueden mostrar aquí",
+            .notEmbedded:
+                "La página que rodea a esta ({{origin}}) no tiene permiso para mostrarlos. "
+                + "Avise a sus responsables.",
             .renewedTitle: "Revise su correo",
             .renewed:
                 "Si se puede enviar un enlace nuevo, llegará en unos minutos a la dirección del anterior. Si no llega "

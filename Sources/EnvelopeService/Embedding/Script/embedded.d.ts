@@ -42,7 +42,7 @@ export interface CountersignOptions {
 }
 
 declare class Embed {
-    /** Throws a TypeError for an address that is not allowed, and for an unknown event. */
+    /** Throws a TypeError for an address that is not allowed. Ignores an unknown event. */
     constructor(options: CountersignOptions);
     readonly isOpen: boolean;
     open(): this;

@@ -79,10 +79,11 @@
             }
         }
 
-        /** Calls `handler` for each event of this name. */
+        /** Calls `handler` for each event of this name. A name that there is not is ignored. */
         on(name, handler) {
             if (!names.includes(name)) {
-                throw new TypeError(`CountersignEmbed: there is no event ${name}; there are ${names.join(", ")}.`);
+                console.warn(`CountersignEmbed: there is no event ${name}; there are ${names.join(", ")}.`);
+                return this;
             }
             if (typeof handler !== "function") {
                 throw new TypeError(`CountersignEmbed: the handler of ${name} is not a function.`);
@@ -107,7 +108,7 @@
             frame.title = this.#options.title ?? "Documents to sign";
             frame.allow = "fullscreen; clipboard-write";
             frame.referrerPolicy = "origin";
-            frame.src = this.#url.href;
+            frame.src = this.#address();
             frame.addEventListener("load", () => this.#begin());
             frame.addEventListener("error", () => this.#fail("not_loaded"));
             this.#frame = frame;
@@ -121,6 +122,13 @@
             }
             this.#timer = setTimeout(() => this.#fail("not_loaded"), patience);
             return this;
+        }
+
+        /** The page's address with this page's origin, so that the service can say at once that it is not allowed. */
+        #address() {
+            const address = new URL(this.#url);
+            address.searchParams.set("from", self.origin);
+            return address.href;
         }
 
         /** Takes the page away; `closed` follows. */
