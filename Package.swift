@@ -119,7 +119,7 @@ let package = Package(
             name: "Ceremony",
             dependencies: [
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "Ledger", "PageImages", "Typesetting",
-                crypto, x509,
+                "CZlib", crypto, x509,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
@@ -268,7 +268,8 @@ let package = Package(
             name: "CeremonyTests",
             dependencies: [
                 "Locks",
-                "Ceremony", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages", "Typesetting", crypto,
+                "Ceremony", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages", "Typesetting", "CZlib",
+                crypto,
             ],
             swiftSettings: strict),
         .testTarget(

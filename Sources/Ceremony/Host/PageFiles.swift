@@ -1,17 +1,15 @@
-import Crypto
 import Foundation
 import HTTPMessages
 
 /// The page's own files, embedded in the program.
+///
+/// The page loads two of them, made from all others: one script and one style sheet, whose names hold their digest. So
+/// a browser fetches each once.
 struct PageFiles: Sendable {
-    private struct File: Sendable {
-        let bytes: Data
-        let contentType: String
-        let tag: String
-    }
-
     /// Files by name; the page itself has the empty name.
-    private let files: [String: File]
+    private let files: [String: StaticFile]
+    /// The names of the files with a digest in their name.
+    private let pinned: Set<String>
 
     static let all = PageFiles()
 
@@ -19,50 +17,41 @@ struct PageFiles: Sendable {
     static let main = "index.html"
 
     private init() {
-        var files: [String: File] = [:]
-        for (name, bytes) in Self.embedded {
-            let data = Data(bytes)
-            let digest = SHA256.hash(data: data).prefix(12).map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        var files: [String: StaticFile] = [:]
+        for (name, bytes) in Self.embedded { files[name] = StaticFile(Data(bytes), name: name) }
+        var pinned: Set<String> = []
+        let texts = files.mapValues { String(decoding: $0.bytes, as: UTF8.self) }
+        if let page = texts[Self.main], let bundle = PageBundle(of: page, among: texts) {
+            func add(_ text: String, _ kind: String) -> String {
+                let file = StaticFile(Data(text.utf8), name: kind)
+                let name = Self.pinnedName(file.digest, kind)
+                files[name] = file
+                pinned.insert(name)
+                return name
             }
-            let file = File(bytes: data, contentType: Self.contentType(of: name), tag: "\"\(digest.joined())\"")
-            files[name] = file
-            if name == Self.main { files[""] = file }
+            let whole = bundle.page(style: add(bundle.style, "css"), script: add(bundle.script, "js"))
+            files[Self.main] = StaticFile(Data(whole.utf8), name: Self.main)
         }
+        files[""] = files[Self.main]
         self.files = files
+        self.pinned = pinned
     }
+
+    private static func pinnedName(_ digest: String, _ kind: String) -> String { "page-\(digest).\(kind)" }
 
     /// Returns a file, or “not modified” if the browser has it already. Returns `nil` for an unknown
     /// file.
     func reply(_ name: String, to request: HTTPCall) -> HTTPReply? {
-        guard let file = files[name] else { return nil }
-        let headers: HTTPFields = [.contentType: file.contentType, .cacheControl: "no-cache", .eTag: file.tag]
-        if EntityTag.matches(request.headers[.ifNoneMatch], file.tag) {
-            return HTTPReply(status: 304, headers: headers)
-        }
-        return HTTPReply(status: 200, headers: headers, body: file.bytes)
+        if let file = files[name] { return file.reply(to: request, isPinned: pinned.contains(name)) }
+        // The page came from a process with another version of the program.
+        return successor(of: name).flatMap { files[$0] }?.reply(to: request)
     }
 
-    func contains(_ name: String) -> Bool { files[name] != nil }
+    func contains(_ name: String) -> Bool { files[name] != nil || successor(of: name) != nil }
 
-    private static func contentType(of name: String) -> String {
-        switch name.split(separator: ".").last {
-        case "html": "text/html; charset=utf-8"
-        case "js": "text/javascript; charset=utf-8"
-        case "css": "text/css; charset=utf-8"
-        case "svg": "image/svg+xml"
-        default: "application/octet-stream"
-        }
-    }
-}
-
-/// Conditional requests (RFC 9110 §13.1.2).
-enum EntityTag {
-    static func matches(_ header: String?, _ tag: String) -> Bool {
-        guard let header else { return false }
-        return header.split(separator: ",").contains { candidate in
-            let name = candidate.trimmingCharacters(in: .whitespaces)
-            return name == "*" || name == tag || name == "W/" + tag
-        }
+    /// Returns this version's name of a file with a digest in its name.
+    private func successor(of name: String) -> String? {
+        guard let match = name.wholeMatch(of: /page-[0-9a-f]{24}\.(js|css)/) else { return nil }
+        return pinned.first { $0.hasSuffix(".\(match.1)") }
     }
 }

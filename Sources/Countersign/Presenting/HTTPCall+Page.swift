@@ -17,5 +17,7 @@ extension HTTPCall {
             let method = HTTPRequest.Method(method.uppercased())
         else { return nil }
         self.init(method, url: url, headers: HTTPFields(headers), body: body)
+        // Web views do not decompress what a scheme handler returns.
+        self.headers[.acceptEncoding] = nil
     }
 }

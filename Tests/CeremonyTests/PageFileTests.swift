@@ -1,0 +1,119 @@
+import CZlib
+import Foundation
+import HTTPMessages
+import Testing
+
+@testable import Ceremony
+
+@Suite("The page's files on the way")
+struct PageFileTests {
+    private func get(_ name: String, _ headers: HTTPFields = [:]) throws -> HTTPReply {
+        try #require(PageFiles.all.reply(name, to: HTTPCall(.get, name, headers: headers)))
+    }
+
+    /// The names of the style sheet and the script that the page loads.
+    private func loaded() throws -> (style: String, script: String) {
+        let page = String(decoding: try get("").body, as: UTF8.self)
+        let style = try #require(page.firstMatch(of: /<link rel="stylesheet" href="(.*)">/))
+        let script = try #require(page.firstMatch(of: /<script type="module" src="(.*)">/))
+        #expect(page.matches(of: /<link rel="stylesheet"/).count == 1 && page.matches(of: /<script/).count == 1)
+        return (String(style.1), String(script.1))
+    }
+
+    @Test("The page loads one script made of all modules, and one style sheet")
+    func bundle() throws {
+        let (style, script) = try loaded()
+        let whole = String(decoding: try get(script).body, as: UTF8.self)
+        #expect(!whole.contains(/(^|\n)(import|export)\b/))
+        let styles = String(decoding: try get(style).body, as: UTF8.self)
+        for (name, bytes) in PageFiles.embedded {
+            let own = String(decoding: bytes, as: UTF8.self)
+            // The page never loads the shapes' descriptions.
+            if name.hasSuffix(".js"), name != "types.js" {
+                let module = "const module_\(name.replacing(/[^A-Za-z0-9]/, with: "_")) = "
+                #expect(whole.matches(of: module).count == 1, "\(name)")
+            }
+            if name.hasSuffix(".css") { #expect(styles.contains(own), "\(name)") }
+        }
+    }
+
+    @Test("A browser keeps what has its digest in its name forever, and asks again for everything else")
+    func caching() throws {
+        let (style, script) = try loaded()
+        for name in [style, script] {
+            #expect(try get(name).headers[.cacheControl] == "public, max-age=31536000, immutable")
+        }
+        for name in ["", "app.js"] { #expect(try get(name).headers[.cacheControl] == "no-cache") }
+        // A page of another version of the program finds what takes its script's place.
+        let other = "page-\(String(repeating: "0", count: 24)).js"
+        #expect(try get(other).body == get(script).body)
+        #expect(try get(other).headers[.cacheControl] == "no-cache")
+        #expect(PageFiles.all.reply("page-0.js", to: HTTPCall(.get, "page-0.js")) == nil)
+    }
+
+    @Test("Files are compressed for clients that take gzip, and for nobody else")
+    func compression() throws {
+        let (style, script) = try loaded()
+        for name in [style, script, "", "dialog.js"] {
+            let plain = try get(name)
+            #expect(plain.headers[.contentEncoding] == nil && plain.headers[.vary] == "Accept-Encoding")
+            for refusing in ["identity", "br", "gzip;q=0", "gzip; q=0.0"] {
+                #expect(try get(name, [.acceptEncoding: refusing]) == plain)
+            }
+            let coded = try get(name, [.acceptEncoding: "deflate, GZIP;q=0.5, br"])
+            #expect(coded.headers[.contentEncoding] == "gzip" && coded.headers[.vary] == "Accept-Encoding")
+            #expect(coded.body.count < plain.body.count && coded.headers[.eTag] != plain.headers[.eTag])
+            #expect(try inflated(coded.body) == plain.body)
+            let tag = try #require(coded.headers[.eTag])
+            let again = try get(name, [.acceptEncoding: "gzip", .ifNoneMatch: tag])
+            #expect(again.status == 304 && again.body.isEmpty && again.headers[.contentEncoding] == nil)
+        }
+        let (all, first) = (PageFiles.embedded.reduce(0) { $0 + $1.bytes.count }, [style, script, ""])
+        let sent = try first.reduce(0) { try $0 + get($1, [.acceptEncoding: "gzip"]).body.count }
+        #expect(sent < all / 3)
+    }
+
+    @Test("A long answer in JSON is compressed for a client that takes gzip")
+    func answers() async throws {
+        let host = try Scene().host()
+        let plain = await host.get("session")
+        let coded = await host.get("session", headers: [.acceptEncoding: "gzip"])
+        #expect(plain.headers[.contentEncoding] == nil && plain.headers[.vary] == "Accept-Encoding")
+        #expect(coded.headers[.contentEncoding] == "gzip")
+        #expect(try inflated(coded.body) == plain.body)
+        // A picture is compressed already.
+        let picture = await host.get("documents/1/pages/1/image", headers: [.acceptEncoding: "gzip"])
+        #expect(picture.headers[.contentEncoding] == nil && picture.headers[.vary] == nil)
+    }
+
+    @Test("A module in a form that the bundle does not know leaves the page with its modules")
+    func unknownForm() {
+        let page = "<link rel=\"stylesheet\" href=\"a.css\">\n<script type=\"module\" src=\"a.js\"></script>\n"
+        func bundle(_ script: String) -> PageBundle? {
+            PageBundle(of: page, among: ["a.css": "", "a.js": script, "b.js": "export const b = 1;\n"])
+        }
+        #expect(bundle("import { b } from \"./b.js\";\nb();") != nil)
+        for script in ["import b from \"./b.js\";", "export default 1;", "import { c } from \"./c.js\";"] {
+            #expect(bundle(script) == nil)
+        }
+    }
+
+    /// Returns the content of a gzip file.
+    private func inflated(_ data: Data) throws -> Data {
+        var stream = z_stream()
+        try #require(inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK)
+        defer { inflateEnd(&stream) }
+        var output = Data(count: 1 << 20)
+        let status = output.withUnsafeMutableBytes { target in
+            data.withUnsafeBytes { source in
+                stream.next_in = UnsafeMutablePointer(mutating: source.bindMemory(to: UInt8.self).baseAddress)
+                stream.avail_in = UInt32(source.count)
+                stream.next_out = target.bindMemory(to: UInt8.self).baseAddress
+                stream.avail_out = UInt32(target.count)
+                return inflate(&stream, Z_FINISH)
+            }
+        }
+        try #require(status == Z_STREAM_END)
+        return output.prefix(Int(stream.total_out))
+    }
+}
