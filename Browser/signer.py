@@ -86,7 +86,21 @@ class Signer:
         self.type_signature(SIGNATURE)
         expect(self.progress).to_have_text("3 of 3 required fields done")
 
+    def look(self) -> None:
+        """Looks at every page that has to be seen before signing, for as long as it takes to count."""
+        for unseen in self.session()["unseen"]:
+            self.page.evaluate("""({ documentId, page }) => fetch("session").then((answer) => answer.json())
+                .then(({ documents }) => {
+                    const place = documents.findIndex((signed) => signed.id === documentId);
+                    document.querySelectorAll(".document")[place].querySelectorAll(".sheet")[page - 1]
+                        .scrollIntoView({ behavior: "instant" });
+                })""", unseen)
+            self.page.wait_for_function("""async ({ documentId, page }) => !(await (await fetch("session")).json())
+                .unseen.some((other) => other.documentId === documentId && other.page === page)""",
+                arg=unseen, polling=100)
+
     def finish(self) -> None:
+        self.look()
         self.button("Finish").click()
         self.expect_return("signing_complete")
 

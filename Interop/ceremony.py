@@ -104,6 +104,14 @@ class Ceremony:
         for document, page in sorted(pages):
             answer = self.http.get(urljoin(self.base, f"documents/{document}/pages/{page}/image"), timeout=60)
             assert answer.ok, f"{answer.status_code} {answer.text}"
+        self.report(sorted(pages))
+
+    def report(self, pages: list[tuple[str, int]]) -> dict:
+        """Reports pages as shown; at most as many at once as the host takes."""
+        answers = [self.send("POST", "shown", {"pages": [
+            {"documentId": document, "page": page} for document, page in pages[start:start + 100]]})
+            for start in range(0, len(pages), 100)]
+        return answers[-1] if answers else {}
 
     def finish(self, key: str | None = None) -> str:
         self.look()

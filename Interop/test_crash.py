@@ -136,6 +136,8 @@ class Person:
                 if answer.status != 200:
                     raise TryAgain
                 await answer.read()
+            await self.ask("POST", urljoin(self.base, "shown"), str(uuid.uuid4()),
+                           {"pages": [{"documentId": "1", "page": page}]})
 
     def ceremony(self, method: str, path: str, body: dict):
         async def request(key: str) -> dict:

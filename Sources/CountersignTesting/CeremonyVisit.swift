@@ -114,13 +114,17 @@ public struct CeremonyVisit: Sendable {
     /// recipient's fields.
     public func look() async throws {
         let session = try await session()
-        var pages = session.documents.map { "documents/\($0.id)/pages/1" }
-        for field in session.tabs where field.shown {
-            pages.append("documents/\(field.documentId)/pages/\(field.page)")
+        let first = session.documents.map { DocumentPage(DocumentID($0.id), 1) }
+        let own = session.tabs.filter(\.shown).map { DocumentPage(DocumentID($0.documentId), $0.page) }
+        let pages = Set(first + own)
+        for page in pages {
+            _ = try await asked(HTTPCall(.get, "documents/\(page.documentID)/pages/\(page.page)/image"))
         }
-        for page in Set(pages).sorted() {
-            _ = try await asked(HTTPCall(.get, "\(page)/image"))
-        }
+        let _: Reported = try await ask(.post, "shown", ["pages": Array(pages)])
+    }
+
+    private struct Reported: Decodable {
+        let received: Bool
     }
 
     /// Fills in every field with a label: text as it is, `true` for a checkbox or radio button.

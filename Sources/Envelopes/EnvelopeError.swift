@@ -235,6 +235,7 @@ extension EventBody.Kind {
         case .created: "be created"
         case .sent: "be sent"
         case .viewed: "be opened"
+        case .received: "be received"
         case .consented: "be consented to"
         case .signatureAdopted: "accept a signature"
         case .fieldFilled: "be filled in"

@@ -31,7 +31,7 @@ struct PageFileTests {
             // The page never loads the shapes' descriptions.
             if name.hasSuffix(".js"), name != "types.js" {
                 let module = "const module_\(name.replacing(/[^A-Za-z0-9]/, with: "_")) = "
-                #expect(whole.matches(of: module).count == 1, "\(name)")
+                #expect(whole.ranges(of: module).count == 1, "\(name)")
             }
             if name.hasSuffix(".css") { #expect(styles.contains(own), "\(name)") }
         }

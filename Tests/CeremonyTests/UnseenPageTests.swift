@@ -34,11 +34,10 @@ struct UnseenPageTests {
                 == "You have not signed yet. Please read pages 1 and 2 of “Agreement 1.pdf” and page 1 "
                 + "of “Agreement 2.pdf” first.")
         #expect(problem.pages == [.init("1", 1), .init("1", 2), .init("2", 1)])
-        _ = await host.get("documents/1/pages/2/image")
-        _ = await host.get("documents/1/pages/1/image")
+        try await look(at: [.init("1", 2), .init("1", 1)], host)
         #expect(try await finish(host)?.pages == [.init("2", 1)])
         // What was seen in one session counts in the next.
-        _ = await scene.host().get("documents/2/pages/1/image")
+        try await look(at: [.init("2", 1)], scene.host())
         #expect(try await finish(host) == nil)
         guard
             case .signed(_, _, _, let shown)? = try await scene.desk.history().events
@@ -47,24 +46,62 @@ struct UnseenPageTests {
         #expect(shown == ["1": PageRanges([1, 2]), "2": PageRanges([1])])
     }
 
+    /// Fetches pages and reports them, as the page does once they stood in the window.
+    private func look(at pages: [DocumentPage], _ host: CeremonyHost) async throws {
+        for page in pages { _ = await host.get("documents/\(page.documentID)/pages/\(page.page)/image") }
+        #expect(try await report(pages, host) == [])
+    }
+
+    /// Returns the pages that the host does not believe.
+    private func report(_ pages: [DocumentPage], _ host: CeremonyHost) async throws -> [DocumentPage] {
+        struct Report: Decodable {
+            let unserved: [DocumentPage]
+        }
+        let body = String(decoding: try JSONEncoder().encode(["pages": pages]), as: UTF8.self)
+        return try JSONDecoder().decode(Report.self, from: await host.send(.post, "shown", body).body).unserved
+    }
+
+    @Test("A picture that was fetched and never reported was not shown, and a report without a picture counts nothing")
+    func reported() async throws {
+        let (scene, host) = try await scene()
+        _ = await host.get("documents/1/pages/1/image")
+        #expect(try await scene.desk.shownPages(to: "1") == [:])
+        let all: [DocumentPage] = [.init("1", 1), .init("1", 2), .init("7", 1)]
+        #expect(try await report(all, host) == [.init("1", 2), .init("7", 1)])
+        #expect(try await scene.desk.shownPages(to: "1") == ["1": PageRanges([1])])
+        #expect(try await finish(host)?.pages == [.init("1", 2), .init("2", 1)])
+    }
+
+    @Test("A report is read only up to its limit", arguments: [(CeremonyHost.longestReport, 200), (16_385, 413)])
+    func longReport(size: Int, status: Int) async throws {
+        let (_, host) = try await scene()
+        let body = #"{"pages":[]}"#.padding(toLength: size, withPad: " ", startingAt: 0)
+        #expect(await host.send(.post, "shown", body).status == status)
+    }
+
     @Test("The session lists the unseen pages until they are shown, and none after signing")
     func inSession() async throws {
         let (_, host) = try await scene()
         #expect(try SessionAnswer(await host.get("session")).unseen == [.init("1", 1), .init("1", 2), .init("2", 1)])
-        for page in ["1/pages/1", "2/pages/1"] { _ = await host.get("documents/\(page)/image") }
+        try await look(at: [.init("1", 1), .init("2", 1)], host)
         #expect(try SessionAnswer(await host.get("session")).unseen == [.init("1", 2)])
-        _ = await host.get("documents/1/pages/2/image")
+        try await look(at: [.init("1", 2)], host)
         #expect(try await finish(host) == nil)
         #expect(try SessionAnswer(await host.get("session")).unseen == [])
     }
 
-    @Test("Fetching a page's text counts as seeing it only if marked as read", arguments: [(nil, true), ("1", false)])
+    @Test(
+        "A page whose text was fetched counts as seen only if the text was marked as read",
+        arguments: [(nil, true), ("1", false)])
     func text(read: String?, holds: Bool) async throws {
         let (_, host) = try await scene()
-        for page in ["1/pages/1", "1/pages/2", "2/pages/1"] {
+        let pages: [DocumentPage] = [.init("1", 1), .init("1", 2), .init("2", 1)]
+        for page in pages {
             let query = read.map { ["read": $0] } ?? [:]
-            #expect(await host.get("documents/\(page)/words", query: query).status == 200)
+            let words = "documents/\(page.documentID)/pages/\(page.page)/words"
+            #expect(await host.get(words, query: query).status == 200)
         }
+        #expect(try await report(pages, host) == (holds ? pages : []))
         #expect(try await (finish(host)?.code == "pages_unseen") == holds)
     }
 
@@ -73,6 +110,7 @@ struct UnseenPageTests {
         let scene = try Scene(showsEverything: false)
         let host = scene.host(renderer: WordlessRenderer())
         #expect(await host.get("documents/1/pages/1/words", query: ["read": "1"]).status == 200)
+        #expect(try await report([.init("1", 1)], host) == [.init("1", 1)])
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
@@ -80,6 +118,7 @@ struct UnseenPageTests {
     func headers() async throws {
         let (scene, host) = try await scene()
         _ = await host.answer(HTTPCall(.head, "documents/1/pages/1/image"))
+        #expect(try await report([.init("1", 1)], host) == [.init("1", 1)])
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
@@ -87,6 +126,9 @@ struct UnseenPageTests {
     func others() async throws {
         let scene = try Scene(recipients: ["Ann One", "Bob Two"], showsEverything: false)
         _ = await scene.host("2").get("documents/1/pages/1/image")
+        // Nobody waits for a report of theirs.
+        #expect(try await report([.init("1", 1)], scene.host("2")) == [])
+        #expect(try await report([.init("1", 1)], scene.host()) == [.init("1", 1)])
         #expect(try await scene.desk.shownPages(to: "1") == [:])
         // Nothing is noted for somebody whose turn it is not.
         #expect(try await scene.desk.shownPages(to: "2") == [:])

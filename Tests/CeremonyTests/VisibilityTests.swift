@@ -59,27 +59,45 @@ struct VisibilityTests {
         #expect(try PDFDocument(whole).pageCount() == 4)
     }
 
-    @Test("A certified delivery is received by opening it, and the certificate says when")
+    private func look(_ host: CeremonyHost, pages: Int = 1, served: Bool = true) async throws -> String {
+        var answer = ""
+        for page in 1...pages {
+            if served { #expect(await host.get("documents/1/pages/\(page)/image").status == 200) }
+            let reply = await host.send(.post, "shown", #"{"pages":[{"documentId":"1","page":\#(page)}]}"#)
+            answer = String(decoding: reply.body, as: UTF8.self)
+        }
+        return answer
+    }
+
+    @Test("A certified delivery is received once its pages were shown, and the certificate says when and which")
     func delivery() async throws {
-        let scene = try Scene { definition in
+        let scene = try Scene(showsEverything: false) { definition in
             definition.recipients.append(
                 Recipient(
                     id: "2", name: "Di Receiver", email: "di@example.com", routingOrder: 1, kind: .certifiedDelivery))
         }
         let reader = scene.host("2")
         let session = String(decoding: await reader.get("session").body, as: UTF8.self)
-        #expect(session.contains(#""signs":false"#) && session.contains(#""finished":true"#))
+        #expect(session.contains(#""signs":false"#) && session.contains(#""finished":false"#))
+        #expect(try await scene.desk.envelope().state(of: "2")?.status == .delivered)
+        // Who closes the page now has not received anything.
+        #expect(await reader.send(.post, "later").status == 200)
+        #expect(try await scene.desk.envelope().state(of: "2")?.status == .delivered)
+        #expect(try await look(reader, served: false).contains(#""received":false"#))
+        #expect(try await look(reader).contains(#""received":true"#))
         #expect(try await scene.desk.envelope().state(of: "2")?.status == .completed)
         let host = scene.host()
         await host.prepare()
+        _ = try await look(host, pages: 2)
         #expect(await host.send(.post, "finish").status == 200)
         let file = try await scene.desk.blob(try #require(try await scene.desk.envelope().certificate))
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
-        #expect(shown.contains("21 Nov 2026, 09:15:02 UTC, by opening the documents"))
-        #expect(shown.contains("Di Receiver opened the envelope and so received the documents."))
+        #expect(shown.contains("Received") && shown.contains("21 Nov 2026, 09:15:02 UTC"))
+        #expect(shown.contains("Agreement 1.pdf: 1 of 2"))
+        #expect(shown.contains("Di Receiver was shown the documents and so received them."))
     }
 
-    @Test("If opening is the last act, the service seals afterward, once")
+    @Test("If receiving is the last act, the service seals afterward, once")
     func sealedAfterward() async throws {
         let scene = try Scene { definition in
             definition.recipients.append(
@@ -93,7 +111,7 @@ struct VisibilityTests {
             blobs: scene.desk.ledger.blobs, authority: scene.authority, typesetter: scene.typesetter)
         try await sealing.seal(scene.desk.id, in: scene.desk.ledger, at: scene.now)
         #expect(try await scene.desk.envelope().status.isInProcess)
-        _ = await scene.host("2").get("session")
+        _ = try await look(scene.host("2"))
         #expect(try await scene.desk.envelope().isReadyToSeal)
         for _ in 0..<2 { try await sealing.seal(scene.desk.id, in: scene.desk.ledger, at: scene.now) }
         let history = try await scene.desk.history()

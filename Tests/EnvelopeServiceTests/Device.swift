@@ -116,6 +116,8 @@ struct Device {
         }
         for page in try await ledger.envelope(id).pagesToShow(to: recipient) {
             try await ask(.get, "documents/\(page.documentID)/pages/\(page.page)/image")
+            try await ask(
+                .post, "shown", #"{"pages":[{"documentId":"\#(page.documentID)","page":\#(page.page)}]}"#)
         }
         try await ask(.post, "finish")
     }

@@ -14,19 +14,39 @@ struct CertifiedDeliveryTests {
         return definition
     }
 
-    @Test("Recipients of a certified delivery are completed by opening the documents")
-    func opening() throws {
+    @Test("Recipients of a certified delivery are completed by being shown the documents, not by opening them")
+    func receiving() throws {
         var history = try Samples.sent(definition())
         let before = history.envelope
         #expect(before.state(of: "3")?.status == .sent)
         try history.perform(.view(recipientID: "3"), by: Samples.signer("3"), minute: 1)
-        #expect(history.envelope.state(of: "3")?.status == .completed)
-        #expect(history.envelope.state(of: "3")?.deliveredAt == Samples.context(minute: 1).at)
-        let event = try #require(history.events.last)
+        let opened = history.envelope
+        #expect(opened.state(of: "3")?.status == .delivered)
+        #expect(opened.state(of: "3")?.deliveredAt == Samples.context(minute: 1).at)
         #expect(
-            connectEvents(of: event, before: before, after: history.envelope)
-                == [ConnectEvent(.recipientDelivered, "3"), ConnectEvent(.recipientCompleted, "3")])
-        #expect(try decide(.view(recipientID: "3"), history.envelope, Samples.context(Samples.signer("3"))).isEmpty)
+            connectEvents(of: try #require(history.events.last), before: before, after: opened)
+                == [ConnectEvent(.recipientDelivered, "3")])
+        let unseen = Command.receive(recipientID: "3", shown: [:])
+        #expect(throws: EnvelopeError.pagesNotShown(opened.pagesToShow(to: "3"))) {
+            try decide(unseen, opened, Samples.context(Samples.signer("3")))
+        }
+        let receive = Command.receive(recipientID: "3", shown: opened.everyPage)
+        try history.perform(receive, by: Samples.signer("3"), minute: 2)
+        #expect(history.envelope.state(of: "3")?.status == .completed)
+        #expect(
+            connectEvents(of: try #require(history.events.last), before: opened, after: history.envelope)
+                == [ConnectEvent(.recipientCompleted, "3")])
+        #expect(try decide(receive, history.envelope, Samples.context(Samples.signer("3"))).isEmpty)
+    }
+
+    @Test("A signer cannot complete their part by receiving the documents")
+    func signers() throws {
+        let envelope = try Samples.sent(definition()).envelope
+        let actor = Samples.signer("1")
+        #expect(throws: EnvelopeError.notAllowed(actor, .received)) {
+            try decide(
+                .receive(recipientID: "1", shown: envelope.everyPage), envelope, Samples.context(actor))
+        }
     }
 
     @Test("Recipients of a certified delivery cannot agree, decline, leave for later or pass it on", arguments: 0..<4)
@@ -56,7 +76,9 @@ struct CertifiedDeliveryTests {
             try history.perform(.view(recipientID: "3"), by: Samples.signer("3"))
         }
         try history.perform(.identify(recipientID: "3", identification: .init(.accessCode)), by: Samples.signer("3"))
-        try history.perform(.view(recipientID: "3"), by: Samples.signer("3"))
+        let receive = Command.receive(recipientID: "3", shown: history.envelope.everyPage)
+        try history.perform(receive, by: Samples.signer("3"))
+        #expect(history.events.suffix(2).map(\.body.kind) == [.viewed, .received])
         #expect(history.envelope.isTurn(of: "1"))
     }
 
@@ -80,7 +102,8 @@ struct CertifiedDeliveryTests {
             .sign(recipientID: "1", documents: ["1": Samples.blob("v")], shown: history.envelope.everyPage),
             by: Samples.signer("1"))
         #expect(history.envelope.status.isInProcess && history.envelope.isTurn(of: "3"))
-        try history.perform(.view(recipientID: "3"), by: Samples.signer("3"), minute: 9)
+        try history.perform(
+            .receive(recipientID: "3", shown: history.envelope.everyPage), by: Samples.signer("3"), minute: 9)
         #expect(history.envelope.isReadyToSeal)
         #expect(EnvelopeTimer().next(history.envelope) == Samples.context(minute: 9).at)
         try history.perform(Samples.seal)

@@ -173,7 +173,9 @@ private struct RandomWalk {
         let command: Command
         switch Int.random(in: 0..<115, using: &generator) {
         case 0..<4: command = .send
-        case 4..<14: command = .view(recipientID: recipient)
+        case 4..<14:
+            let shown = envelope.everyPage
+            command = chance(50) ? .view(recipientID: recipient) : .receive(recipientID: recipient, shown: shown)
         case 14..<32: command = .consent(recipientID: recipient, disclosure: Samples.disclosure)
         case 32..<46:
             command = .adopt(

@@ -108,11 +108,19 @@ struct DemoPerson: Sendable {
     /// Views the pages that must be seen before signing: each document's first page, and those with a field to fill
     /// in.
     private func look(_ ceremony: Ceremony) async throws {
-        let first = ceremony.session.documents.map { "\($0.id)/pages/1" }
-        let own = ceremony.session.tabs.map { "\($0.documentId)/pages/\($0.page)" }
-        for page in Set(first + own).sorted() {
-            _ = try await ceremony.client.get("\(ceremony.base)documents/\(page)/image?width=1000")
+        let first = ceremony.session.documents.map { Page(documentId: $0.id, page: 1) }
+        let own = ceremony.session.tabs.map { Page(documentId: $0.documentId, page: $0.page) }
+        let pages = Set(first + own)
+        for page in pages {
+            let image = "documents/\(page.documentId)/pages/\(page.page)/image?width=1000"
+            _ = try await ceremony.client.get(ceremony.base + image)
         }
+        _ = try await ceremony.client.post("\(ceremony.base)shown", ["pages": Array(pages)])
+    }
+
+    private struct Page: Hashable, Encodable {
+        let documentId: String
+        let page: Int
     }
 
     /// Presses Finish, and checks that the browser would return to the sender with the right event.

@@ -212,7 +212,7 @@ struct MailFlowTests {
         #expect(notice.text.contains("Bo Signer"))
     }
 
-    @Test("A certified delivery is announced as one, and opening it as the last act has the envelope sealed")
+    @Test("A certified delivery is announced as one, and receiving it as the last act has the envelope sealed")
     func certifiedDelivery() async throws {
         let id = try await send {
             $0.recipients = [
@@ -240,7 +240,8 @@ struct MailFlowTests {
         await runner.runDue()
         #expect(sealed.all.isEmpty)
         _ = try await ledger.perform(
-            .view(recipientID: "1"), on: id, context(EventActor(kind: .recipient, id: "1", name: "Bo Signer")))
+            .receive(recipientID: "1", shown: ["1": PageRanges([1])]), on: id,
+            context(EventActor(kind: .recipient, id: "1", name: "Bo Signer")))
         await runner.runDue()
         #expect(sealed.all == [id])
     }

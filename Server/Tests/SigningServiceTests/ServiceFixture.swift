@@ -218,6 +218,8 @@ struct Browser: Sendable {
         let placed = try await send(.post, "signature/places", ["fields": [try await tab("signHere")]])
         #expect(placed.status == 200, "\(String(decoding: placed.body, as: UTF8.self))")
         #expect(try await get("documents/1/pages/1/image").status == 200)
+        let shown = try await send(.post, "shown", ["pages": [["documentId": "1", "page": 1] as [String: Any]]])
+        #expect(shown.status == 200)
     }
 
     func finish(key: String = UUID().uuidString) async throws -> Answer {

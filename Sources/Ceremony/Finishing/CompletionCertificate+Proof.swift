@@ -47,9 +47,14 @@ extension CompletionCertificate {
         return byMail ? "By a link in a message to their address" : "By a link given only to them"
     }
 
-    /// Returns the pages of each document that a person had been shown when they signed.
-    func pagesShown(_ signed: Event?) -> String? {
-        guard case .signed(_, _, _, let shown)? = signed?.body else { return nil }
+    /// Returns the pages of each document that a person had been shown when they signed or received them.
+    func pagesShown(_ event: Event?) -> String? {
+        let shown: ShownPages
+        switch event?.body {
+        case .signed(_, _, _, let pages): shown = pages
+        case .received(_, let pages): shown = pages
+        default: return nil
+        }
         let documents = envelope.documents.sorted { $0.order < $1.order }
         return documents.compactMap { document in
             guard let pages = shown[document.id] else { return nil }

@@ -78,7 +78,7 @@ extension CompletionCertificate {
     }
 
     /// Prints a recipient who does not sign. Of a copy, the time of release is known, and not who downloaded it. A
-    /// certified delivery was received when its recipient opened it.
+    /// certified delivery was received when its recipient was shown the documents.
     private func copy(_ recipient: Recipient, _ layout: inout CertificateLayout) {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong, .subheading)
@@ -86,8 +86,11 @@ extension CompletionCertificate {
         let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
         var rows = [(recipient.acts ? "Sent" : "Copy released", sent)]
         if recipient.acts {
-            let received = envelope.state(of: recipient.id)?.deliveredAt.map { moment($0, of: .viewed, by: recipient) }
-            rows.append(("Received", received.map { "\($0), by opening the documents" } ?? "-"))
+            let received = history.events.last {
+                $0.body.kind == .received && $0.body.recipientID == recipient.id
+            }
+            rows.append(("Received", received.map { SignedDate.moment($0.at) } ?? "-"))
+            if let pages = pagesShown(received) { rows.append(("Pages shown", pages)) }
         }
         rows += proofs(of: recipient) + mailings(to: recipient)
         layout.within(.table) { layout in

@@ -19,9 +19,8 @@ struct EventWords {
         switch event.body {
         case .created: return "\(name) created the envelope."
         case .sent: return "\(name) sent the envelope."
-        case .viewed(let id):
-            let receives = envelope.recipient(id)?.kind == .certifiedDelivery
-            return "\(name) opened the envelope\(receives ? " and so received the documents" : "")."
+        case .viewed: return "\(name) opened the envelope."
+        case .received: return "\(name) was shown the documents and so received them."
         case .consented: return "\(name) agreed to use electronic records and signatures."
         case .signatureAdopted(_, let kind, _, let method):
             let how = method == .typed ? "typed" : "hand-drawn"

@@ -20,7 +20,7 @@ extension CeremonyHost {
         let answer = try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
             try await renderer.image(ofPage: number, of: source, width: width)
         }
-        try await noteShown(DocumentPage(DocumentID(document), number), request)
+        try await noteServed(DocumentPage(DocumentID(document), number), request)
         return answer
     }
 
@@ -31,12 +31,13 @@ extension CeremonyHost {
         return offered.first { $0 >= asked } ?? offered.last ?? imageWidths[0]
     }
 
-    /// Records that the person was shown a page, until they sign: nobody signs what they have not seen.
-    private func noteShown(_ page: DocumentPage, _ request: HTTPCall) async throws {
+    /// Records that the person's browser has a page, until they sign. Whether they saw it, the page reports
+    /// (``shown(_:)``).
+    private func noteServed(_ page: DocumentPage, _ request: HTTPCall) async throws {
         guard request.method == .get else { return }
         let envelope = try await self.envelope()
         guard envelope.isTurn(of: recipientID) else { return }
-        try await ledger.events.noteShown(page, of: envelopeID, to: recipientID)
+        try await ledger.events.noteServed(page, of: envelopeID, to: recipientID)
     }
 
     /// Returns the words of a page. The page also prefetches them; only with `read=1` does the person read them instead
@@ -53,7 +54,7 @@ extension CeremonyHost {
         }
         // A page without words cannot be read in place of its image.
         if request.target.query["read"] == "1", try await !words(onPage: number, of: source, id).isEmpty {
-            try await noteShown(DocumentPage(DocumentID(document), number), request)
+            try await noteServed(DocumentPage(id, number), request)
         }
         return answer
     }

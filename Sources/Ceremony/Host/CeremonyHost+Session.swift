@@ -53,14 +53,16 @@ extension CeremonyHost {
             perform(.fill(recipientID: recipientID, tabID: tabID, value: value), context(recipient, request)))
     }
 
-    /// Leaves and keeps all entries. If it is not the recipient's turn, they have only viewed the documents.
+    /// Leaves and keeps all entries. Who does not sign, or whose turn it is not, has only viewed the documents.
     func later(_ request: HTTPCall) async throws -> HTTPReply {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
         let closing = closing(envelope, recipient)
-        guard envelope.isTurn(of: recipientID) else {
-            return try redirect(.viewingComplete, saying: closing.words ?? closing.finished)
+        guard envelope.isTurn(of: recipientID), recipient.signs else {
+            let left = closing.later(keepsEntries: true, isByLink: false)
+            let hasLeft = envelope.isTurn(of: recipientID)
+            return try redirect(.viewingComplete, saying: closing.words ?? (hasLeft ? left : closing.finished))
         }
         guard configuration.allowsFinishingLater else { throw CeremonyError.laterNotOffered }
         _ = try await perform(.finishLater(recipientID: recipientID), context(recipient, request))

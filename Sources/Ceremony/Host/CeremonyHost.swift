@@ -71,6 +71,7 @@ public struct CeremonyHost: Sendable {
         } catch {
             response = await refusal(for: error)
         }
+        response = response.compressed(for: request)
         if request.method == .head { response.body = Data() }
         return response.secured(configuration)
     }
@@ -91,6 +92,7 @@ public struct CeremonyHost: Sendable {
         case .preview: return try await preview(request)
         case .signature: return try await adopt(request)
         case .places: return try await place(request)
+        case .shown: return try await shown(request)
         case .finish: return try await finish(request)
         case .later: return try await later(request)
         case .decline: return try await decline(request)
@@ -122,9 +124,8 @@ public struct CeremonyHost: Sendable {
             }
             return
         }
-        guard request.body.count <= configuration.bodyLimit else {
-            throw .bodyTooLarge(limit: configuration.bodyLimit)
-        }
+        let limit = route == .shown ? min(Self.longestReport, configuration.bodyLimit) : configuration.bodyLimit
+        guard request.body.count <= limit else { throw .bodyTooLarge(limit: limit) }
         guard request.headers.mediaType == "application/json" else { throw .notJSON }
     }
 

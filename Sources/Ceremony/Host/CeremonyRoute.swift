@@ -15,6 +15,7 @@ enum CeremonyRoute: Equatable {
     case preview
     case signature
     case places
+    case shown
     case finish
     case later
     case decline
@@ -39,6 +40,7 @@ enum CeremonyRoute: Equatable {
         case ["signature", "preview"]: (method, route) = (.post, .preview)
         case ["signature"]: (method, route) = (.put, .signature)
         case ["signature", "places"]: (method, route) = (.post, .places)
+        case ["shown"]: (method, route) = (.post, .shown)
         case ["finish"]: (method, route) = (.post, .finish)
         case ["later"]: (method, route) = (.post, .later)
         case ["decline"]: (method, route) = (.post, .decline)
@@ -79,8 +81,8 @@ enum CeremonyRoute: Equatable {
     var isWrite: Bool {
         switch self {
         case .pageFile, .session, .image, .words, .file, .certificate, .combined, .logo: false
-        case .consent, .field, .preview, .signature, .places, .finish, .later, .decline, .mark, .removedMark,
-            .delegate, .attachment, .removedAttachment:
+        case .consent, .field, .preview, .signature, .places, .shown, .finish, .later, .decline, .mark,
+            .removedMark, .delegate, .attachment, .removedAttachment:
             true
         }
     }

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// Each module becomes a function that returns what the module exports, after the modules that it imports. This takes
 /// the forms that the page's modules keep to, each in a line of its own: `import { a, b } from "./name.js";`,
-/// `export` before `function`, `async function`, `class` or `const`, and `export { a, b };`.
+/// `export` before `function`, `async function`, `class` or `const`, and `export { a, b };`. No modules import each other
+/// in a circle.
 struct PageBundle {
     let script: String
     let style: String
@@ -71,9 +72,11 @@ private struct Module {
     private var lines: [Substring] = []
 
     init?(_ source: String) {
-        for line in Self.withoutComments(source) {
+        // Nothing is left out of a text over several lines.
+        let keepsAll = source.split(separator: "\n").contains { $0.count(where: { $0 == "`" }) % 2 == 1 }
+        for line in keepsAll ? source.split(separator: "\n") : Self.withoutComments(source) {
             guard line.hasPrefix("import") || line.hasPrefix("export") else {
-                lines.append(line)
+                lines.append(keepsAll ? line : line.drop { $0 == " " })
                 continue
             }
             if let match = line.wholeMatch(of: /import \{ ([\w, ]+) \} from "\.\/([\w.]+)";/) {
@@ -99,10 +102,7 @@ private struct Module {
     /// Returns the lines without those that hold only a comment. A comment within a line stays.
     private static func withoutComments(_ source: String) -> [Substring] {
         var isInside = false
-        // Nothing is left out of a text over several lines.
-        let keepsAll = source.split(separator: "\n").contains { $0.count(where: { $0 == "`" }) % 2 == 1 }
         return source.split(separator: "\n").filter { line in
-            guard !keepsAll else { return true }
             let text = line.drop { $0 == " " }
             if isInside {
                 isInside = !text.contains("*/")

@@ -20,21 +20,33 @@ export function accessHeaders() {
  * Gives a picture its address, relative to the page. The picture's events tell how it went.
  * @param {HTMLImageElement} picture
  * @param {string} path
+ * @param {AbortSignal} [signal] gives the picture up; it has no events then
  */
-export async function loadInto(picture, path) {
+export async function loadInto(picture, path, signal) {
     if (token === null) {
         picture.src = path;
+        signal?.addEventListener("abort", () => picture.removeAttribute("src"));
         return;
     }
     try {
-        const address = URL.createObjectURL(await fetched(path));
+        const address = URL.createObjectURL(await fetched(path, { signal }));
         const free = () => URL.revokeObjectURL(address);
         picture.addEventListener("load", free, { once: true });
         picture.addEventListener("error", free, { once: true });
         picture.src = address;
     } catch {
-        picture.dispatchEvent(new Event("error"));
+        if (signal?.aborted !== true) {
+            picture.dispatchEvent(new Event("error"));
+        }
     }
+}
+
+/**
+ * Fetches a file anew, whatever the browser has kept of it.
+ * @param {string} path
+ */
+export async function refetch(path) {
+    await fetched(path, { cache: "reload" });
 }
 
 /**
@@ -72,10 +84,12 @@ async function download(path, fileName) {
 
 /**
  * @param {string} path
+ * @param {RequestInit} [options]
  * @returns {Promise<Blob>}
  */
-async function fetched(path) {
-    const response = await fetch(path, { headers: accessHeaders(), credentials: "omit" });
+async function fetched(path, options = {}) {
+    const credentials = token === null ? "same-origin" : "omit";
+    const response = await fetch(path, { headers: accessHeaders(), credentials, ...options });
     if (!response.ok) {
         throw new Error(String(response.status));
     }

@@ -178,6 +178,16 @@ export class Api {
     }
 
     /**
+     * Reports pages that were in the window. No other request waits for a report; whoever needs it there waits for it.
+     * @param {DocumentPage[]} pages
+     * @returns {Promise<{unserved: DocumentPage[], received: boolean}>} the pages that the host has not served, and
+     *   whether a certified delivery has been received
+     */
+    shown(pages) {
+        return this.#attempt("POST", "shown", { pages }, null);
+    }
+
+    /**
      * @param {string} key
      * @returns {Promise<VisitEnd>}
      */
@@ -302,7 +312,7 @@ async function send(method, path, body, key) {
             body: isFile || body === undefined ? body : JSON.stringify(body),
             credentials: "same-origin",
             cache: method === "GET" && path === "session" ? "no-store" : "default",
-            keepalive: method === "PUT" && path.startsWith("fields/"),
+            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
             signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
         });
         if (worthAnotherAttempt.has(response.status)) {

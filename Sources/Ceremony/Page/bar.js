@@ -25,9 +25,7 @@ export function bars(ceremony, zoom, pageNumber) {
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
-    const middle = state.readOnly
-        ? element("p", { class: "bar-note" }, text(readNote(state.session)))
-        : progress(ceremony);
+    const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
         element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
     const { notice } = ceremony.announcer;
@@ -40,11 +38,21 @@ export function bars(ceremony, zoom, pageNumber) {
     return { before: [head, next, below], after: end };
 }
 
+/** @param {Ceremony} ceremony */
+function note({ state }) {
+    const words = element("p", { class: "bar-note", role: "status" });
+    state.subscribe(() => { words.textContent = text(readNote(state.session)); });
+    return words;
+}
+
 /**
- * Why there is nothing to do.
+ * Why there is nothing to do, or only to read.
  * @param {import("./types.js").Session} session
  */
-function readNote({ recipient }) {
+function readNote({ recipient, finished }) {
+    if (!finished) {
+        return "read.toRead";
+    }
     if (recipient.status !== "completed") {
         return "read.closed";
     }

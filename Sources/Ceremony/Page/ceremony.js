@@ -46,6 +46,11 @@ export class Ceremony {
      */
     unreadPage = () => undefined;
     /**
+     * Brings to the host which pages were shown; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    settleShown = async () => {};
+    /**
      * Puts a signature where the signer chose; the document's screen sets it.
      * @type {() => Promise<void>}
      */
@@ -101,11 +106,11 @@ export class Ceremony {
 
     /** Shows the screen that the session calls for. */
     begin() {
-        const { envelope, recipient, finished, closing } = this.state.session;
+        const { envelope, recipient, closing } = this.state.session;
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
-        } else if (recipient.consented || finished) {
-            const title = finished ? "title.read" : "title.sign";
+        } else if (recipient.consented || this.state.readOnly) {
+            const title = this.state.readOnly ? "title.read" : "title.sign";
             this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
         } else {
             this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
@@ -130,7 +135,12 @@ export class Ceremony {
         }
         this.#finishKey ??= newKey();
         const key = this.#finishKey;
-        await this.#leave("signed", text("finish.busy"), () => this.api.finish(key), (failure) => {
+        const request = async () => {
+            // The host refuses a signature on pages of which it has not heard that they were shown.
+            await this.settleShown();
+            return this.api.finish(key);
+        };
+        await this.#leave("signed", text("finish.busy"), request, (failure) => {
             if (failure instanceof Refusal) {
                 this.#finishKey = null;
                 this.#leadTo(failure.fields);

@@ -3,6 +3,7 @@
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
+import { fetchFirst } from "./pictures.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -27,6 +28,7 @@ export function consentScreen(ceremony) {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
     });
+    fetchFirst(ceremony.state.session.documents);
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),

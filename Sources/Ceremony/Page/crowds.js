@@ -5,13 +5,14 @@ import { placeCallouts } from "./callouts.js";
 import { openChoices } from "./choicelist.js";
 import { element } from "./dom.js";
 import { isFillable, nameOf } from "./state.js";
-import { least } from "./targets.js";
 import { listed, text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
 /** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./targets.js").Target} Target */
+
+export const least = 24; // pixels: what a finger and WCAG 2.5.8 ask for
 
 /**
  * The crowds of a page by the choices in them.

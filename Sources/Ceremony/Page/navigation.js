@@ -8,13 +8,20 @@ import { text } from "./text.js";
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+const farAway = 2; // pages: a longer way is jumped, so that nothing between is fetched or seems to have been shown
+
 /**
  * Scrolls a control to the middle of the window and puts the focus on it.
  * @param {HTMLElement} control
  */
 export function reveal(control) {
     control.focus({ preventScroll: true });
-    control.scrollIntoView({ block: "center", inline: "nearest", behavior: lessMotion.matches ? "auto" : "smooth" });
+    const { top } = control.getBoundingClientRect();
+    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
+    control.scrollIntoView({
+        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "instant" : "smooth",
+    });
 }
 
 /**

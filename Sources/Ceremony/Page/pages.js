@@ -1,10 +1,11 @@
 // The documents' pages, one under the other. A page keeps its room from the start;
 // its picture and its words come when it nears the window.
 
-import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
+import { enlargement, Pictures } from "./pictures.js";
 import { canPrint, printPages } from "./printing.js";
+import { Seen } from "./seen.js";
 import { text } from "./text.js";
 import { layWords } from "./textlayer.js";
 
@@ -25,14 +26,11 @@ import { layWords } from "./textlayer.js";
  * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
  * @property {boolean} hasWords
  * @property {number} failures how often in a row its picture did not load
+ * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
  */
 
-const pictureWidths = [640, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
 const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
 const pause = 200; // milliseconds without scrolling from page to page
-const enlargement = 1.42; // CSS pixels per point on a wide screen
-const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
-const longestPause = 30_000; // milliseconds
 const readAhead = 40; // pages whose words are fetched even before they come near
 
 /**
@@ -75,7 +73,7 @@ function pageSheet(signed, number, size, fields) {
     sheet.style.aspectRatio = `${size.width} / ${size.height}`;
     sheet.style.setProperty("--ratio", String(size.width / size.height));
     sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
-    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0 };
+    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0, isResting: false };
 }
 
 /**
@@ -109,6 +107,10 @@ export function watchPages(ceremony, pages, area, zoom) {
     const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
     /** @type {Set<Page>} */
     const near = new Set();
+    const pictures = new Pictures(area);
+    const seen = new Seen(ceremony, near, area);
+    pictures.onLoad = () => seen.look();
+    pictures.onProblem = (page) => showPictureProblem(ceremony, page, pictures, seen);
     /** @type {number|undefined} */
     let timer;
     const watch = new IntersectionObserver((entries) => {
@@ -117,89 +119,57 @@ export function watchPages(ceremony, pages, area, zoom) {
             if (page !== undefined && entry.isIntersecting) {
                 near.add(page);
                 if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
-                    loadPicture(ceremony, page);
+                    pictures.want(page);
                 }
-                loadWords(ceremony, page);
-            } else if (page !== undefined) {
-                near.delete(page);
+            } else if (page !== undefined && near.delete(page)) {
+                pictures.giveUp(page);
             }
         }
+        seen.look();
         clearTimeout(timer);
         timer = setTimeout(keepNear, pause);
     }, { root: area, rootMargin: "80% 80%" });
-    const loadNear = () => near.forEach((page) => loadPicture(ceremony, page));
     const keepNear = () => {
-        loadNear();
+        near.forEach((page) => pictures.want(page));
+        near.forEach((page) => loadWords(ceremony, page));
         pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
     };
     for (const page of pages) {
         watch.observe(page.sheet);
     }
-    addEventListener("resize", loadNear);
-    addEventListener("online", loadNear);
-    zoom.onRest = keepNear;
+    addEventListener("resize", () => {
+        near.forEach((page) => pictures.want(page));
+        seen.look();
+    });
+    addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
+    zoom.onRest = () => {
+        keepNear();
+        seen.look();
+    };
     ceremony.goToPage = (documentId, number) => {
         const page = pages.find((other) => other.signed.id === documentId && other.number === number);
         page?.sheet.scrollIntoView({ block: "start" });
         page?.sheet.focus({ preventScroll: true });
     };
-    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => loadPicture(ceremony, page)) : null;
+    ceremony.settleShown = () => seen.settle();
+    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null;
     ceremony.unreadPage = () => pages.find((page) =>
         (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
-    readWordsAhead(ceremony, pages.slice(0, readAhead));
+    readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
 }
 
 /**
- * One after the other, so that a person who listens to the document need not scroll through it first.
+ * One after the other, so that a person who listens to the document need not scroll through it first. Pictures that are
+ * on their way come before.
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
+ * @param {Pictures} pictures
  */
-async function readWordsAhead(ceremony, pages) {
+async function readWordsAhead(ceremony, pages, pictures) {
     for (const page of pages) {
+        await pictures.rest();
         await loadWords(ceremony, page);
     }
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- */
-function loadPicture(ceremony, page) {
-    const wanted = page.sheet.clientWidth * devicePixelRatio;
-    const width = pictureWidths.find((offered) => offered >= wanted) ?? pictureWidths[pictureWidths.length - 1];
-    if (width <= page.pictureWidth || wanted === 0) {
-        return;
-    }
-    page.pictureWidth = width;
-    const picture = element("img", { class: "picture", alt: "", draggable: "false" });
-    picture.decoding = "async";
-    picture.addEventListener("load", () => {
-        page.failures = 0;
-        page.sheet.querySelectorAll(".picture, .picture-problem").forEach((old) => old.remove());
-        page.sheet.classList.remove("is-text");
-        page.sheet.prepend(picture);
-        noteShown(ceremony, page);
-    });
-    picture.addEventListener("error", () => {
-        page.pictureWidth = 0;
-        showPictureProblem(ceremony, page);
-        setTimeout(() => {
-            if (page.sheet.isConnected) {
-                loadPicture(ceremony, page);
-            }
-        }, Math.min(firstPause * 2 ** page.failures, longestPause));
-        page.failures += 1;
-    });
-    const { id, version } = page.signed;
-    loadInto(picture, `${pageAddress(id, page.number)}/image?width=${width}&v=${encodeURIComponent(version)}`);
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- */
-function noteShown({ state }, { signed, number }) {
-    state.noteShown({ documentId: signed.id, page: number });
 }
 
 /**
@@ -219,25 +189,28 @@ function dropLargePicture(page) {
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
+ * @param {Pictures} pictures
+ * @param {Seen} seen
  */
-function showPictureProblem(ceremony, page) {
+function showPictureProblem(ceremony, page, pictures, seen) {
     const isRead = page.sheet.classList.contains("is-text");
     if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
         return;
     }
     page.sheet.prepend(element("div", { class: "picture-problem" },
         element("p", {}, text("document.pictureFailed")),
-        element("button", { type: "button", onclick: () => loadPicture(ceremony, page) },
+        element("button", { type: "button", onclick: () => pictures.wantAgain(page) },
             text("document.pictureAgain", { page: page.number })),
-        element("button", { type: "button", onclick: () => showText(ceremony, page) }, text("document.readText"))));
+        element("button", { type: "button", onclick: () => showText(ceremony, page, seen) }, text("document.readText"))));
 }
 
 /**
  * Shows the words of a page in place of a picture that does not load.
  * @param {Ceremony} ceremony
  * @param {Page} page
+ * @param {Seen} seen
  */
-async function showText(ceremony, page) {
+async function showText(ceremony, page, seen) {
     await loadWords(ceremony, page, true);
     if (page.sheet.querySelector(".run") === null) {
         const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
@@ -246,7 +219,7 @@ async function showText(ceremony, page) {
         page.sheet.classList.add("is-text");
         page.sheet.querySelector(".picture-problem")?.remove();
         page.sheet.focus({ preventScroll: true });
-        noteShown(ceremony, page);
+        seen.look();
     }
 }
 

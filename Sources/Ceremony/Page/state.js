@@ -113,9 +113,9 @@ export class State {
         }
     }
 
-    /** Whether the document can only be read: signed, declined or withdrawn before. */
+    /** Whether the document can only be read: signed, declined or withdrawn before, or for somebody who does not sign. */
     get readOnly() {
-        return this.session.finished;
+        return this.session.finished || !this.session.recipient.signs;
     }
 
     /**

@@ -22,6 +22,7 @@ export const strings = {
     "document.from": "From {sender}",
     "document.pages": { "one": "{count} page", "other": "{count} pages" },
     "document.page": "Page {page} of {pages}",
+    "document.loading": "Page {page} is loading…",
     "document.pictureFailed": "This page did not load. Do not sign until you can read it.",
     "document.pictureAgain": "Load page {page} again",
     "document.readText": "Show its text instead",
@@ -237,6 +238,7 @@ export const strings = {
     "closing.leaving": "Taking you back…",
 
     "read.signed": "You have signed this document. You do not need to do anything else.",
+    "read.toRead": "These documents are for you to read. You do not need to sign anything.",
     "read.received": "You have received these documents. You do not need to sign anything.",
     "read.closed": "There is nothing more for you to do here.",
 

@@ -1,7 +1,7 @@
 // How far the target of a field reaches beyond the field on the paper. A small field is enlarged so that it can be hit,
 // but never into what is another field's: each gets its half of the room between them, so that the nearer one is hit.
 
-import { showCrowds } from "./crowds.js";
+import { least, showCrowds } from "./crowds.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -18,7 +18,6 @@ import { showCrowds } from "./crowds.js";
  * @property {{left: number, top: number, right: number, bottom: number}} reach
  */
 
-export const least = 24; // pixels: what a finger and WCAG 2.5.8 ask for
 const leastToSign = 28; // pixels
 const edge = 1; // pixel around a text field
 

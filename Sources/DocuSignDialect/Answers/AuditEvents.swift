@@ -79,6 +79,8 @@ private struct AuditWords {
             )
         case .viewed:
             (action, message) = ("Opened", "\(name) opened the envelope")
+        case .received:
+            (action, message) = ("Received", "\(name) received the documents")
         case .consented(_, let disclosure):
             (action, message) = (
                 "Accepted Electronic Records", "\(name) agreed to use electronic records and signatures (\(disclosure))"

@@ -29,10 +29,7 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .sent: events.append(ConnectEvent(.envelopeSent))
     case .viewed(let id):
         if before?.state(of: id)?.deliveredAt == nil { events.append(ConnectEvent(.recipientDelivered, id)) }
-        if after.recipient(id)?.kind == .certifiedDelivery, before?.state(of: id)?.status != .completed {
-            events.append(ConnectEvent(.recipientCompleted, id))
-        }
-    case .signed(let id, _, _, _): events.append(ConnectEvent(.recipientCompleted, id))
+    case .received(let id, _), .signed(let id, _, _, _): events.append(ConnectEvent(.recipientCompleted, id))
     case .declined(let id, _): events.append(ConnectEvent(.recipientDeclined, id))
     case .finishedLater(let id): events.append(ConnectEvent(.recipientFinishLater, id))
     case .notified(let ids, let message):

@@ -132,7 +132,10 @@ extension Envelope {
         case .viewed:
             recipient.deliveredAt = recipient.deliveredAt ?? event.at
             openedAt = openedAt ?? event.at
-            recipient.status = self.recipient(id)?.kind == .certifiedDelivery ? .completed : .delivered
+            recipient.status = .delivered
+        case .received:
+            guard self.recipient(id)?.kind == .certifiedDelivery else { return "recipient \(id) has to sign" }
+            recipient.status = .completed
         case .consented(_, let disclosure):
             recipient.consentedAt = event.at
             recipient.disclosure = disclosure

@@ -17,7 +17,8 @@ extension Command {
         case .finishedLater(let recipient): self = .finishLater(recipientID: recipient)
         case .voided(let reason): self = .void(reason: reason)
         case .sealed, .levelLowered, .historyTaken, .identified, .identificationFailed, .notified, .mailed,
-            .undelivered, .placed, .unplaced, .attached, .detached, .delegated, .scheduled, .resumed, .workflowChanged:
+            .undelivered, .placed, .unplaced, .attached, .detached, .delegated, .scheduled, .resumed, .workflowChanged,
+            .received:
             return nil
         case .corrected, .locked, .unlocked: return nil
         }

@@ -8,6 +8,8 @@ public enum Command: Hashable, Sendable {
     case send
     /// A recipient opens the envelope.
     case view(recipientID: RecipientID)
+    /// The recipient of a certified delivery has been shown the pages `shown`, and so received it.
+    case receive(recipientID: RecipientID, shown: ShownPages)
     /// A recipient agrees to electronic records; `disclosure` is the hash of the text that was shown.
     case consent(recipientID: RecipientID, disclosure: BlobHash)
     /// A recipient adopts a signature or initials, held in the blob `artwork`.
@@ -79,6 +81,7 @@ public enum Command: Hashable, Sendable {
         case .create(_, let definition, _): .created(definition)
         case .send: .sent
         case .view(let id): .viewed(recipientID: id)
+        case .receive(let id, let shown): .received(recipientID: id, shown: shown)
         case .consent(let id, let disclosure): .consented(recipientID: id, disclosure: disclosure)
         case .adopt(let id, let kind, let artwork, let method):
             .signatureAdopted(recipientID: id, kind: kind, artwork: artwork, method: method)
@@ -132,7 +135,7 @@ public enum Command: Hashable, Sendable {
             .noteUndelivered, .resume, .changeWorkflow:
             nil
         case .correct, .lock, .unlock: nil
-        case .view(let id), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
+        case .view(let id), .receive(let id, _), .consent(let id, _), .adopt(let id, _, _, _), .fill(let id, _, _),
             .sign(let id, _, _, _),
             .decline(let id, _), .finishLater(let id), .identify(let id, _), .failIdentification(let id, _),
             .place(let id, _, _, _), .unplace(let id, _), .attach(let id, _, _), .detach(let id, _),

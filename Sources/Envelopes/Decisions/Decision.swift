@@ -34,6 +34,9 @@ struct Decision {
         case .view(let id):
             try requireOwnAct(of: id)
             return try view(id)
+        case .receive(let id, let shown):
+            try requireOwnAct(of: id)
+            return try receive(id, shown)
         case .consent(let id, let disclosure):
             try requireTurn(of: id)
             return try consent(id, disclosure)
@@ -166,9 +169,21 @@ struct Decision {
         if envelope.status.isFinal || envelope.state(of: id)?.hasFinished == true { return [] }
         guard envelope.status.isInProcess else { throw .wrongStatus(envelope.status, command.answer) }
         guard envelope.isTurn(of: id) else { throw .notRecipientsTurn(id) }
-        // Opening is all that they do, so nobody else may do it for them.
+        // They give no other sign of themselves, so nobody else may open it for them.
         if envelope.recipient(id)?.signs == false { try requireIdentification(of: id) }
         return [.viewed(recipientID: id)]
+    }
+
+    private func receive(_ id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) -> [EventBody] {
+        guard envelope.recipient(id)?.kind == .certifiedDelivery else {
+            throw .notAllowed(context.actor, command.answer)
+        }
+        if envelope.state(of: id)?.hasFinished == true { return [] }
+        try requireTurn(of: id)
+        try requireIdentification(of: id)
+        try requirePages(of: id, shown)
+        let received = EventBody.received(recipientID: id, shown: shown)
+        return envelope.state(of: id)?.deliveredAt == nil ? [.viewed(recipientID: id), received] : [received]
     }
 
     private func consent(_ id: RecipientID, _ disclosure: BlobHash) throws(EnvelopeError) -> [EventBody] {
@@ -247,6 +262,10 @@ struct Decision {
         guard missing.isEmpty else { throw .requiredTabsEmpty(missing) }
         let unmet = envelope.unmetGroups(of: id)
         guard unmet.isEmpty else { throw .groupsUnmet(unmet) }
+        try requirePages(of: id, shown)
+    }
+
+    private func requirePages(of id: RecipientID, _ shown: ShownPages) throws(EnvelopeError) {
         if let page = envelope.unknownPage(among: shown) { throw .unknownPage(page) }
         let unseen = envelope.pagesNotShown(to: id, of: shown)
         guard unseen.isEmpty else { throw .pagesNotShown(unseen) }

@@ -9,6 +9,8 @@ public enum EventBody: Hashable, Sendable {
     case sent
     /// The recipient opened the envelope.
     case viewed(recipientID: RecipientID)
+    /// The recipient of a certified delivery received it: they were shown the pages `shown`.
+    case received(recipientID: RecipientID, shown: ShownPages)
     /// The recipient agreed to electronic records; `disclosure` is the hash of the text that was shown.
     case consented(recipientID: RecipientID, disclosure: BlobHash)
     /// The recipient adopted artwork; `artwork` is the hash of the blob that holds it. It fills no tab by
@@ -73,7 +75,7 @@ public enum EventBody: Hashable, Sendable {
 
     /// The name of the case.
     public enum Kind: String, Codable, CaseIterable, Sendable {
-        case created, sent, viewed, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
+        case created, sent, viewed, received, consented, signatureAdopted, fieldFilled, signed, declined, finishedLater
         case voided, levelLowered, sealed, historyTaken
         case identified, identificationFailed, notified, mailed, undelivered
         case placed, unplaced
@@ -88,6 +90,7 @@ public enum EventBody: Hashable, Sendable {
         case .created: .created
         case .sent: .sent
         case .viewed: .viewed
+        case .received: .received
         case .consented: .consented
         case .signatureAdopted: .signatureAdopted
         case .fieldFilled: .fieldFilled
@@ -123,7 +126,8 @@ public enum EventBody: Hashable, Sendable {
         case .created, .sent, .voided, .levelLowered, .sealed, .historyTaken, .notified, .mailed, .undelivered,
             .scheduled, .resumed, .workflowChanged, .corrected, .locked, .unlocked:
             nil
-        case .viewed(let id), .consented(let id, _), .signatureAdopted(let id, _, _, _), .fieldFilled(let id, _, _),
+        case .viewed(let id), .received(let id, _), .consented(let id, _), .signatureAdopted(let id, _, _, _),
+            .fieldFilled(let id, _, _),
             .signed(let id, _, _, _), .declined(let id, _), .finishedLater(let id), .identified(let id, _),
             .identificationFailed(let id, _), .placed(let id, _), .unplaced(let id, _),
             .delegated(let id, _), .attached(let id, _, _), .detached(let id, _):
@@ -141,7 +145,7 @@ public enum EventBody: Hashable, Sendable {
         case .attached(_, _, let file): [file.blob]
         case .sealed(let documents, let combined, let certificate):
             documents.values.sorted() + [combined, certificate]
-        case .sent, .viewed, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
+        case .sent, .viewed, .received, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .historyTaken,
             .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated, .placed, .unplaced,
             .detached, .scheduled, .resumed, .workflowChanged:
             []
@@ -176,6 +180,9 @@ extension EventBody: Codable {
         case .created: self = .created(try members.decode(EnvelopeDefinition.self, forKey: .definition))
         case .sent: self = .sent
         case .viewed: self = .viewed(recipientID: try recipient())
+        case .received:
+            self = .received(
+                recipientID: try recipient(), shown: try members.decode(ShownPages.self, forKey: .shown))
         case .consented: self = .consented(recipientID: try recipient(), disclosure: try hash(.disclosure))
         case .signatureAdopted:
             self = .signatureAdopted(
@@ -259,6 +266,8 @@ extension EventBody: Codable {
         case .fieldFilled(_, let tabID, let value):
             try members.encode(tabID, forKey: .tabID)
             try members.encode(value, forKey: .value)
+        case .received(_, let shown):
+            try members.encode(shown, forKey: .shown)
         case .signed(_, let documents, let values, let shown):
             try members.encode(documents, forKey: .documents)
             try members.encode(values, forKey: .values)

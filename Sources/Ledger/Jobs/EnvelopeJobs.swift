@@ -41,7 +41,8 @@ extension EventBody.Kind {
     /// Whether others may want to hear of the event.
     var concernsOthers: Bool {
         switch self {
-        case .created, .sent, .viewed, .signed, .declined, .finishedLater, .voided, .sealed, .identificationFailed,
+        case .created, .sent, .viewed, .received, .signed, .declined, .finishedLater, .voided, .sealed,
+            .identificationFailed,
             .notified, .undelivered, .corrected, .delegated, .scheduled, .resumed, .workflowChanged:
             true
         case .consented, .signatureAdopted, .fieldFilled, .historyTaken, .levelLowered, .identified, .mailed, .placed,

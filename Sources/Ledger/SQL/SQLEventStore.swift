@@ -75,6 +75,7 @@ public struct SQLEventStore: EventStore {
             recipientID TEXT NOT NULL,
             documentID TEXT NOT NULL,
             page BIGINT NOT NULL,
+            isShown BIGINT NOT NULL DEFAULT 0,
             PRIMARY KEY (envelopeID, recipientID, documentID, page)
         ) BY KEY;
 

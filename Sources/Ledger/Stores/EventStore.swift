@@ -31,8 +31,16 @@ public protocol EventStore: Sendable {
     /// Returns the pages that a recipient has been shown so far, over all their visits.
     func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages
 
-    /// Records that a recipient was shown a page. Recording it again changes nothing.
-    func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws
+    /// Records that a page was served to a recipient. Recording it again changes nothing.
+    func noteServed(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws
+
+    /// Records that a recipient was shown pages, as far as they were served to them. Recording it again changes
+    /// nothing.
+    ///
+    /// - Returns: the pages that were not served to them, and so do not count as shown
+    func noteShown(
+        _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
+    ) async throws -> [DocumentPage]
 
     /// Whether an event of one of the account's envelopes names a blob.
     func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool

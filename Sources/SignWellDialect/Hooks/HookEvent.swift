@@ -50,7 +50,8 @@ extension SignWell.HookEvent {
         case .corrected(let correction):
             let changesPeople = !correction.recipients.isEmpty || !correction.removedRecipients.isEmpty
             if changesPeople, before?.status != .created { events.append(.init(.recipientsUpdated)) }
-        case .consented, .signatureAdopted, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered, .sealed,
+        case .received, .consented, .signatureAdopted, .fieldFilled, .declined, .finishedLater, .voided, .levelLowered,
+            .sealed,
             .historyTaken, .identified, .identificationFailed, .notified, .mailed, .placed, .unplaced, .attached,
             .detached, .locked,
             .unlocked, .scheduled, .resumed, .workflowChanged:

@@ -76,7 +76,10 @@ struct DeviceStoreTests {
     func shownPages() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        for page in [1, 3, 1] { try await scene.store.noteShown(.init("1", page), of: id, to: "1") }
+        for page in [1, 3, 1] {
+            try await scene.store.noteServed(.init("1", page), of: id, to: "1")
+            #expect(try await scene.store.noteShown([.init("1", page)], of: id, to: "1") == [])
+        }
         let later = try DeviceStore(folder: scene.store.folder)
         #expect(try await later.shownPages(of: id, to: "1") == ["1": PageRanges([1, 3])])
         #expect(try await later.shownPages(of: id, to: "2") == [:])

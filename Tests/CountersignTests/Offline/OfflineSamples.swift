@@ -151,6 +151,8 @@ actor ScriptedPeople: OfflineSigningPresenter {
         for document in (session["documents"] as? [[String: Any]]) ?? [] {
             for page in 1...((document["pages"] as? [Any])?.count ?? 1) {
                 _ = await send(host, "GET", "documents/\(document["id"] ?? "")/pages/\(page)/image", nil)
+                let shown = #"{"pages":[{"documentId":"\#(document["id"] ?? "")","page":\#(page)}]}"#
+                _ = await send(host, "POST", "shown", shown)
             }
         }
         return ending(await send(host, "POST", "finish", "{}"))

@@ -32,8 +32,13 @@ struct ConflictTests {
         func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
             try await store.shownPages(of: id, to: recipient)
         }
-        func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
-            try await store.noteShown(page, of: id, to: recipient)
+        func noteServed(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
+            try await store.noteServed(page, of: id, to: recipient)
+        }
+        func noteShown(
+            _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
+        ) async throws -> [DocumentPage] {
+            try await store.noteShown(pages, of: id, to: recipient)
         }
         func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool { true }
         func isNamed(_ hash: BlobHash) async throws -> Bool { true }

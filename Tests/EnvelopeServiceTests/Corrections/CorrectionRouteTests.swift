@@ -32,8 +32,8 @@ struct CorrectionRouteTests {
         let (bo, cy) = (try await scene.open(link), try await scene.open(other))
         let ticket = try await scene.stage.service.signingURL(
             for: "1", of: scene.id, returningTo: try #require(URL(string: "https://example.org/done")))
-        try await scene.ledger.events.noteShown(
-            DocumentPage("1", 1), of: scene.id, to: "1")
+        try await scene.ledger.events.noteServed(DocumentPage("1", 1), of: scene.id, to: "1")
+        #expect(try await scene.ledger.events.noteShown([DocumentPage("1", 1)], of: scene.id, to: "1") == [])
         #expect(await bo.isIn)
         let answer = await call(
             scene, .put, "/recipients", #"{"signers":[{"recipientId":"1","email":"bob@example.org"}]}"#)

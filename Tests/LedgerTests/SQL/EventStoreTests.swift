@@ -36,13 +36,20 @@ struct EventStoreTests {
         #expect(try await store.events.events(of: envelope.id).count == envelope.lastSequence)
     }
 
-    @Test("The pages that somebody was shown are known to the next process, and are theirs", arguments: Engine.allCases)
+    @Test(
+        "The pages that somebody was shown are known to the next process, are theirs, and were served",
+        arguments: Engine.allCases)
     func shownPages(engine: Engine) async throws {
         let store = try LedgerFixture(engine)
         let id = try await store.envelope().id
-        for page in [2, 1, 2, 7] { try await store.events.noteShown(.init("1", page), of: id, to: "1") }
-        try await store.events.noteShown(.init("2", 1), of: id, to: "1")
+        let seen = [2, 1, 2, 7].map { DocumentPage("1", $0) } + [DocumentPage("2", 1)]
+        for page in seen + [DocumentPage("1", 4)] { try await store.events.noteServed(page, of: id, to: "1") }
         let later = SQLEventStore(store.database)
+        #expect(try await later.shownPages(of: id, to: "1") == [:])
+        // What was never served, or to somebody else, was not shown.
+        let unserved = [DocumentPage("1", 3), DocumentPage("9", 1)]
+        #expect(try await later.noteShown(seen + unserved, of: id, to: "1") == unserved)
+        #expect(try await later.noteShown([seen[0]], of: id, to: "2") == [seen[0]])
         #expect(try await later.shownPages(of: id, to: "1") == ["1": PageRanges([1, 2, 7]), "2": PageRanges([1])])
         #expect(try await later.shownPages(of: id, to: "2") == [:])
     }

@@ -35,7 +35,8 @@ struct RevokedAccessTests {
             let order = try await codes.issue(
                 for: target, within: LimitedAct("code", limit: 3, period: 60), life: 600, tries: 5, at: now)
             guard case .issued(let code) = order else { throw CancellationError() }
-            try await fixture.events.noteShown(DocumentPage("1", 1), of: id, to: recipient)
+            try await fixture.events.noteServed(DocumentPage("1", 1), of: id, to: recipient)
+            _ = try await fixture.events.noteShown([DocumentPage("1", 1)], of: id, to: recipient)
             return Keys(
                 link: try await links.issue(target, at: now, life: 3600),
                 session: try await sessions.open(visit, id: UUID(), asking: [], at: now),

@@ -84,8 +84,13 @@ private struct EverythingShown: EventStore {
     }
     func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
     func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }
-    func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
-        try await store.noteShown(page, of: id, to: recipient)
+    func noteServed(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
+        try await store.noteServed(page, of: id, to: recipient)
+    }
+    func noteShown(
+        _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
+    ) async throws -> [DocumentPage] {
+        try await store.noteShown(pages, of: id, to: recipient)
     }
     func envelope(transaction: String, account: String) async throws -> Envelope? {
         try await store.envelope(transaction: transaction, account: account)

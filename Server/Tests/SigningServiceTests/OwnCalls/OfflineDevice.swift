@@ -105,7 +105,9 @@ struct OfflineDevice: Sendable {
             (HTTPRequest.Method.post, "consent", Data("{}".utf8)),
             (.put, "signature", try JSONEncoder().encode(adoption)),
             (.post, "signature/places", try JSONEncoder().encode(places)),
-            (.get, "documents/1/pages/1/image", Data()), (.post, "finish", Data("{}".utf8)),
+            (.get, "documents/1/pages/1/image", Data()),
+            (.post, "shown", Data(#"{"pages":[{"documentId":"1","page":1}]}"#.utf8)),
+            (.post, "finish", Data("{}".utf8)),
         ] {
             let answer = await host.answer(
                 HTTPCall(method, path, headers: [.contentType: "application/json"], body: body))

@@ -56,8 +56,14 @@ private struct DeviceHistories: EventStore {
         try await store.shownPages(of: id, to: recipient)
     }
 
-    func noteShown(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
-        try await report.saving { try await store.noteShown(page, of: id, to: recipient) }
+    func noteServed(_ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID) async throws {
+        try await report.saving { try await store.noteServed(page, of: id, to: recipient) }
+    }
+
+    func noteShown(
+        _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
+    ) async throws -> [DocumentPage] {
+        try await report.saving { try await store.noteShown(pages, of: id, to: recipient) }
     }
 
     func envelope(transaction: String, account: String) async throws -> Envelope? {

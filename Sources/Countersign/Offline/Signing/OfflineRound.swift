@@ -229,7 +229,8 @@ extension EventBody.Kind {
     fileprivate var isProgress: Bool {
         switch self {
         case .viewed, .consented, .signatureAdopted, .fieldFilled, .finishedLater: true
-        case .created, .sent, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken, .identified,
+        case .created, .sent, .received, .signed, .declined, .voided, .levelLowered, .sealed, .historyTaken,
+            .identified,
             .identificationFailed, .notified, .mailed, .undelivered, .placed, .unplaced, .attached, .detached,
             .corrected,
             .locked, .unlocked, .delegated, .scheduled, .resumed, .workflowChanged:

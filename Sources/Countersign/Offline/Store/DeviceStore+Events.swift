@@ -112,10 +112,16 @@ extension DeviceStore {
         try await reading(id) { try await events.shownPages(of: id, to: recipient) }
     }
 
-    func noteShown(
+    func noteServed(
         _ page: DocumentPage, of id: EnvelopeID, to recipient: RecipientID
     ) async throws(CountersignError) {
-        try await reading(id) { try await events.noteShown(page, of: id, to: recipient) }
+        try await reading(id) { try await events.noteServed(page, of: id, to: recipient) }
+    }
+
+    func noteShown(
+        _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
+    ) async throws(CountersignError) -> [DocumentPage] {
+        try await reading(id) { try await events.noteShown(pages, of: id, to: recipient) }
     }
 
     /// Reads from the ledger, as long as the session lasts.

@@ -1,0 +1,217 @@
+// Loads the pages' pictures: what is in the window comes first, a few at a time, and nothing that was scrolled past.
+
+import { loadInto } from "./access.js";
+import { pageAddress } from "./api.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./types.js").SignedDocument} SignedDocument */
+
+export const enlargement = 1.42; // CSS pixels per point on a wide screen
+
+const offeredWidths = [640, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
+const mostAtOnce = 3; // pictures on their way: on a slow network more of them would keep the first one waiting
+const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
+const longestPause = 30_000; // milliseconds
+
+export class Pictures {
+    /**
+     * Called when a page's picture is in place.
+     * @type {(page: Page) => void}
+     */
+    onLoad = () => {};
+    /**
+     * Called when a page's picture did not load; it is asked for again after a while.
+     * @type {(page: Page) => void}
+     */
+    onProblem = () => {};
+    /**
+     * The pages whose picture is to come, on its way or not.
+     * @type {Set<Page>}
+     */
+    #wanted = new Set();
+    /** @type {Map<Page, AbortController>} */
+    #loading = new Map();
+    /** @type {(() => void)[]} */
+    #waiting = [];
+    #area;
+
+    /** @param {HTMLElement} area what the pages are scrolled in */
+    constructor(area) {
+        this.#area = area;
+    }
+
+    /**
+     * Loads a page's picture, or a larger one where the page has become larger.
+     * @param {Page} page
+     */
+    want(page) {
+        if (neededWidth(page) === 0) {
+            return;
+        }
+        this.#wanted.add(page);
+        showSkeleton(page);
+        this.#goOn();
+    }
+
+    /**
+     * Loads a picture that did not load, without waiting.
+     * @param {Page} page
+     */
+    wantAgain(page) {
+        page.isResting = false;
+        this.want(page);
+    }
+
+    /**
+     * Gives a picture up that has not come yet: its page is far away now.
+     * @param {Page} page
+     */
+    giveUp(page) {
+        this.#wanted.delete(page);
+        this.#loading.get(page)?.abort();
+        this.#loading.delete(page);
+        this.#goOn();
+    }
+
+    /**
+     * Comes back when no picture is on its way.
+     * @returns {Promise<void>}
+     */
+    rest() {
+        return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+
+    #goOn() {
+        const order = [...this.#wanted]
+            .filter((page) => !page.isResting && !this.#loading.has(page))
+            .map((page) => ({ page, away: this.#distance(page) }))
+            .sort((one, other) => one.away - other.away);
+        for (const { page } of order.slice(0, Math.max(0, mostAtOnce - this.#loading.size))) {
+            this.#load(page);
+        }
+        if (this.#loading.size === 0) {
+            this.#waiting.splice(0).forEach((resolve) => resolve());
+        }
+    }
+
+    /**
+     * How far a page's middle is from the window's, in pixels.
+     * @param {Page} page
+     */
+    #distance({ sheet }) {
+        const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
+        return Math.abs(one.top + one.height / 2 - other.top - other.height / 2);
+    }
+
+    /** @param {Page} page */
+    #load(page) {
+        const width = neededWidth(page);
+        if (width === 0) {
+            this.#wanted.delete(page);
+            return;
+        }
+        const stop = new AbortController();
+        this.#loading.set(page, stop);
+        const picture = element("img", { class: "picture", alt: "", draggable: "false" });
+        picture.decoding = "async";
+        picture.addEventListener("load", () => {
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#place(page, picture, width);
+            }
+        });
+        picture.addEventListener("error", () => {
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#rest(page);
+            }
+        });
+        loadInto(picture, pictureAddress(page.signed, page.number, width), stop.signal);
+    }
+
+    /**
+     * @param {Page} page
+     * @param {HTMLElement} picture
+     * @param {number} width
+     */
+    #place(page, picture, width) {
+        page.failures = 0;
+        page.pictureWidth = width;
+        page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
+        page.sheet.classList.remove("is-text");
+        page.sheet.prepend(picture);
+        if (neededWidth(page) === 0) {
+            this.#wanted.delete(page);
+        }
+        this.onLoad(page);
+        this.#goOn();
+    }
+
+    /**
+     * Waits before a picture that did not load is asked for again.
+     * @param {Page} page
+     */
+    #rest(page) {
+        page.isResting = true;
+        page.sheet.querySelector(".skeleton")?.remove();
+        this.onProblem(page);
+        setTimeout(() => {
+            page.isResting = false;
+            if (page.sheet.isConnected) {
+                this.#goOn();
+            }
+        }, Math.min(firstPause * 2 ** page.failures, longestPause));
+        page.failures += 1;
+        this.#goOn();
+    }
+}
+
+/**
+ * The width in pixels of the picture that a page has to get; 0 where the one in place is large enough.
+ * @param {Page} page
+ */
+function neededWidth(page) {
+    const { clientWidth } = page.sheet;
+    const width = offeredWidth(clientWidth);
+    return clientWidth === 0 || width <= page.pictureWidth ? 0 : width;
+}
+
+/** @param {number} width of the sheet in CSS pixels */
+function offeredWidth(width) {
+    const wanted = width * devicePixelRatio;
+    return offeredWidths.find((offered) => offered >= wanted) ?? offeredWidths[offeredWidths.length - 1];
+}
+
+/**
+ * @param {SignedDocument} signed
+ * @param {number} number
+ * @param {number} width
+ */
+function pictureAddress({ id, version }, number, width) {
+    return `${pageAddress(id, number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+}
+
+/**
+ * Fetches the first page's picture into the browser's cache, while somebody reads what they agree to.
+ * @param {SignedDocument[]} documents
+ */
+export function fetchFirst([first]) {
+    if (first !== undefined) {
+        const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
+        const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
+        loadInto(element("img"), pictureAddress(first, 1, width));
+    }
+}
+
+/**
+ * Says that a page is on its way, so that nobody takes it for an empty one. Screen readers read the page's words.
+ * @param {Page} page
+ */
+function showSkeleton({ sheet, number }) {
+    if (sheet.querySelector(".picture, .picture-problem, .skeleton") === null && !sheet.classList.contains("is-text")) {
+        sheet.prepend(element("div", { class: "skeleton", "aria-hidden": "true" },
+            element("p", {}, text("document.loading", { page: number }))));
+    }
+}
