@@ -1,3 +1,4 @@
+import Ceremony
 import Crypto
 import Envelopes
 import Foundation
