@@ -22,6 +22,7 @@ struct CoordinateSheet {
     private static let dotsPerPoint = 2.0
     private static let longestName = 40
 
+    private static let fineLines = InkColor(red: 0.8, green: 0.88, blue: 0.98)
     private static let lines = InkColor(red: 0.35, green: 0.6, blue: 0.95)
     private static let numbers = InkColor(red: 0.05, green: 0.25, blue: 0.6)
     private static let frames = InkColor(red: 0.85, green: 0.1, blue: 0.15)
@@ -73,6 +74,13 @@ struct CoordinateSheet {
         var (above, beside) = (Self.text, Self.text)
         above.alignment = .center
         beside.alignment = .right
+        // Five fine lines to a numbered one.
+        for value in stride(from: 0, through: width, by: step / 5) {
+            sheet.line(fromX: x(value), y: y(0), toX: x(value), y: y(height), width: 0.25, color: Self.fineLines)
+        }
+        for value in stride(from: 0, through: height, by: step / 5) {
+            sheet.line(fromX: x(0), y: y(value), toX: x(width), y: y(value), width: 0.25, color: Self.fineLines)
+        }
         for value in stride(from: 0, through: width, by: step) {
             sheet.line(fromX: x(value), y: y(0) - 4, toX: x(value), y: y(height), width: 0.4, color: Self.lines)
             try sheet.text(FileFields.points(value), x: x(value), baseline: y(0) - 7, style: above)

@@ -117,7 +117,7 @@ struct FileFieldsTests {
             #expect(sheet.step == 50)
             let line = try color(250, 425)
             #expect(line.blue > line.red)
-            let between = try color(275, 425)
+            let between = try color(275, 425)  // between two fine lines
             #expect(between.red == 255 && between.blue == 255)
         }
     #endif

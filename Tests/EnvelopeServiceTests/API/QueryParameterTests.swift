@@ -59,7 +59,7 @@ struct QueryParameterTests {
         #expect(document.body.starts(with: Data("%PDF".utf8)) && document.body.range(of: Data("warnings".utf8)) == nil)
         let plain = await stage.call(.get, "\(path)/recipients", query: ["include_tabs": "true"])
         #expect(plain.status == 200 && plain.headers[named: "X-Countersign-Ignored"] == nil)
-        #expect(plain.json["warnings"] == nil)
+        #expect(!plain.json.keys.contains("warnings"))
         let resent = await stage.call(
             .put, path, Data("{}".utf8), query: ["resend_envelope": "true"],
             headers: [.contentType: "application/json"])
