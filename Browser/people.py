@@ -39,7 +39,8 @@ class Identity:
         self.texts = TextGateway()
         self.service = Service(
             folder / "data", "--identity-attempts", "5000", "--allow-network", "127.0.0.1/32", "--allow-identity-http",
-            "--identity-texts", "1000", *self.texts.options(folder))
+            "--identity-texts", "1000", "--identity-guests", "5000", "--identity-openings", "5000",
+             *self.texts.options(folder))
         self.base = f"http://localhost:{self.service.port}"
         self.service.options += ("--public-url", self.base)
         self.service.start()

@@ -32,7 +32,7 @@ def hub(tmp_path_factory):
     folder = tmp_path_factory.mktemp("identity")
     with pytest.MonkeyPatch.context() as patch, MailServer() as mail:
         patch.setenv("COUNTERSIGN_SMTP_PASSWORD", PASSWORD)
-        service = Service(folder / "data", *mail.options, "--retry-wait", "1", "--identity-attempts", "5000")
+        service = Service(folder / "data", *mail.options, "--retry-wait", "1", "--identity-attempts", "5000", "--identity-guests", "5000")
         service.start()
         try:
             yield App(service, mail, identity_app(service, "create", "--name", "Shop"))

@@ -23,7 +23,7 @@ def service_app(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch, MailServer() as mail:
         patch.setenv("COUNTERSIGN_SMTP_PASSWORD", PASSWORD)
         service = Service(
-            folder / "data", *mail.options, "--retry-wait", "1", "--identity-attempts", "5000", "--allow-network",
+            folder / "data", *mail.options, "--retry-wait", "1", "--identity-attempts", "5000", "--identity-guests", "5000", "--allow-network",
             "127.0.0.1/32", "--allow-identity-http")
         service.start()
         try:

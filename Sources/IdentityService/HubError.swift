@@ -37,7 +37,13 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
     static let noSecret = HubError(401, "E_APP_SECRET", "The application's key or secret is not right.")
     static func nothing(_ what: String) -> HubError { HubError(404, "E_NOT_FOUND", "There is no such \(what).") }
     static func tooMany(wait: TimeInterval) -> HubError {
-        HubError(429, "E_TOO_MANY", ["There were too many attempts; try again later."], wait: wait)
+        HubError(429, "E_TOO_MANY", ["There were too many attempts; try again in \(minutes(wait))."], wait: wait)
+    }
+
+    /// Returns a wait in words.
+    static func minutes(_ wait: TimeInterval) -> String {
+        let minutes = max(1, Int((wait / 60).rounded(.up)))
+        return "\(minutes) \(minutes == 1 ? "minute" : "minutes")"
     }
 
     /// Returns the error as an answer.

@@ -78,7 +78,10 @@ public struct IdentityService: Sendable {
 
     /// Removes sign-ins and sessions that have expired, and guests who have not come back.
     public func removeExpired() async throws {
-        try await stores.identity.removeExpired(at: now(), guestLife: configuration.guestLife)
+        let date = now()
+        try await stores.identity.removeExpired(at: date, guestLife: configuration.guestLife)
+        try await KnownNetworks(database: stores.identity.database).forget(
+            before: date.addingTimeInterval(-configuration.knownNetworkLife))
     }
 
     var issuer: String { base().absoluteString }

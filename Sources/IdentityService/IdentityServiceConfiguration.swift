@@ -23,12 +23,24 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var attemptWindow: TimeInterval = 15 * 60
     /// Codes for one address in a window, for one network.
     public var codesPerAddress = 5
-    /// Codes for one address in a window, for all networks together.
+    /// Codes for one mailbox in a window, for all networks together in which its owner has not signed in before.
     public var codesFromEverywhere = 20
+    /// Wrong codes for one mailbox within an hour, for all those networks together.
+    public var wrongCodesPerHour = 100
+    /// How long a network counts as known in which somebody signed in with an address.
+    public var knownNetworkLife: TimeInterval = 90 * 86_400
     /// Whether somebody carries text messages to telephones (the jobs ``JobKind/identityText``).
     public var sendsTextMessages = false
     /// Text messages in a window, for one network and all numbers.
     public var textMessagesPerNetwork = 20
+    /// Text messages in a window, for the service. Each costs money.
+    public var textMessagesInAll = 500
+    /// Guests in a window, for one network.
+    public var guestsPerNetwork = 60
+    /// The largest profile of a guest, in bytes of JSON.
+    public var guestProfileLimit = 8 * 1024
+    /// Registrations of passkeys and links to the account page that one user may begin in a window.
+    public var openingsPerUser = 30
     /// Attempts to sign in from one network in a window.
     public var attemptsPerNetwork = 300
     /// Whether a call's address is the person's own. Behind a proxy that does not say for whom it asks, all calls have
@@ -46,4 +58,8 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     public var profileLimit = 128 * 1024
 
     public init() {}
+
+    func profileLimit(ofGuest isGuest: Bool) -> Int {
+        isGuest ? min(guestProfileLimit, profileLimit) : profileLimit
+    }
 }

@@ -34,8 +34,21 @@ struct IdentityOptions: ParsableArguments {
     var identityCodes = usual.codesPerAddress
 
     @Option(
-        help: ArgumentHelp("How many codes one address gets within the window in all.", valueName: "number"))
+        help: ArgumentHelp(
+            "How many codes one mailbox gets within the window for all networks in which its owner has not signed in.",
+            valueName: "number"))
     var identityCodesInAll = usual.codesFromEverywhere
+
+    @Option(
+        help: ArgumentHelp(
+            "How many wrong codes for one mailbox those networks together may enter within an hour.",
+            valueName: "number"))
+    var identityWrongCodes = usual.wrongCodesPerHour
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a network counts as known in which somebody signed in with an address.", valueName: "days"))
+    var identityNetworkDays = Int(usual.knownNetworkLife) / 86_400
 
     @Option(
         help: ArgumentHelp(
@@ -50,6 +63,24 @@ struct IdentityOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("How many text messages one network causes within the window.", valueName: "number"))
     var identityTexts = usual.textMessagesPerNetwork
+
+    @Option(
+        help: ArgumentHelp(
+            "How many text messages all networks together cause within the window.", valueName: "number"))
+    var identityTextsInAll = usual.textMessagesInAll
+
+    @Option(
+        help: ArgumentHelp("How many guests one network may make within the window.", valueName: "number"))
+    var identityGuests = usual.guestsPerNetwork
+
+    @Option(help: ArgumentHelp("The maximum size of a guest's profile.", valueName: "KB"))
+    var identityGuestProfileLimit = usual.guestProfileLimit / 1024
+
+    @Option(
+        help: ArgumentHelp(
+            "How many registrations of passkeys and links to the account page one user may begin within the window.",
+            valueName: "number"))
+    var identityOpenings = usual.openingsPerUser
 
     @Flag(
         inversion: .prefixedNo,
@@ -88,7 +119,14 @@ struct IdentityOptions: ParsableArguments {
         try check("identity-code-tries", identityCodeTries, 1...100)
         try check("identity-codes", identityCodes, 1...10_000)
         try check("identity-codes-in-all", identityCodesInAll, 1...10_000)
+        try check("identity-wrong-codes", identityWrongCodes, 1...100_000)
+        try check("identity-network-days", identityNetworkDays, 1...3650, .days)
         try check("identity-texts", identityTexts, 1...10_000)
+        try check("identity-texts-in-all", identityTextsInAll, 1...10_000_000)
+        try check("identity-guests", identityGuests, 1...1_000_000)
+        try check(
+            "identity-guest-profile-limit", identityGuestProfileLimit, 1...Self.usual.requestLimit / 1024, .kilobytes)
+        try check("identity-openings", identityOpenings, 1...10_000)
         guard textGateway == nil || gateway != nil else {
             throw ValidationError("--text-gateway \"\(textGateway ?? "")\" is not https, or http to this machine.")
         }
@@ -124,7 +162,13 @@ struct IdentityOptions: ParsableArguments {
         configuration.identity.codesFromEverywhere = identityCodesInAll
         configuration.texts = gateway
         configuration.signInCodes = signInCodes
+        configuration.identity.wrongCodesPerHour = identityWrongCodes
+        configuration.identity.knownNetworkLife = TimeInterval(identityNetworkDays) * 86_400
         configuration.identity.textMessagesPerNetwork = identityTexts
+        configuration.identity.textMessagesInAll = identityTextsInAll
+        configuration.identity.guestsPerNetwork = identityGuests
+        configuration.identity.guestProfileLimit = identityGuestProfileLimit * 1024
+        configuration.identity.openingsPerUser = identityOpenings
         configuration.identity.attemptsPerNetwork = identityAttempts
         configuration.identity.attemptWindow = TimeInterval(identityWindow)
         configuration.identity.refreshesPerSession = identityRefreshes

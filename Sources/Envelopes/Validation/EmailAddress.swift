@@ -9,6 +9,16 @@ public enum EmailAddress {
         return isLocalPart(parts[0]) && isDomain(parts[1])
     }
 
+    /// Returns the mailbox that an address leads to: in small letters, without what follows a `+` (RFC 5233), so that
+    /// one person's sub-addresses count as one.
+    public static func mailbox(of address: String) -> String {
+        let address = address.lowercased()
+        guard let at = address.lastIndex(of: "@"), let plus = address[..<at].firstIndex(of: "+"),
+            plus > address.startIndex
+        else { return address }
+        return String(address[..<plus]) + address[at...]
+    }
+
     /// Whether the part before the `@` has characters outside ASCII (RFC 6531), which most mail servers do not deliver to.
     static func hasInternationalLocalPart(_ text: String) -> Bool {
         !text.unicodeScalars.prefix { $0 != "@" }.allSatisfy(\.isASCII)

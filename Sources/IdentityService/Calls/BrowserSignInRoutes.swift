@@ -27,8 +27,7 @@ struct BrowserSignInRoutes {
 
     private var store: IdentityStore { service.stores.identity }
     private var attempts: SignInAttemptCounts {
-        SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+        SignInAttemptCounts(service)
     }
 
     private func begin(_ call: ServiceCall) async throws -> HubVisit {
@@ -118,6 +117,7 @@ struct BrowserSignInRoutes {
         let body = try await HubBody(call, limit: service.configuration.requestLimit)
         let redirect = try redirect(body, caller.app)
         let date = service.now()
+        try await attempts.countOpening(of: caller.user, at: date)
         let shown = Shown(sessionID: caller.claims.sessionID, endsAt: caller.claims.expires.value)
         let sealed = try service.stores.secrets.seal(JSONEncoder().encode(shown), for: Self.purpose)
         let secrets = try await store.add(

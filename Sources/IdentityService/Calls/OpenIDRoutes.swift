@@ -27,8 +27,7 @@ struct OpenIDRoutes {
 
     private var store: IdentityStore { service.stores.identity }
     private var attempts: SignInAttemptCounts {
-        SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+        SignInAttemptCounts(service)
     }
     private var returnAddress: String { "\(service.issuer)/\(Self.callback)" }
 

@@ -48,6 +48,7 @@ struct PasskeyRoutes {
     private func registrationOptions(_ call: ServiceCall) async throws -> JSONValue {
         let caller = try await service.caller(of: call)
         try check(caller.app)
+        try await SignInAttemptCounts(service).countOpening(of: caller.user, at: service.now())
         let challenge = try await store.newPasskeyChallenge(
             of: caller.app.id, user: caller.user.id, life: Self.patience, at: service.now())
         let name = caller.user.email ?? caller.user.phone ?? caller.user.id
@@ -141,9 +142,7 @@ struct PasskeyRoutes {
     }
 
     private func countAttempt(_ call: ServiceCall) async throws {
-        try await SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration
-        ).countAttempt(from: call.remoteAddress, at: service.now())
+        try await SignInAttemptCounts(service).countAttempt(from: call.remoteAddress, at: service.now())
     }
 
     /// Returns the challenge that the response answers, and ends it.

@@ -58,7 +58,8 @@ struct ProfileRoutes {
         _ caller: IdentityService.Caller, _ data: [String: JSONValue], merges: Bool
     ) async throws -> IdentityUser {
         let check = ProfileCheck(
-            schema: caller.app.settings.schema, limit: service.configuration.profileLimit, writer: .user)
+            schema: caller.app.settings.schema,
+            limit: service.configuration.profileLimit(ofGuest: caller.user.isAnonymous), writer: .user)
         let changed = try await service.stores.identity.change(caller.user.id, of: caller.app, at: service.now()) {
             $0.body.data = try check.profile(data, on: $0.body.data, merges: merges)
         }

@@ -26,8 +26,7 @@ struct SignInRoutes {
     private var configuration: IdentityServiceConfiguration { service.configuration }
     private var store: IdentityStore { service.stores.identity }
     private var attempts: SignInAttemptCounts {
-        SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: configuration)
+        SignInAttemptCounts(service)
     }
 
     // MARK: Beginning
@@ -84,6 +83,7 @@ struct SignInRoutes {
         guard app.settings.guests else {
             throw HubError(403, "E_GUESTS", "The application has no guests; sign in with an e-mail address.")
         }
+        try await attempts.countGuest(from: call.remoteAddress, at: service.now())
         let result = try await store.signIn(
             nil, beganAs: beginning, data: data, of: app,
             Visit("anonymous", userAgent: call.headers[.userAgent], at: service.now()),
@@ -98,7 +98,8 @@ struct SignInRoutes {
         let body = try await HubBody(call, limit: configuration.requestLimit)
         try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
         let data = try ProfileCheck(
-            schema: app.settings.schema.mapValues(\.optional), limit: configuration.profileLimit, writer: .user
+            schema: app.settings.schema.mapValues(\.optional), limit: configuration.profileLimit(ofGuest: true),
+            writer: .user
         ).profile(body.object("user_data") ?? [:], on: [:], merges: true)
         var answer = try await guest(.instant, app, call, data: data)
         answer.userType = "instant_user"
@@ -143,18 +144,19 @@ struct SignInRoutes {
         try await attempts.countAttempt(from: call.remoteAddress, at: service.now())
         let date = service.now()
         let id = Secret(text: try body.needed("challenge_id", longest: 100))
-        let result = try await store.meet(
+        let result = try await attempts.met(
             id, of: app.id, with: try body.needed("token", longest: 100),
-            verifier: try body.text("code_verifier", longest: 128), at: date)
+            verifier: try body.text("code_verifier", longest: 128), from: call.remoteAddress, at: date, store)
         switch result {
         case .met: return try .json(["result": "success"])
         case .wrong(let left):
             throw HubError(
                 400, "E_CODE", "The code is not right; \(left == 1 ? "one try is" : "\(left) tries are") left.")
         case .locked(let end):
+            let wait = end.timeIntervalSince(date)
             throw HubError(
-                429, "E_LOCKED", ["The code was wrong too often; ask for a new one later."],
-                wait: end.timeIntervalSince(date))
+                429, "E_LOCKED",
+                ["The code was wrong too often; ask for a new one in \(HubError.minutes(wait))."], wait: wait)
         case .unknown: throw Self.noChallenge
         }
     }

@@ -14,8 +14,7 @@ struct TokenRoutes {
     }
 
     private var attempts: SignInAttemptCounts {
-        SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+        SignInAttemptCounts(service)
     }
 
     private func token(_ call: ServiceCall) async throws -> HubTokens {

@@ -93,7 +93,8 @@ export function describe(failure) {
         return text("error.unreachable");
     }
     if (failure instanceof Refusal) {
-        return failure.status === 429 ? text("error.tooMany") : failure.message || text("error.unexpected");
+        // The service says how long to wait; a proxy may not.
+        return failure.message || text(failure.status === 429 ? "error.tooMany" : "error.unexpected");
     }
     return text("error.unexpected");
 }

@@ -30,8 +30,7 @@ public struct OwnSignIn: Sendable {
 
     var store: IdentityStore { service.stores.identity }
     var attempts: SignInAttemptCounts {
-        SignInAttemptCounts(
-            counts: service.stores.counts, secrets: service.stores.secrets, configuration: service.configuration)
+        SignInAttemptCounts(service)
     }
 
     /// Sends a code. Nothing tells whether the address has a user.
@@ -70,7 +69,9 @@ public struct OwnSignIn: Sendable {
         try await attempts.countAttempt(from: remoteAddress, at: date)
         let app = try await store.ownApp(at: date)
         let digits = code.filter { !$0.isWhitespace }
-        switch try await store.meet(id, of: app.id, with: digits, verifier: browser.text, at: date) {
+        switch try await attempts.met(
+            id, of: app.id, with: digits, verifier: browser.text, from: remoteAddress, at: date, store)
+        {
         case .met:
             guard let address = try await store.takeMet(id, of: app.id, at: date) else { return .over }
             return .proven(address: address, owner: try await passwords.password(of: address)?.owner)

@@ -103,6 +103,13 @@ extension IdentityStore {
         try await database.read { try Self.challenge(id.hash, of: app, at: date, in: $0)?.0 }
     }
 
+    /// Returns an open challenge, and how many tries its code has left.
+    func openChallenge(_ id: Secret, of app: String, at date: Date) async throws -> (Challenge, left: Int)? {
+        try await database.read { connection in
+            try Self.challenge(id.hash, of: app, at: date, in: connection).map { ($0, left: try $1["triesLeft"]) }
+        }
+    }
+
     // MARK: Visits to a provider, or to the sign-in page
 
     /// A visit whose link or state was just used.

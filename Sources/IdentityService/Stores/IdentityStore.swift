@@ -146,5 +146,5 @@ public struct IdentityStore: Sendable {
 extension SQLSchema.Step {
     /// The tables of the identity service.
     public static let identity = Self(
-        "identity", IdentityStore.tables + PasswordStore.table + KnownBrowsers.table)
+        "identity", IdentityStore.tables + PasswordStore.table + KnownBrowsers.table + KnownNetworks.table)
 }
