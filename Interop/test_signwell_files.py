@@ -32,6 +32,9 @@ class Hostile(BaseHTTPRequestHandler):
     def on_lease(self) -> None:
         self.answer(PDF, Content_Type="text/plain")
 
+    def on_large(self) -> None:
+        self.answer(PDF + b"\n" * (MEGABYTE + MEGABYTE // 2))
+
     def on_page(self) -> None:
         self.answer(b"<!doctype html><title>No file</title>", Content_Type="application/pdf")
 
@@ -86,7 +89,7 @@ def client(folder: Path):
     """Of this machine, a client of a service that fetches from the hostile server's address only."""
     service = Service(
         folder / "files", "--allow-file-http", "--allow-network", "127.0.0.2/32", "--fetch-limit", "2",
-        "--fetch-time", "3")
+        "--fetch-time", "3", "--fetch-total", "3")
     service.start()
     yield Client(service.account())
     assert service.stop() == 0, service.log.read_text()[-3000:]
@@ -99,6 +102,16 @@ def post(client: Client, url: str):
 def test_a_pdf_is_taken_whatever_type_the_server_names(client: Client, server: str):
     answer = post(client, f"{server}/lease")
     assert answer.status_code == 201, answer.text
+
+
+def test_all_files_of_a_request_together_have_a_limit(client: Client, server: str):
+    files = [{"name": f"lease{number}.pdf", "file_url": f"{server}/large"} for number in range(4)]
+    answer = client.raw("POST", "documents", json=request(files=files))
+    assert answer.status_code == 422, answer.text
+    errors = answer.json()["errors"]["files"]
+    for number in (3, 4):
+        told = errors[f"file_{number}"]["file_url"]
+        assert ["larger than 3 MB together" in one for one in told] == [True], answer.text
 
 
 @pytest.mark.parametrize(("path", "reason"), [

@@ -32,6 +32,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var keyLimits = APIKeyLimits()
     /// Seconds within which the files that a request names by their addresses have to be fetched.
     public var fetchTime: TimeInterval = 30
+    /// The maximum size of all files that one request names by their addresses, in bytes. Default: 100 MB.
+    public var fetchedBytes = 100 * 1024 * 1024
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false

@@ -52,6 +52,11 @@ struct LimitOptions: ParsableArguments {
     var fetchLimit = megabytes(usual.fetchedFileLimit)
 
     @Option(
+        help: ArgumentHelp(
+            "The maximum size of all files together that one API request names by their addresses.", valueName: "MB"))
+    var fetchTotal = megabytes(usual.envelopes.fetchedBytes)
+
+    @Option(
         help: ArgumentHelp("The maximum size of a file that a recipient attaches.", valueName: "MB"))
     var attachmentLimit = megabytes(usual.envelopes.ceremony.attachmentLimit)
 
@@ -149,6 +154,7 @@ struct LimitOptions: ParsableArguments {
         try check("list-size", listSize, 1...1024, .megabytes)
         try check("key-calls", keyCalls, 1...1_000_000)
         try check("fetch-limit", fetchLimit, 1...1024, .megabytes)
+        try check("fetch-total", fetchTotal, 1...65_536, .megabytes)
         try check("attachment-limit", attachmentLimit, 1...1024, .megabytes)
         try check("attachment-pages", attachmentPages, 1...2000)
         try check("fetch-time", fetchTime, 1...600, .seconds)
@@ -160,7 +166,7 @@ struct LimitOptions: ParsableArguments {
         try check("sign-in-tries-per-network", signInTriesPerNetwork, 1...100_000)
         try check("sign-in-window", signInWindow, 1...day, .seconds)
         try check("sign-in-browser-days", signInBrowserDays, 1...400, .days)
-        try check("refresh-grace", refreshGrace, 0...3600, .seconds)
+        try check("refresh-grace", refreshGrace, 0...7 * day, .seconds)
         try check("upload-limit", uploadLimit, 1...1024, .megabytes)
         try check("upload-days", uploadDays, 1...365, .days)
         try check("open-uploads", openUploads, 1...1_000_000)
@@ -195,6 +201,7 @@ struct LimitOptions: ParsableArguments {
         envelopes.keyLimits.calls = keyCalls
         envelopes.ceremony.attachmentLimit = Self.bytes(attachmentLimit)
         envelopes.ceremony.attachmentPages = attachmentPages
+        envelopes.fetchedBytes = Self.bytes(fetchTotal)
         envelopes.fetchTime = TimeInterval(fetchTime)
         envelopes.ticketLife = TimeInterval(linkTime)
         envelopes.sessionIdleLife = TimeInterval(sessionIdleTime)

@@ -5,9 +5,17 @@ import Foundation
 /// An implementation never connects to this machine or to private networks unless the operator allowed it, whatever
 /// name or redirect leads there.
 public protocol FileFetcher: Sendable {
-    /// - Parameter deadline: when the fetch has to be done
+    /// - Parameters:
+    ///   - deadline: when the fetch has to be done
+    ///   - limit: the maximum size that the caller takes, in bytes
     /// - Returns: the bytes of the file, decoded from any content coding
-    func file(at address: String, deadline: Date) async throws(FileFetchProblem) -> Data
+    func file(at address: String, deadline: Date, limit: Int) async throws(FileFetchProblem) -> Data
+}
+
+extension FileFetcher {
+    public func file(at address: String, deadline: Date) async throws(FileFetchProblem) -> Data {
+        try await file(at: address, deadline: deadline, limit: .max)
+    }
 }
 
 /// Why a file was not fetched. Each sentence names the reason and nothing about the network behind it.
@@ -42,7 +50,7 @@ public enum FileFetchProblem: Error, Sendable, Hashable, CustomStringConvertible
 public struct NoFileFetcher: FileFetcher {
     public init() {}
 
-    public func file(at address: String, deadline: Date) async throws(FileFetchProblem) -> Data {
+    public func file(at address: String, deadline: Date, limit: Int) async throws(FileFetchProblem) -> Data {
         throw .switchedOff
     }
 }

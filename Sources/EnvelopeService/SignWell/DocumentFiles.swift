@@ -9,6 +9,8 @@ struct DocumentFiles: Sendable {
     let fetcher: any FileFetcher
     /// Seconds for fetching all files of a request.
     let patience: TimeInterval
+    /// The maximum size of all files that a request names by their addresses, in bytes.
+    let fetchedBytes: Int
     let now: @Sendable () -> Date
     let marker: PageMarker
 
@@ -36,6 +38,7 @@ struct DocumentFiles: Sendable {
     ) async throws -> [Received?] {
         var documents: [Received?] = []
         let deadline = now().addingTimeInterval(patience)
+        var room = fetchedBytes
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
             let dot = file.name.lastIndex(of: ".")
@@ -44,10 +47,11 @@ struct DocumentFiles: Sendable {
                 problems.add(
                     "has an unsupported extension; this service takes .pdf.", at: path + ["name"])
             }
-            guard let bytes = await bytes(of: file, by: deadline, at: path, problems) else {
+            guard let bytes = await bytes(of: file, by: deadline, room: room, at: path, problems) else {
                 documents.append(nil)
                 continue
             }
+            if file.url != nil { room -= bytes.count }
             let key = file.url == nil ? "file_base64" : "file_url"
             do {
                 let pages = try DocumentIntake.read(bytes)
@@ -106,7 +110,7 @@ struct DocumentFiles: Sendable {
     }
 
     private func bytes(
-        of file: SignWell.File, by deadline: Date, at path: [String], _ problems: RequestProblems
+        of file: SignWell.File, by deadline: Date, room: Int, at path: [String], _ problems: RequestProblems
     ) async -> Data? {
         if let text = file.base64, file.url == nil {
             guard let bytes = MIMEBase64.bytes(text), !bytes.isEmpty else {
@@ -117,7 +121,12 @@ struct DocumentFiles: Sendable {
         }
         guard let address = file.url, file.base64 == nil else { return nil }
         do {
-            return try await fetcher.file(at: address, deadline: deadline)
+            return try await fetcher.file(at: address, deadline: deadline, limit: room)
+        } catch .tooLarge(limit: room) {
+            problems.add(
+                "and the files before it are larger than \(fetchedBytes / 1_048_576) MB together.",
+                at: path + ["file_url"])
+            return nil
         } catch {
             problems.add(error.description, at: path + ["file_url"])
             return nil

@@ -9,7 +9,8 @@ extension EnvelopeService {
         DocumentCreation(
             creation: creation,
             files: DocumentFiles(
-                fetcher: workshop.fetcher, patience: configuration.fetchTime, now: configuration.now,
+                fetcher: workshop.fetcher, patience: configuration.fetchTime,
+                fetchedBytes: configuration.fetchedBytes, now: configuration.now,
                 marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter)),
             templates: stores.templates, applications: stores.applications)
     }

@@ -15,11 +15,11 @@ public struct GuardedFileFetcher: FileFetcher {
         self.limit = limit
     }
 
-    public func file(at address: String, deadline: Date) async throws(FileFetchProblem) -> Data {
+    public func file(at address: String, deadline: Date, limit most: Int) async throws(FileFetchProblem) -> Data {
         let seconds = max(0, deadline.timeIntervalSinceNow)
         // A content coding is neither asked for nor decoded: compressed bytes are no PDF.
         let request = OutgoingRequest(
-            url: address, headers: [.accept: "application/pdf, */*;q=0.1"], reading: .whole(limit: limit),
+            url: address, headers: [.accept: "application/pdf, */*;q=0.1"], reading: .whole(limit: min(limit, most)),
             timeLimit: .seconds(seconds))
         let reply: OutgoingReply
         do {
