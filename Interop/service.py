@@ -47,7 +47,8 @@ class Service:
 
     def __init__(self, data: Path, *options: str, open_files: int | None = None):
         self.data = data
-        self.options = options
+        # Many tests share a service, and write to the same few people.
+        self.options = options if "--mail-per-address" in options else (*options, "--mail-per-address", "10000")
         self.bounds = [] if open_files is None else ["prlimit", f"--nofile={open_files}:{open_files}"]
         self.port = free_port()
         # Over TLS the certificate is for the name.

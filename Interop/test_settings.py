@@ -43,15 +43,18 @@ def test_the_printed_file_says_nothing(tmp_path):
 
 def test_a_limit_of_an_operator_is_a_key(tmp_path):
     printed = run("serve", "--print-config", folder=tmp_path).stdout
-    for line in ("waiting-calls: 500", "waiting-size: 256", "list-size: 32", "refresh-grace: 30", "sign-in-tries: 5",
+    for line in ("waiting-calls: 500", "waiting-size: 256", "list-size: 32", "refresh-grace: 600", "sign-in-tries: 5",
                  "sign-in-window: 900", "history-limit: 16", "history-events: 20000", "clock-ahead: 86400",
                  "open-uploads: 500", "unused-upload-size: 2048", "link-renewals: 3", "resend-limit: 10",
                  "recipient-code-time: 600", "recipient-code-tries: 5", "recipient-codes: 5", "late-access-codes: 10",
                  "mail-attachment-limit: 5", "mail-per-address: 20", "smtp-connections: 4", "jobs-at-once: 16",
-                 "jobs-per-kind: 6", "jobs-per-target: 4", "identity-key-days: 90", "identity-profile-limit: 128",
+                 "jobs-per-kind: 6", "jobs-for-codes: 3", "mail-per-account: 5000", "mail-in-all: 50000",
+                 "fetch-total: 100", "identity-wrong-codes: 100", "identity-network-days: 90", "identity-texts-in-all: 500",
+                 "identity-guests: 60", "identity-guest-profile-limit: 8", "identity-openings: 30", "jobs-per-target: 4", "identity-key-days: 90", "identity-profile-limit: 128",
                  "sign-in-browser-days: 400", "identity-refreshes: 120", "identity-guest-days: 30"):
         assert f"# {line}\n" in printed, line
-    assert re.search(r"^# heavy-calls: ", printed, re.MULTILINE)
+    for name in ("heavy-calls", "bulk-rows", "proxies"):
+        assert re.search(f"^# {name}: ", printed, re.MULTILINE)
     told = refused(tmp_path, "data: data\nsign-in-tries: 0\n")
     assert "serve.yaml, line 2, key sign-in-tries" in told and "between 1 and 1000" in told
     told = refused(tmp_path, "data: data\nlist-size: 4096\n")

@@ -276,8 +276,8 @@ public struct EnvelopeService: Sendable {
             drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
             mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
             accountNotification: configuration.accountNotification, accountEvidence: configuration.accountEvidence,
-            brands: stores.brands,
-            connect: configuration.connect, observe: observe)
+            brands: stores.brands, connect: configuration.connect,
+            gate: MessageGate(jobs: stores.jobs, now: configuration.now), observe: observe)
     }
 
     var changes: EnvelopeChanges {

@@ -95,13 +95,7 @@ public struct JobRunner: Service {
     private func claimed(_ count: Int) async -> [Job] {
         var jobs: [Job] = []
         do {
-            while jobs.count < count {
-                let kinds = Set(work.keys).subtracting(running.kinds(with: settings.atOncePerKind))
-                guard let due = try await queue.nextDue(kinds), due <= now() else { break }
-                let claimed = try await queue.claim(
-                    1, kinds: kinds, except: running.targets(with: settings.atOncePerTarget), by: holder,
-                    lease: settings.lease, at: now())
-                guard let job = claimed.first else { break }
+            while jobs.count < count, let job = try await next() {
                 running.add(job)
                 jobs.append(job)
             }
@@ -112,6 +106,20 @@ public struct JobRunner: Service {
             if !Task.isCancelled { logger.error("The job queue cannot be read", metadata: ["error": "\(error)"]) }
         }
         return jobs
+    }
+
+    /// Claims the next job: first one that somebody waits for, for which places are kept free of all others.
+    private func next() async throws -> Job? {
+        for isAwaited in [true, false] {
+            guard isAwaited || running.others < settings.placesForOthers else { return nil }
+            let kinds = Set(work.keys).subtracting(running.fullKinds(isAwaited: isAwaited, settings))
+            guard let due = try await queue.nextDue(kinds, onlyAwaited: isAwaited), due <= now() else { continue }
+            let claimed = try await queue.claim(
+                1, kinds: kinds, onlyAwaited: isAwaited, except: running.targets(with: settings.atOncePerTarget),
+                by: holder, lease: settings.lease, at: now())
+            if let job = claimed.first { return job }
+        }
+        return nil
     }
 
     private func perform(_ job: Job) async {
@@ -192,6 +200,12 @@ public struct JobSettings: Sendable, Hashable {
     public var atOncePerTarget = 4
     /// The maximum number of jobs at once of one kind, so that slow receivers do not hold the mail. Default: 6.
     public var atOncePerKind = 6
+    /// The number of places that only jobs may use for which somebody waits, such as codes; at most a quarter of all.
+    /// Default: 3.
+    public var keptForAwaited = 3
+    /// The maximum number of rows of bulk sends that become documents at once, each at the cost of a processor.
+    /// Default: half the processors.
+    public var bulkRowsAtOnce = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
     /// Seconds after which a job of a process that has ended is run by another; a process at work renews its leases.
     /// Default: 60.
     public var lease: TimeInterval = 60
@@ -203,6 +217,11 @@ public struct JobSettings: Sendable, Hashable {
     public var pause: TimeInterval = 1
 
     public init() {}
+
+    /// The maximum number of jobs at once for which nobody waits.
+    var placesForOthers: Int { atOnce - min(keptForAwaited, atOnce / 4) }
+
+    func most(of kind: JobKind) -> Int { kind == .bulkSend ? min(bulkRowsAtOnce, atOncePerKind) : atOncePerKind }
 }
 
 /// The jobs that a runner is running.
@@ -220,8 +239,14 @@ private final class Running: Sendable {
         Self.frequent(jobs.withLock { $0.values.compactMap(\.target) }, count)
     }
 
-    /// The kinds of at least this many jobs.
-    func kinds(with count: Int) -> Set<JobKind> { Self.frequent(jobs.withLock { $0.values.map(\.kind) }, count) }
+    /// The number of jobs for which nobody waits.
+    var others: Int { jobs.withLock { $0.values.count { !$0.isAwaited } } }
+
+    /// The kinds of which no more jobs may begin. Those for which somebody waits have places of their own.
+    func fullKinds(isAwaited: Bool, _ settings: JobSettings) -> Set<JobKind> {
+        let kinds = jobs.withLock { $0.values.filter { $0.isAwaited == isAwaited }.map(\.kind) }
+        return Set(Dictionary(grouping: kinds, by: \.self).filter { $0.value.count >= settings.most(of: $0.key) }.keys)
+    }
 
     private static func frequent<Value: Hashable>(_ values: [Value], _ count: Int) -> Set<Value> {
         Set(Dictionary(grouping: values, by: \.self).filter { $0.value.count >= count }.keys)

@@ -8,6 +8,8 @@ import Mail
 /// accepted it.
 public struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
+    /// The queue that counts messages.
+    let jobs: any JobQueue
     let links: any LinkStore
     /// The tokens of return addresses.
     let returns: any ReturnStore
@@ -25,13 +27,15 @@ public struct MailConsumer: JobConsumer {
     let base: @Sendable () -> URL?
 
     public init(
-        ledger: EnvelopeLedger, links: any LinkStore, returns: any ReturnStore, secrets: any SecretBox,
+        ledger: EnvelopeLedger, jobs: any JobQueue, links: any LinkStore, returns: any ReturnStore,
+        secrets: any SecretBox,
         transport: any MailTransport, settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,
         appearance: @escaping @Sendable (Envelope) async throws -> AccountAppearance,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
         self.ledger = ledger
+        self.jobs = jobs
         self.links = links
         self.returns = returns
         self.secrets = secrets
@@ -51,12 +55,10 @@ public struct MailConsumer: JobConsumer {
         let events = try await ledger.events.events(of: id)
         // The process that sent it ended before it could finish the job.
         guard !events.contains(where: { $0.commandKey == key }), !order.isStale(in: envelope) else { return .done() }
-        if let next = Self.nextTurn(of: order, in: envelope, events, limit: settings.messagesPerAddress, at: date) {
-            return .untried(until: next, because: "This address gets no more messages about the envelope this hour.")
-        }
+        let draft = MailDraft(order: order, envelope: envelope, events: events)
+        if let delay = try await delay(of: order, draft, events, job, at: date) { return delay }
         guard let base = base() else { return .again(after: 5, because: "The service has no address yet.") }
 
-        let draft = MailDraft(order: order, envelope: envelope, events: events)
         let context = CommandContext(at: date, actor: .service, key: key)
         let message: MailMessage
         do {
@@ -96,21 +98,26 @@ public struct MailConsumer: JobConsumer {
         return try await transport.send(smaller)
     }
 
-    /// Returns when an address that many recipients share gets the next message; `nil` for now. Codes, which a person
-    /// waits for, have limits of their own.
-    private static func nextTurn(
-        of order: MailOrder, in envelope: Envelope, _ events: [Event], limit: Int, at date: Date
-    ) -> Date? {
-        guard let id = order.recipientID, order.message != .oneTimeCode, let own = envelope.recipient(id) else {
-            return nil
+    /// Returns what becomes of a message beyond a quota: it waits, and the history says so once; `nil` for a message
+    /// that may leave. A message is counted again if its recipient's address has changed since.
+    private func delay(
+        of order: MailOrder, _ draft: MailDraft, _ events: [Event], _ job: Job, at date: Date
+    ) async throws -> JobOutcome? {
+        let count = order.count(in: draft.envelope)
+        guard job.countedAs != count, let again = try await jobs.admit(job, as: count, at: date) else { return nil }
+        let reason = "No more messages may leave for this address, account or service within the hour."
+        guard date.timeIntervalSince(job.createdAt) < JobBackoff.mail.life else {
+            return try await giveUp(draft, "\(reason) It waited for days.", job, at: date)
         }
-        let address = own.email.lowercased()
-        guard envelope.recipients.count(where: { $0.email.lowercased() == address }) > 1 else { return nil }
-        let sent = events.filter { event in
-            guard case .mailed(let mailing) = event.body else { return false }
-            return mailing.address.lowercased() == address && event.at > date - 3600
+        let key = "mail-\(job.id)-waits"
+        if order.webhook == nil, !events.contains(where: { $0.commandKey == key }) {
+            let delayed = Undelivered(
+                message: order.message, recipientID: order.recipientID, address: draft.address, reason: reason,
+                waitsUntil: again)
+            let context = CommandContext(at: date, actor: .service, key: key)
+            _ = try await ledger.perform(.noteUndelivered(delayed), on: draft.envelope.id, context)
         }
-        return sent.count < limit ? nil : sent[sent.count - limit].at + 3600
+        return .untried(until: again, because: reason)
     }
 
     public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {

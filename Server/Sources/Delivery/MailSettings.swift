@@ -10,14 +10,10 @@ public struct MailSettings: Sendable {
     public var returnAddress: BounceAddress?
     /// The maximum size of the documents that go with a message, in bytes; larger ones are only linked. Default: 5 MB.
     public var attachmentLimit = defaultAttachmentLimit
-    /// The maximum number of messages about one envelope within an hour to an address that several recipients have.
-    /// Default: 20.
-    public var messagesPerAddress = defaultMessagesPerAddress
     /// How dates are written in messages.
     public var timeZone = TimeZone.gmt
 
     public static let defaultAttachmentLimit = 5 * 1024 * 1024
-    public static let defaultMessagesPerAddress = 20
 
     public init(from: Mailbox) {
         self.from = from

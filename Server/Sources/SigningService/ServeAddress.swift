@@ -23,6 +23,12 @@ public enum ServeAddress {
         return url
     }
 
+    /// Whether a URL leads to this machine and nowhere else.
+    public static func isOwnMachine(_ url: URL) -> Bool {
+        let host = (url.host() ?? "").trimmingCharacters(in: ["[", "]"])
+        return isLoopback(host) || host.lowercased().hasSuffix(".localhost")
+    }
+
     /// Whether only this machine can reach the host.
     public static func isLoopback(_ host: String) -> Bool {
         if host.lowercased() == "localhost" { return true }

@@ -5,6 +5,7 @@ import Envelopes
 import Foundation
 import GuardedHTTP
 import IdentityService
+import Ledger
 import Logging
 import Mail
 import Typesetting
@@ -23,8 +24,8 @@ public struct ServiceConfiguration: Sendable {
     /// The service's own TLS certificate; `nil` for plain HTTP, as behind a proxy.
     public var certificate: TLSCertificate?
     /// The number of proxies in front of the service that each add the address they received the request from to
-    /// `X-Forwarded-For`. 0 if there are none, or they do not add it.
-    public var proxies = 0
+    /// `X-Forwarded-For`. 0 if there are none; `nil` if the operator has not said.
+    public var proxies: Int?
     /// Limits on the duration and number of connections.
     public var connections = ConnectionLimits()
     /// The settings of the API and the signing pages. Upload parts and histories are limited to its ``requestLimit``.
@@ -32,6 +33,8 @@ public struct ServiceConfiguration: Sendable {
     public var envelopes = EnvelopeServiceConfiguration()
     /// How messages are sent; `nil` writes them as files into the data directory.
     public var mail: MailService?
+    /// How many messages about envelopes leave within an hour.
+    public var messages = MessageQuotas()
     /// Who carries text messages to telephones; `nil` for nobody, so that nobody signs in with a number.
     public var texts: TextGateway?
     /// How jobs are run: messages, calls of webhooks, reminders.
@@ -41,7 +44,7 @@ public struct ServiceConfiguration: Sendable {
     /// Whether the users of accounts may sign in with a code by mail, not only with a password.
     public var signInCodes = true
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
-    /// the tokens in that answer. 0 disables it. Default: 30.
+    /// the refresh token in that answer. 0 disables it. Default: ten minutes.
     public var refreshGrace: TimeInterval = defaultRefreshGrace
     /// How people sign in to applications, and how long they stay.
     public var identity = IdentityServiceConfiguration()
@@ -63,14 +66,14 @@ public struct ServiceConfiguration: Sendable {
         self.publicURL = publicURL
     }
 
-    static let defaultRefreshGrace: TimeInterval = 30
+    static let defaultRefreshGrace: TimeInterval = 600
 
     /// Whether browsers reach the service over TLS, so that cookies must not be sent without it.
     var isSecure: Bool { certificate != nil || publicURL?.scheme?.lowercased() == "https" }
 
     /// Whether the origin of a request is known: by the connection, unless a proxy is in between that does not say it.
-    /// A service with a certificate of its own is reached directly.
-    var knowsVisitors: Bool { publicURL == nil || proxies > 0 || certificate != nil }
+    /// A service with a certificate of its own is reached directly, as is one whose operator says so.
+    var knowsVisitors: Bool { publicURL == nil || proxies != nil || certificate != nil }
 
     /// Returns the settings of the API and the signing pages as the service applies them.
     func envelopeService(_ logger: Logger) -> EnvelopeServiceConfiguration {

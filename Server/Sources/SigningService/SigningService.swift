@@ -68,7 +68,7 @@ public struct SigningService: Sendable {
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
         let bell = JobBell()
-        let queue = SQLJobQueue(database.sql)
+        let queue = SQLJobQueue(database.sql, quotas: configuration.messages)
         let ledger = EnvelopeLedger(
             events: SQLEventStore(
                 database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer), endsVisits: true,
@@ -145,7 +145,7 @@ public struct SigningService: Sendable {
         let (timer, ledger, sealing) = (configuration.envelopes.timer, stores.ledger, envelopes.sealing)
         let mail = try configuration.mail ?? MailService.folder(folder)
         let consumer = try MailConsumer(
-            ledger: ledger, links: stores.links, returns: returns, secrets: stores.secrets,
+            ledger: ledger, jobs: stores.jobs, links: stores.links, returns: returns, secrets: stores.secrets,
             transport: mail.transport, settings: mail.settings, timer: timer,
             linkLife: configuration.envelopes.links.life,
             appearance: { [brands = stores.brands] envelope in
@@ -223,7 +223,11 @@ public struct SigningService: Sendable {
         router.add(
             middleware: ErrorAnswers(
                 requestLimit: configuration.envelopes.requestLimit, isSecure: configuration.isSecure))
-        if configuration.proxies > 0 { router.add(middleware: ForwardedAddress(proxies: configuration.proxies)) }
+        if let proxies = configuration.proxies, proxies > 0 {
+            router.add(middleware: ForwardedAddress(proxies: proxies))
+        } else if configuration.proxies == nil {
+            router.add(middleware: UnknownProxy(logger: logger))
+        }
         addRoutes(router)
         addCalls(to: router)
         let bound = ConnectionBound(
@@ -301,7 +305,8 @@ public struct SigningService: Sendable {
         let life = TimeAmount.milliseconds(Int64((configuration.connections.requestLife * 1000).rounded()))
         let answerLife = TimeAmount.milliseconds(Int64((configuration.connections.answerLife * 1000).rounded()))
         // Behind a proxy, every connection has the proxy's address.
-        let isDirect = configuration.proxies == 0 && configuration.publicURL == nil
+        let isDirect =
+            (configuration.proxies ?? 0) == 0 && (configuration.publicURL == nil || configuration.proxies == 0)
         let shares = ConnectionShares(share: isDirect ? max(1, bound.total / 4) : .max)
         return .init(
             additionalChannelHandlers: [

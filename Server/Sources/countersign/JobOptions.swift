@@ -15,6 +15,18 @@ struct JobOptions: ParsableArguments {
             valueName: "number"))
     var jobsPerKind = usual.atOncePerKind
 
+    @Option(
+        help: ArgumentHelp(
+            "The number of them that is kept for codes, which people wait for; at most a quarter.", valueName: "number")
+    )
+    var jobsForCodes = usual.keptForAwaited
+
+    @Option(
+        help: ArgumentHelp(
+            "The maximum number of rows of bulk sends that one process makes into documents at once. (default: half "
+                + "the processors)", valueName: "number"))
+    var bulkRows: Int?
+
     @Option(help: ArgumentHelp("The maximum number of them for one receiver.", valueName: "number"))
     var jobsPerTarget = usual.atOncePerTarget
 
@@ -38,6 +50,8 @@ struct JobOptions: ParsableArguments {
     func validate() throws {
         try check("jobs-at-once", jobsAtOnce, 1...1000)
         try check("jobs-per-kind", jobsPerKind, 1...1000)
+        try check("jobs-for-codes", jobsForCodes, 0...1000)
+        if let bulkRows { try check("bulk-rows", bulkRows, 1...1000) }
         try check("jobs-per-target", jobsPerTarget, 1...1000)
         try check("webhook-pause", webhookPause, 1...30 * 86_400, .seconds)
         try check("retry-wait", retryWait, 1...3600, .seconds)
@@ -47,6 +61,8 @@ struct JobOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) {
         configuration.jobs.atOnce = jobsAtOnce
         configuration.jobs.atOncePerKind = jobsPerKind
+        configuration.jobs.keptForAwaited = jobsForCodes
+        configuration.jobs.bulkRowsAtOnce = bulkRows ?? configuration.jobs.bulkRowsAtOnce
         configuration.jobs.atOncePerTarget = jobsPerTarget
         configuration.jobs.retryWait = TimeInterval(retryWait)
         configuration.jobs.lease = TimeInterval(jobLease)

@@ -6,6 +6,8 @@ import SigningService
 
 /// The options for sending mail.
 struct MailOptions: ParsableArguments {
+    private static let usualMessages = ServiceConfiguration.usual.messages
+
     @Option(
         help: ArgumentHelp(
             "The mail server: smtps://host, or smtp://host with STARTTLS. Without one, messages become files in the "
@@ -58,9 +60,16 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How many messages an hour about one envelope go to an address that several recipients share.",
-            valueName: "number"))
-    var mailPerAddress = MailSettings.defaultMessagesPerAddress
+            "How many messages an hour one mailbox gets, about all envelopes; further ones wait. Codes and completed "
+                + "documents are counted for each account alone.", valueName: "number"))
+    var mailPerAddress = usualMessages.perAddress
+
+    @Option(help: ArgumentHelp("How many messages an hour one account sends; further ones wait.", valueName: "number"))
+    var mailPerAccount = usualMessages.perAccount
+
+    @Option(
+        help: ArgumentHelp("How many messages an hour all accounts send; further ones wait.", valueName: "number"))
+    var mailInAll = usualMessages.inAll
 
     @Option(
         help: ArgumentHelp("How long the link in a message works for somebody who has not signed.", valueName: "days"))
@@ -71,7 +80,9 @@ struct MailOptions: ParsableArguments {
         try check("smtp-connections", smtpConnections, 1...100)
         try check("mail-size-limit", mailSizeLimit, 1...1024, .megabytes)
         try check("mail-attachment-limit", mailAttachmentLimit, 0...1024, .megabytes)
-        try check("mail-per-address", mailPerAddress, 1...1000)
+        try check("mail-per-address", mailPerAddress, 1...1_000_000)
+        try check("mail-per-account", mailPerAccount, 1...10_000_000)
+        try check("mail-in-all", mailInAll, 1...100_000_000)
         guard smtp != nil || (smtpUser == nil && smtpPasswordFile == nil && smtpTokenFile == nil && smtpTrust == nil)
         else {
             throw ValidationError(
@@ -122,13 +133,18 @@ struct MailOptions: ParsableArguments {
         return "are sent by \(server.displayed)"
     }
 
+    func apply(to configuration: inout ServiceConfiguration) {
+        configuration.messages.perAddress = mailPerAddress
+        configuration.messages.perAccount = mailPerAccount
+        configuration.messages.inAll = mailInAll
+    }
+
     /// Returns how a service on a data directory sends messages.
     func service(folder: URL, timeZone: TimeZone) throws -> MailService {
         var settings = MailSettings(from: try sender)
         settings.returnAddress = try comesBackTo
         settings.timeZone = timeZone
         settings.attachmentLimit = mailAttachmentLimit * 1024 * 1024
-        settings.messagesPerAddress = mailPerAddress
         settings.fit(messagesOf: messageSize)
         let mail = folder.appendingPathComponent("mail", isDirectory: true)
         return MailService(transport: try transport(folder: mail), settings: settings)

@@ -42,9 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The number of proxies in front of the service that add a request's origin to X-Forwarded-For.",
-            valueName: "number"))
-    var proxies = ServiceConfiguration.usual.proxies
+            "The number of proxies in front of the service that add a request's origin to X-Forwarded-For; 0 if "
+                + "clients reach it directly. Required with the --public-url of a proxy.", valueName: "number"))
+    var proxies: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -123,12 +123,20 @@ struct ServeCommand: AsyncParsableCommand {
     func validate() throws {
         guard DataDirectory.folder(named: data) != nil else { throw ValidationError("--data is empty.") }
         try check("port", port, 0...65_535)
-        try check("proxies", proxies, 0...16)
+        if let proxies { try check("proxies", proxies, 0...16) }
         if let publicURL, ServeAddress.url(publicURL) == nil {
             throw ValidationError("--public-url \"\(publicURL)\" is not an http or https address without a path.")
         }
         guard (tlsCertificate == nil) == (tlsKey == nil) else {
             throw ValidationError("--tls-certificate and --tls-key go together.")
+        }
+        if let publicURL, let url = ServeAddress.url(publicURL), tlsCertificate == nil, proxies == nil,
+            !ServeAddress.isOwnMachine(url)
+        {
+            throw ValidationError(
+                "--public-url \"\(publicURL)\" without --tls-certificate means a proxy, so the service has to know whose "
+                    + "word to take for who sends a request: give --proxies 1 for one proxy that adds X-Forwarded-For, "
+                    + "or --proxies 0 if clients connect directly.")
         }
         if tlsCertificate != nil, publicURL?.lowercased().hasPrefix("http:") == true {
             throw ValidationError(
@@ -204,6 +212,7 @@ struct ServeCommand: AsyncParsableCommand {
         pictures.apply(to: &configuration)
         links.apply(to: &configuration)
         jobs.apply(to: &configuration)
+        mail.apply(to: &configuration)
         identity.apply(to: &configuration)
         configuration.envelopes.links.life = TimeInterval(mail.mailLinkDays) * 86_400
         configuration.mail = try mail.service(folder: folder, timeZone: configuration.envelopes.ceremony.timeZone)

@@ -254,6 +254,33 @@ struct JobRunnerTests {
         #expect(waiting.dueAt == time.now + 86_400)
     }
 
+    @Test("Codes go out while other work of their kind takes all its places")
+    func placesForCodes() async throws {
+        let (gate, opened) = AsyncStream<Void>.makeStream()
+        let (codes, sent) = AsyncStream<Void>.makeStream()
+        let consumer = Recorder { job in
+            guard job.isAwaited else {
+                for await _ in gate {}
+                return .done()
+            }
+            sent.yield()
+            return .done()
+        }
+        var settings = JobSettings()
+        (settings.atOnce, settings.atOncePerKind, settings.keptForAwaited) = (4, 3, 1)
+        let runner = runner(consumer, settings)
+        for number in 1...20 { try await add("slow\(number)", "slow") }
+        let running = Task { try await runner.run() }
+        defer { running.cancel() }
+        while consumer.texts.count < 3 { await Task.yield() }
+        try await queue.add(
+            [NewJob(.mail, lane: "code", payload: Data("code".utf8), isAwaited: true)], at: time.now)
+        var arrived = codes.makeAsyncIterator()
+        _ = await arrived.next()
+        #expect(consumer.texts == ["slow", "slow", "slow", "code"])
+        opened.finish()
+    }
+
     @Test("The log says that a job is run again after its holder ended, and names it")
     func takeoverLog() async throws {
         let log = CollectingLog()

@@ -82,7 +82,8 @@ struct MailFlowTests {
         var settings = MailSettings(from: try Mailbox(name: "Example", address: "sign@example.com"))
         settings.returnAddress = try BounceAddress("bounces+{id}@example.com")
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server, settings: settings,
+            ledger: ledger, jobs: queue, links: links, returns: returns, secrets: secrets, transport: server,
+            settings: settings,
             timer: EnvelopeTimer(), linkLife: 60 * 86_400, appearance: { [wishes] _ in wishes.appearance },
             base: { URL(string: "https://sign.example.com") })
         runner = JobRunner(
@@ -413,7 +414,7 @@ struct MailFlowTests {
         let key = try #require(mailed.commandKey)
         let number = try #require(Int(key.dropFirst("mail-".count)))
         let consumer = try MailConsumer(
-            ledger: ledger, links: links, returns: returns, secrets: secrets, transport: server,
+            ledger: ledger, jobs: queue, links: links, returns: returns, secrets: secrets, transport: server,
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
             appearance: { _ in AccountAppearance() }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)
@@ -650,5 +651,63 @@ struct MailFlowTests {
         time.pass(3601)
         await runner.runDue()
         #expect(server.sent.count == 50)
+    }
+
+    @Test(
+        "Many envelopes send one address only so many messages an hour; the histories say which wait, and none is lost")
+    func manyEnvelopes() async throws {
+        var ids: [EnvelopeID] = []
+        for number in 1...25 {
+            ids.append(try await send { $0.recipients[0].email = "bo+\(number)@example.org" })
+        }
+        await runner.runDue()
+        #expect(server.sent.count == 20)
+        var waits: [Undelivered] = []
+        for id in ids {
+            let history = try await ledger.history(id)
+            for case .undelivered(let delay) in history.events.map(\.body) {
+                waits.append(delay)
+                #expect(history.envelope.state(of: "1")?.status == .sent)
+            }
+        }
+        #expect(waits.count == 5 && waits.allSatisfy { $0.waitsUntil == time.now + 3600 })
+        // What is looked at again meanwhile says nothing new.
+        time.pass(1800)
+        await runner.runDue()
+        time.pass(1800)
+        await runner.runDue()
+        #expect(server.sent.count == 25)
+        #expect(Set(server.sent.map(\.to.address.description)).count == 25)
+        #expect(server.sent.allSatisfy { $0.to.address.local.hasPrefix("bo") })
+    }
+
+    @Test("A corrected address does not wait for the quota of the one before")
+    func correctedWhileWaiting() async throws {
+        for _ in 1...20 { _ = try await send() }
+        let id = try await send()
+        await runner.runDue()
+        #expect(server.sent.count == 20)
+        try await correct(id) { envelope in
+            var bo = envelope.recipients[0]
+            bo.email = "di@example.org"
+            return Correction(recipients: [bo])
+        }
+        await runner.runDue()
+        #expect(server.sent.last?.to.address.description == "di@example.org")
+    }
+
+    @Test("An address that is changed back and forth gets no more messages than any other")
+    func changedBackAndForth() async throws {
+        let id = try await send()
+        for number in 1...60 {
+            try await correct(id) { envelope in
+                var bo = envelope.recipients[0]
+                bo.email = number.isMultiple(of: 2) ? "bo@example.org" : "bob@example.org"
+                return Correction(recipients: [bo])
+            }
+            await runner.runDue()
+        }
+        let counts = Dictionary(grouping: server.sent, by: \.to.address.description).mapValues(\.count)
+        #expect(counts == ["bo@example.org": 20, "bob@example.org": 20])
     }
 }

@@ -57,6 +57,10 @@ struct EventWords {
             }
             return "The mail server \(mailing.server) accepted \(mailing.message.words) to \(mailing.address)."
         case .undelivered(let undelivered):
+            if let date = undelivered.waitsUntil {
+                return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) waited until"
+                    + " \(SignedDate.moment(date)): \(undelivered.reason)"
+            }
             return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
                 + " \(undelivered.reason)"
         case .corrected(let correction): return "\(name) changed the envelope: \(correction.summary)."

@@ -139,6 +139,12 @@ private struct AuditWords {
             (action, message) = (
                 "Mailed", "\(mailing.server) accepted the message “\(mailing.message.rawValue)” to \(mailing.address)"
             )
+        case .undelivered(let undelivered) where undelivered.waitsUntil != nil:
+            (action, message) = (
+                "Delayed",
+                "The message to \(undelivered.address) waits until "
+                    + "\(undelivered.waitsUntil.map(WireDate.text) ?? ""): \(undelivered.reason)"
+            )
         case .undelivered(let undelivered):
             (action, message) = (
                 "Not Delivered", "The message to \(undelivered.address) was not delivered: \(undelivered.reason)"

@@ -37,6 +37,8 @@ public struct APIRefusal: Sendable {
             self.init(
                 429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
                 "The account has too many concurrent requests; try again in a second.")
+        case let error as TooManyMessages:
+            self.init(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", error.description)
         case StorageError.duplicateTransaction(let id):
             self.init(
                 409, "TRANSACTION_ID_IN_USE",
@@ -68,6 +70,7 @@ public struct APIRefusal: Sendable {
         var headers: HTTPFields = [:]
         if let error = error as? MethodNotAllowed { headers[.allow] = error.allowed.joined(separator: ", ") }
         if status == 429 || status == 503 { headers[.retryAfter] = "1" }
+        if let error = error as? TooManyMessages { headers[.retryAfter] = "\(Int(error.wait.rounded(.up)))" }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         return try .json(body, status: status, headers: headers)
     }

@@ -33,7 +33,9 @@ struct EnvelopeChanges: Sendable {
         let context = try context(request)
         return try await ledger.perform(on: envelope.id, context) { (_: EnvelopeDefinition?, history) in
             let newest = history.envelope
-            let after = try decide(commands(newest), newest, context).envelope
+            let decided = try decide(commands(newest), newest, context)
+            let after = decided.envelope
+            try await creation.gate.check(decided.events, after: newest)
             try await check(after, after: newest, received)
             try await creation.unused.keep(received)
             return newest.definition

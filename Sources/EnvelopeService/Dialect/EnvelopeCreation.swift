@@ -20,6 +20,7 @@ struct EnvelopeCreation: Sendable {
     let accountEvidence: @Sendable (_ account: String) async throws -> Bool
     let brands: any BrandStore
     let connect: ConnectSettings
+    let gate: MessageGate
     let observe: ServiceObserver
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
@@ -71,6 +72,7 @@ struct EnvelopeCreation: Sendable {
             askedForBy: digest
         ) { [definition] in
             if send {
+                try await gate.check(definition)
                 try definition.refuseUnreachableSigners(mails: mailsSigners)
                 try fieldText.refuseUnshowableValues(in: definition)
                 let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }

@@ -51,7 +51,9 @@ extension EnvelopeService {
         guard try await ledger.events.envelope(row.envelope) == nil else { return nil }
         let problems = RequestProblems()
         do {
-            _ = try await documentCreation.create(
+            var creation = documentCreation
+            creation.letsMessagesWait = true
+            _ = try await creation.create(
                 row.read(problems), as: row.envelope, fromTemplatesFor: row.identity, row.actor, problems)
             return nil
         } catch StorageError.conflict(row.envelope, expected: 0) {

@@ -11,6 +11,8 @@ struct DocumentCreation: Sendable {
     let files: DocumentFiles
     let templates: any TemplateStore
     let applications: any ApplicationStore
+    /// Whether a document is made although its messages have to wait, as for a row of a bulk send.
+    var letsMessagesWait = false
 
     /// Creates a document and sends it unless it is a draft.
     ///
@@ -60,6 +62,7 @@ struct DocumentCreation: Sendable {
             id, definition, send: send, context, askedForBy: nil
         ) { [definition] in
             if send {
+                if !letsMessagesWait { try await creation.gate.check(definition) }
                 let bytes = received.map { (BlobHash(of: $0), $0) }
                 try await creation.drawing.refuseUndrawable(
                     definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))

@@ -27,6 +27,7 @@ extension SignWell.ErrorBody {
                 status: 503, code: "conflict", message: "Another request is changing the document; try again.")
         case is TooManyCalls:
             self = .tooManyRequests("The account has too many concurrent requests; try again in a second.")
+        case let error as TooManyMessages: self = .tooManyRequests(error.description)
         case let error as BodyTooLarge:
             self.init(
                 status: 413, code: "body_too_large", message: error.sentence(for: SignWell.base))

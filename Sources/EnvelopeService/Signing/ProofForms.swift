@@ -180,13 +180,20 @@ struct ProofForms: Sendable {
         case .issued(let code):
             let sealed = try secrets.seal(code, for: MailSecret.code(of: asked.target))
             let order = MailOrder(.oneTimeCode, to: asked.recipient.id, sealedCode: sealed.base64EncodedString())
-            try await jobs.add([order.job(for: asked.envelope)], at: now)
+            do {
+                try await jobs.add([order.job(for: asked.envelope)], at: now)
+            } catch let full as MessageQuotaFull {
+                return try await tooManyCodes(until: full.again, at: now, asked)
+            }
             return .sent(back: asked.path("/"))
-        case .tooMany(let again):
-            let minutes = max(1, Int((again.timeIntervalSince(now) / 60).rounded(.up)))
-            return try await form(
-                asked, problem: asked.say(.tooManyCodes, ["time": Self.minutes(minutes, asked.say)]), status: 429)
+        case .tooMany(let again): return try await tooManyCodes(until: again, at: now, asked)
         }
+    }
+
+    private func tooManyCodes(until again: Date, at now: Date, _ asked: Asked) async throws -> Outcome {
+        let minutes = max(1, Int((again.timeIntervalSince(now) / 60).rounded(.up)))
+        return try await form(
+            asked, problem: asked.say(.tooManyCodes, ["time": Self.minutes(minutes, asked.say)]), status: 429)
     }
 
     private func takeMailCode(_ code: String, _ asked: Asked) async throws -> Outcome {

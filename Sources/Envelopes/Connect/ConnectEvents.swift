@@ -41,7 +41,9 @@ public func connectEvents(of event: Event, before: Envelope?, after: Envelope) -
     case .identificationFailed(let id, _):
         if after.state(of: id)?.isLocked == true { events.append(ConnectEvent(.recipientAuthenticationFailed, id)) }
     case .undelivered(let undelivered):
-        if let id = undelivered.recipientID { events.append(ConnectEvent(.recipientAutoResponded, id)) }
+        if undelivered.waitsUntil == nil, let id = undelivered.recipientID {
+            events.append(ConnectEvent(.recipientAutoResponded, id))
+        }
     case .delegated(let id, _): events.append(ConnectEvent(.recipientReassign, id))
     case .identified, .mailed, .placed, .unplaced, .attached, .detached, .voided, .sealed, .consented,
         .signatureAdopted, .fieldFilled,

@@ -92,6 +92,8 @@ extension Envelope {
             guard status != .created else { return "nothing is mailed about a draft" }
             guard let id = undelivered.recipientID else { break }
             guard let state = recipientStates[id] else { return "there is no recipient \(id)" }
+            // It is still going to be delivered.
+            if undelivered.waitsUntil != nil { break }
             // A message to an address that was corrected since says nothing about the new one.
             if state.readdressed != nil, recipient(id)?.email != undelivered.address { break }
             if state.status == .sent { recipientStates[id]?.status = .autoResponded }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The messages that people get about an envelope.
 public enum MessageKind: String, Codable, CaseIterable, Sendable {
     /// To a recipient: please sign.
@@ -62,7 +64,7 @@ public struct Mailing: Hashable, Sendable, Codable {
     }
 }
 
-/// A message that could not be delivered.
+/// A message that could not be delivered, or not yet.
 public struct Undelivered: Hashable, Sendable, Codable {
     public var message: MessageKind
     /// The recipient that it was sent to; `nil` for the sender.
@@ -70,17 +72,22 @@ public struct Undelivered: Hashable, Sendable, Codable {
     public var address: String
     /// The reason that the mail server gave.
     public var reason: String
+    /// When the message is tried again, if it only waits for its turn; `nil` if it was given up.
+    public var waitsUntil: Date?
 
-    public init(message: MessageKind, recipientID: RecipientID?, address: String, reason: String) {
+    public init(
+        message: MessageKind, recipientID: RecipientID?, address: String, reason: String, waitsUntil: Date? = nil
+    ) {
         self.message = message
         self.recipientID = recipientID
         self.address = address
         self.reason = reason
+        self.waitsUntil = waitsUntil.map(Timestamp.quantized)
     }
 
     private enum CodingKeys: String, CodingKey {
         case message
         case recipientID = "recipientId"
-        case address, reason
+        case address, reason, waitsUntil
     }
 }

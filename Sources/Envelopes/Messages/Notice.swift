@@ -62,7 +62,9 @@ extension Notice {
         case .notified(let ids, let message):
             notices += ids.filter { after.recipient($0)?.getsMail == true }.map { Notice(message, to: $0) }
         case .undelivered(let undelivered):
-            if sender.undeliverable, undelivered.recipientID != nil { notices.append(Notice(.undeliverable)) }
+            if sender.undeliverable, undelivered.recipientID != nil, undelivered.waitsUntil == nil {
+                notices.append(Notice(.undeliverable))
+            }
         case .identificationFailed(let id, _):
             if after.state(of: id)?.isLocked == true { notices.append(Notice(.locked)) }
         case .corrected: if let before { notices += corrected(before, after) }

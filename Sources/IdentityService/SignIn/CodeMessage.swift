@@ -34,7 +34,8 @@ public struct CodeMessage: Codable, Sendable {
     func job(of app: String, link: Secret) throws -> NewJob {
         let kind: JobKind = SignInAddress(stored: address).kind == .email ? .identityMail : .identityText
         return NewJob(
-            kind, lane: Self.lane(of: app, link: link.hash), payload: try CanonicalJSON.bytes(of: self))
+            kind, lane: Self.lane(of: app, link: link.hash), payload: try CanonicalJSON.bytes(of: self),
+            isAwaited: true, client: app)
     }
 
     /// The lane of one message: each has its own.

@@ -44,10 +44,17 @@ public struct NewJob: Hashable, Sendable {
     public var dueAt: Date?
     /// Whether the job replaces the waiting jobs of its lane.
     public var replacesLane: Bool
+    /// Whether a person waits for it, as for a code: it runs before others.
+    public var isAwaited: Bool
+    /// The id of whoever the job is done for, if that is no account.
+    public var client: String?
+    /// Where the message that the job sends counts; `nil` for other jobs.
+    public var count: MessageCount?
 
     public init(
         _ kind: JobKind, lane: String, target: String? = nil, accountID: String? = nil, envelopeID: EnvelopeID? = nil,
-        payload: Data = Data(), dueAt: Date? = nil, replacesLane: Bool = false
+        payload: Data = Data(), dueAt: Date? = nil, replacesLane: Bool = false, isAwaited: Bool = false,
+        client: String? = nil, count: MessageCount? = nil
     ) {
         self.kind = kind
         self.lane = lane
@@ -57,7 +64,14 @@ public struct NewJob: Hashable, Sendable {
         self.payload = payload
         self.dueAt = dueAt
         self.replacesLane = replacesLane
+        self.isAwaited = isAwaited
+        self.client = client
+        self.count = count
     }
+
+    /// Whose turn it is when the job runs: each kind of work of each account is a share of its own, and shares take
+    /// turns.
+    var share: String { "\(kind.rawValue)/\(accountID ?? client ?? "")" }
 }
 
 /// A stored job.
@@ -92,6 +106,10 @@ public struct Job: Hashable, Sendable {
     public let followsDead: Bool
     /// The reason for the last failure.
     public let lastError: String?
+    /// Whether a person waits for it.
+    public let isAwaited: Bool
+    /// Where its message was counted; `nil` if it was not, as it would have exceeded a quota.
+    public let countedAs: MessageCount?
 
     /// Makes a job as a queue holds it.
     public init(
@@ -105,6 +123,8 @@ public struct Job: Hashable, Sendable {
         accountID = job.accountID
         envelopeID = job.envelopeID
         payload = job.payload
+        isAwaited = job.isAwaited
+        countedAs = job.count
         self.state = state
         self.dueAt = dueAt
         self.createdAt = createdAt

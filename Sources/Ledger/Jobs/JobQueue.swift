@@ -8,18 +8,28 @@ public protocol JobQueue: Sendable {
     /// Stores jobs in their order.
     func add(_ jobs: [NewJob], at date: Date) async throws
 
-    /// Claims jobs that are due, oldest due time first.
+    /// Claims jobs that are due: first those that somebody waits for, then the shares in turns (``NewJob/share``).
     ///
     /// - Parameters:
     ///   - count: the maximum number of jobs
     ///   - kinds: only jobs of these kinds
+    ///   - onlyAwaited: only jobs that somebody waits for (``NewJob/isAwaited``)
     ///   - except: targets whose jobs stay where they are
     ///   - holder: an id of the worker, unique among all processes
     ///   - lease: seconds until others may claim the job
     func claim(
-        _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
-        at date: Date
+        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, by holder: String,
+        lease: TimeInterval, at date: Date
     ) async throws -> [Job]
+
+    /// Counts the message of a job that its holder has claimed.
+    ///
+    /// - Returns: when to try again if the message would exceed a quota; `nil` if it may leave
+    func admit(_ job: Job, as count: MessageCount, at date: Date) async throws -> Date?
+
+    /// Returns until when an account's next message would have to wait, because the account has used up a quota, or
+    /// the service's is used up; `nil` if none is. Counts nothing.
+    func wait(before counts: [MessageCount], of account: String, at date: Date) async throws -> Date?
 
     /// Moves the end of a job's lease, for a holder that is still at work.
     ///
@@ -61,11 +71,23 @@ public protocol JobQueue: Sendable {
     /// - Returns: `false` if there is no such job, or somebody is running it
     func drop(_ id: Int, at date: Date) async throws -> Bool
 
-    /// Returns the time at which the next job of these kinds is due; `nil` if there is none.
-    func nextDue(_ kinds: Set<JobKind>) async throws -> Date?
+    /// Returns a time by which a job of these kinds is due, and before which none is; `nil` if there is none.
+    ///
+    /// - Parameter onlyAwaited: only jobs that somebody waits for
+    func nextDue(_ kinds: Set<JobKind>, onlyAwaited: Bool) async throws -> Date?
 }
 
 extension JobQueue {
+    public func claim(
+        _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
+        at date: Date
+    ) async throws -> [Job] {
+        try await claim(
+            count, kinds: kinds, onlyAwaited: false, except: targets, by: holder, lease: lease, at: date)
+    }
+
+    public func nextDue(_ kinds: Set<JobKind>) async throws -> Date? { try await nextDue(kinds, onlyAwaited: false) }
+
     @discardableResult
     public func finish(_ job: Job, at date: Date) async throws -> Bool { try await finish(job, adding: [], at: date) }
 

@@ -31,12 +31,23 @@ public struct MailOrder: Codable, Sendable, Hashable {
         case sequence, sealedCode, webhook
     }
 
+    /// Returns where the message counts.
+    public func count(in envelope: Envelope) -> MessageCount {
+        MessageCount(message, to: recipientID.flatMap { envelope.recipient($0)?.email })
+    }
+
+    /// Returns where a message to a recipient's address counts.
+    public static func count(_ message: MessageKind, to address: String) -> MessageCount {
+        MessageCount(message, to: address)
+    }
+
     /// Returns the job that sends the message. The messages to one person about one envelope stay in their order.
     public func job(for envelope: Envelope) throws -> NewJob {
         NewJob(
             .mail,
             lane: "mail/\(envelope.id.rawValue)/\(recipientID?.rawValue ?? (webhook == nil ? "sender" : "owner"))",
-            accountID: envelope.accountID, envelopeID: envelope.id, payload: try CanonicalJSON.bytes(of: self))
+            accountID: envelope.accountID, envelopeID: envelope.id, payload: try CanonicalJSON.bytes(of: self),
+            isAwaited: message == .oneTimeCode, count: count(in: envelope))
     }
 }
 

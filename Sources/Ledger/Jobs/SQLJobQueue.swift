@@ -5,11 +5,16 @@ import Foundation
 ///
 /// Only the first job of a lane is `ready`, so a claim looks at one index, however long a lane is. A lease is the due
 /// time, moved to the lease's end: a dead holder's job becomes due like any other.
+///
+/// A ready job that is due has a turn, and the lowest turn runs first (``JobTurns``).
 public struct SQLJobQueue: JobQueue {
-    private let database: any SQLDatabase
+    let database: any SQLDatabase
+    let quotas: MessageQuotas
 
-    public init(_ database: any SQLDatabase) {
+    /// - Parameter quotas: limits on the messages that jobs send
+    public init(_ database: any SQLDatabase, quotas: MessageQuotas = MessageQuotas()) {
         self.database = database
+        self.quotas = quotas
     }
 
     static let tables = """
@@ -21,6 +26,10 @@ public struct SQLJobQueue: JobQueue {
             accountID TEXT,
             envelopeID TEXT,
             payload BYTES NOT NULL,
+            share TEXT NOT NULL,
+            isAwaited BIGINT NOT NULL,
+            turn BIGINT,
+            countedAs TEXT,
             state TEXT NOT NULL,
             dueAt BIGINT NOT NULL,
             createdAt BIGINT NOT NULL,
@@ -30,9 +39,15 @@ public struct SQLJobQueue: JobQueue {
             followsDead BIGINT NOT NULL DEFAULT 0,
             lastError TEXT
         );
-        CREATE INDEX jobByDue ON job(dueAt, id) WHERE state = 'ready';
+        CREATE INDEX jobByDue ON job(kind, isAwaited, dueAt, id) WHERE state = 'ready' AND turn IS NULL;
+        CREATE INDEX jobByTurn ON job(kind, isAwaited, turn, id) WHERE turn IS NOT NULL;
+        CREATE INDEX jobByShare ON job(share, turn) WHERE turn IS NOT NULL;
         CREATE INDEX jobByLane ON job(lane, id) WHERE state <> 'dead';
         CREATE INDEX jobByState ON job(state, id);
+        CREATE TABLE jobClock (
+            name TEXT PRIMARY KEY NOT NULL,
+            turn BIGINT NOT NULL
+        ) BY KEY;
 
         """
 
@@ -41,58 +56,63 @@ public struct SQLJobQueue: JobQueue {
 
     public func add(_ jobs: [NewJob], at date: Date) async throws {
         guard !jobs.isEmpty else { return }
-        try await database.write { try Self.add(jobs, at: date, in: $0) }
+        try await database.write { try Self.add(jobs, within: quotas, at: date, in: $0) }
     }
 
     /// Stores jobs in the transaction of what asks for them.
-    public static func add(_ jobs: [NewJob], at date: Date, in connection: any SQLConnection) throws {
+    ///
+    /// - Parameter quotas: limits on the messages among them. A message beyond a limit is stored uncounted
+    /// - Throws: ``MessageQuotaFull`` if somebody waits for that message
+    public static func add(
+        _ jobs: [NewJob], within quotas: MessageQuotas = MessageQuotas(), at date: Date,
+        in connection: any SQLConnection
+    ) throws {
+        guard !jobs.isEmpty else { return }
+        let turns = try JobTurns(connection)
         for job in jobs {
             if job.replacesLane {
                 try connection.run("DELETE FROM job WHERE lane = ? AND state <> 'dead'", [job.lane])
             }
             let isTaken = try connection.exists("SELECT 1 FROM job WHERE lane = ? AND state <> 'dead'", [job.lane])
+            let due = job.dueAt ?? date
+            let share = job.share
+            let isCounted = try job.count.map {
+                try SQLCallCountStore.count(
+                    quotas.limits($0, of: job.accountID), window: MessageQuotas.window, at: date, in: connection)
+            }
+            if isCounted == false, job.isAwaited { throw MessageQuotaFull(again: MessageQuotas.next(after: date)) }
             try connection.run(
                 """
-                INSERT INTO job (kind, lane, target, accountID, envelopeID, payload, state, dueAt, createdAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO job (kind, lane, target, accountID, envelopeID, payload, share, isAwaited, turn, countedAs,
+                    state, dueAt, createdAt)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
                     job.kind.rawValue, job.lane, job.target, job.accountID, job.envelopeID?.rawValue, job.payload,
-                    (isTaken ? Job.State.waiting : .ready).rawValue, job.dueAt ?? date, date,
+                    share,
+                    job.isAwaited, isTaken || due > date ? nil : try turns.next(of: share),
+                    isCounted == true ? job.count?.name : nil,
+                    (isTaken ? Job.State.waiting : .ready).rawValue, due, date,
                 ])
+            if isTaken, job.count != nil { try wakeUncounted(job.lane, at: date, in: connection) }
         }
     }
 
-    public func claim(
-        _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
-        at date: Date
-    ) async throws -> [Job] {
-        guard count > 0, !kinds.isEmpty else { return [] }
-        let kinds = kinds.map(\.rawValue).sorted()
-        let targets = targets.sorted()
-        let choice =
-            "kind IN (\(SQLPlaces.list(kinds.count)))"
-            + (targets.isEmpty ? "" : " AND (target IS NULL OR target NOT IN (\(SQLPlaces.list(targets.count))))")
-        let due = "SELECT id FROM job WHERE state = 'ready' AND dueAt <= ? AND \(choice) ORDER BY dueAt, id LIMIT ?"
-        let values: [any SQLConvertible] =
-            [holder, date.addingTimeInterval(lease), date] + kinds.map { $0 } + targets.map { $0 } + [count]
-        return try await database.write { connection in
-            // The right-hand sides see the row as it was: a holder who is still named did not finish.
-            try connection.rows(
-                """
-                UPDATE job SET mayBeRepeated = CASE WHEN holder IS NULL THEN mayBeRepeated ELSE 1 END,
-                    holder = ?, dueAt = ?, attempts = attempts + 1
-                WHERE id IN (\(connection.claiming(due)))
-                RETURNING *
-                """, values
-            ).map(Job.init).sorted { $0.id < $1.id }
-        }
+    /// Lets a message that waits for its quota be counted again: its recipient may have got another address, and what
+    /// was just added must not wait behind it for nothing.
+    private static func wakeUncounted(_ lane: String, at date: Date, in connection: any SQLConnection) throws {
+        try connection.run(
+            """
+            UPDATE job SET dueAt = ? WHERE lane = ? AND state = 'ready' AND turn IS NULL AND holder IS NULL
+                AND countedAs IS NULL AND dueAt > ?
+            """, [date, lane, date])
     }
 
     @discardableResult
     public func renew(_ job: Job, until end: Date) async throws -> Bool {
         try await database.write { connection in
-            try connection.run("UPDATE job SET dueAt = ? WHERE id = ? AND holder = ?", [end, job.id, job.holder]) == 1
+            try connection.run(
+                "UPDATE job SET dueAt = ?, turn = NULL WHERE id = ? AND holder = ?", [end, job.id, job.holder]) == 1
         }
     }
 
@@ -103,7 +123,7 @@ public struct SQLJobQueue: JobQueue {
                 return false
             }
             try Self.promote(job.lane, in: connection)
-            try Self.add(jobs, at: date, in: connection)
+            try Self.add(jobs, within: quotas, at: date, in: connection)
             return true
         }
     }
@@ -112,7 +132,7 @@ public struct SQLJobQueue: JobQueue {
         try await database.write { connection in
             try connection.run(
                 """
-                UPDATE job SET dueAt = ?, holder = NULL, lastError = ?, attempts = attempts - ?
+                UPDATE job SET dueAt = ?, turn = NULL, holder = NULL, lastError = ?, attempts = attempts - ?
                 WHERE id = ? AND holder = ?
                 """, [due, String(reason.prefix(Self.reasonLength)), counts ? 0 : 1, job.id, job.holder])
         }
@@ -121,7 +141,7 @@ public struct SQLJobQueue: JobQueue {
     public func bury(_ job: Job, because reason: String) async throws {
         try await database.write { connection in
             let isHeld = try connection.run(
-                "UPDATE job SET state = 'dead', holder = NULL, lastError = ? WHERE id = ? AND holder = ?",
+                "UPDATE job SET state = 'dead', turn = NULL, holder = NULL, lastError = ? WHERE id = ? AND holder = ?",
                 [String(reason.prefix(Self.reasonLength)), job.id, job.holder])
             guard isHeld == 1 else { return }
             try connection.run(
@@ -172,17 +192,6 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
-    public func nextDue(_ kinds: Set<JobKind>) async throws -> Date? {
-        let kinds = kinds.map(\.rawValue).sorted()
-        return try await database.read { connection in
-            try connection.value(
-                """
-                SELECT dueAt FROM job WHERE state = 'ready' AND kind IN (\(SQLPlaces.list(kinds.count)))
-                ORDER BY dueAt LIMIT 1
-                """, kinds.map { $0 }, as: Date.self)
-        }
-    }
-
     /// Makes the oldest waiting job of a lane ready if the lane has no ready job.
     private static func promote(_ lane: String, in connection: any SQLConnection) throws {
         let first = try connection.row(
@@ -198,10 +207,12 @@ extension Job {
         guard let state = State(rawValue: try row["state"]) else {
             throw StorageError.unreadable(what: "A stored job", reason: "its state is unknown")
         }
+        let counted: String? = try row["countedAs"]
         let job = NewJob(
             JobKind(rawValue: try row["kind"]), lane: try row["lane"], target: try row["target"],
             accountID: try row["accountID"], envelopeID: envelope.flatMap(EnvelopeID.init(rawValue:)),
-            payload: try row["payload"])
+            payload: try row["payload"], isAwaited: try row["isAwaited"],
+            count: counted.flatMap(MessageCount.init(name:)))
         self.init(
             id: try row["id"], job, state: state, dueAt: try row["dueAt"], createdAt: try row["createdAt"],
             attempts: try row["attempts"], holder: try row["holder"], mayBeRepeated: try row["mayBeRepeated"],

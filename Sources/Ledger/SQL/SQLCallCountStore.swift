@@ -25,16 +25,28 @@ public struct SQLCallCountStore: CallCountStore {
     }
 
     public func count(_ limits: [CallLimit], window: TimeInterval, at date: Date) async throws -> Bool {
-        let window = Window(window, at: date)
-        return try await database.write { connection in
-            for limit in limits {
-                let calls: Int? = try connection.value(
-                    "SELECT calls FROM callCount WHERE name = ? AND windowNumber = ?", [limit.name, window.number])
-                guard calls ?? 0 < limit.limit else { return false }
-            }
-            for limit in limits { _ = try Self.add(limit.name, window, at: date, in: connection) }
-            return true
+        try await database.write { try Self.count(limits, window: window, at: date, in: $0) }
+    }
+
+    /// Does the same in the transaction of what is counted.
+    package static func count(
+        _ limits: [CallLimit], window: TimeInterval, at date: Date, in connection: any SQLConnection
+    ) throws -> Bool {
+        for limit in limits {
+            guard try calls(limit.name, window: window, at: date, in: connection) < limit.limit else { return false }
         }
+        let window = Window(window, at: date)
+        for limit in limits { _ = try add(limit.name, window, at: date, in: connection) }
+        return true
+    }
+
+    /// Returns the number of calls in the current window.
+    package static func calls(
+        _ name: String, window: TimeInterval, at date: Date, in connection: any SQLConnection
+    ) throws -> Int {
+        try connection.value(
+            "SELECT calls FROM callCount WHERE name = ? AND windowNumber = ?", [name, Window(window, at: date).number])
+            ?? 0
     }
 
     public func withdraw(_ names: [String], window: TimeInterval, at date: Date) async throws {

@@ -45,7 +45,7 @@ extension SignWell.HookEvent {
             events.append(.init(.signed, id))
             if isFirstOfSeveral(after) { events.append(.init(.inProgress)) }
         case .undelivered(let undelivered):
-            if let id = undelivered.recipientID { events.append(.init(.bounced, id)) }
+            if undelivered.waitsUntil == nil, let id = undelivered.recipientID { events.append(.init(.bounced, id)) }
         case .delegated: events.append(.init(.recipientsUpdated))
         case .corrected(let correction):
             let changesPeople = !correction.recipients.isEmpty || !correction.removedRecipients.isEmpty

@@ -57,6 +57,76 @@ struct JobQueueTests {
         #expect(try await queue.nextDue([.webhook]) == nil)
     }
 
+    @Test("A job of one account waits for one of each other, not for all that another has", arguments: Engine.allCases)
+    func fairShares(engine: Engine) async throws {
+        let (store, queue) = try queue(engine)
+        func job(_ account: String, _ number: Int, _ kind: JobKind = .mail) -> NewJob {
+            NewJob(
+                kind, lane: "\(kind.rawValue)/\(account)/\(number)", accountID: account,
+                payload: Data("\(account)\(number)".utf8))
+        }
+        try await queue.add((1...50).map { job("a", $0) } + (1...50).map { job("a", $0, .webhook) }, at: Moment.start)
+        #expect(texts(try await claim(queue, at: 1, count: 40)).count == 40)
+        try await queue.add((1...3).map { job("b", $0) } + [job("c", 1)], at: Moment.start + 2)
+        // Another process, with a queue of its own on the same database.
+        let other = SQLJobQueue(store.database)
+        let next = texts(try await claim(other, at: 2, by: "b", count: 12))
+        #expect(next.filter { $0.hasPrefix("b") } == ["b1", "b2", "b3"])
+        #expect(next.filter { $0.hasPrefix("c") } == ["c1"])
+        #expect(next.filter { $0.hasPrefix("a") }.count == 8)
+        // Who had nothing to do meanwhile has saved up no turns: both go on one by one.
+        try await queue.add((4...20).map { job("b", $0) }, at: Moment.start + 3)
+        let later = texts(try await claim(queue, at: 3, count: 15))
+        #expect(later.filter { $0.hasPrefix("b") }.count == 5)
+    }
+
+    @Test("A job that fell due takes its turn behind those of other accounts, too", arguments: Engine.allCases)
+    func turnsOfLaterJobs(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        let reminders = (1...30).map {
+            NewJob(.mail, lane: "a\($0)", accountID: "a", payload: Data("a".utf8), dueAt: Moment.start + 10)
+        }
+        try await queue.add(reminders, at: Moment.start)
+        #expect(try await claim(queue, at: 11, count: 5).count == 5)
+        try await queue.add([NewJob(.mail, lane: "b", accountID: "b", payload: Data("b".utf8))], at: Moment.start + 11)
+        #expect(texts(try await claim(queue, at: 11, count: 2)).contains("b"))
+        // The leases end, and the jobs get turns again.
+        #expect(try await claim(queue, at: 100).count == 31)
+    }
+
+    @Test("What a person waits for comes before all other jobs", arguments: Engine.allCases)
+    func awaitedJobs(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add((1...20).map { job("x\($0)", "other") }, at: Moment.start)
+        #expect(try await queue.nextDue(kinds, onlyAwaited: true) == nil)
+        try await queue.add(
+            [NewJob(.mail, lane: "code", payload: Data("code".utf8), isAwaited: true)], at: Moment.start + 1)
+        #expect(try await queue.nextDue(kinds, onlyAwaited: true) == Moment.start + 1)
+        #expect(texts(try await claim(queue, at: 1, count: 1)) == ["code"])
+        let none = try await queue.claim(
+            9, kinds: kinds, onlyAwaited: true, except: [], by: "a", lease: 60, at: Moment.start + 1)
+        #expect(none.isEmpty)
+    }
+
+    @Test("A claim looks at an index and never at all that waits")
+    func claimsByIndex() async throws {
+        let store = try LedgerFixture(.memory)
+        let statements = [
+            "SELECT id FROM job WHERE kind = 'a' AND isAwaited = 0 AND turn IS NOT NULL ORDER BY turn, id LIMIT 1",
+            """
+            SELECT id, share FROM job WHERE kind = 'a' AND isAwaited = 0 AND state = 'ready' AND turn IS NULL
+            AND dueAt <= 9 ORDER BY dueAt, id LIMIT 1
+            """,
+            "SELECT turn FROM job WHERE share = 'a' AND turn IS NOT NULL ORDER BY turn DESC LIMIT 1",
+        ]
+        for statement in statements {
+            let plan = try await store.database.read { connection in
+                try connection.rows("EXPLAIN QUERY PLAN " + statement).map { row -> String in try row["detail"] }
+            }
+            #expect(plan.count == 1 && plan[0].hasPrefix("SEARCH job USING"), "\(plan)")
+        }
+    }
+
     @Test("A holder that does not finish in time loses the job, and the next one knows", arguments: Engine.allCases)
     func lateHolder(engine: Engine) async throws {
         let (_, queue) = try queue(engine)

@@ -153,7 +153,7 @@ public struct AuthorizationStore: Sendable {
     /// Exchanges a refresh token for a new one and an access token (RFC 6749 §6).
     ///
     /// If a refresh token is used twice, two parties hold it, and the whole authorization is revoked (RFC 9700
-    /// §4.14.2). For a short time, the most recently used token may be used once more, as by an app that never got the
+    /// §4.14.2). For some minutes, the most recently used token may be used once more, as by an app that never got the
     /// answer. The tokens from its first use become invalid then; using that refresh token counts as a second use.
     func refresh(
         _ token: Secret, application: OAuthApplication, at date: Date
