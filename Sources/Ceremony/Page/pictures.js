@@ -31,6 +31,7 @@ export class Pictures {
      * @type {Set<Page>}
      */
     #wanted = new Set();
+    #isAsked = false;
     /** @type {Map<Page, AbortController>} */
     #loading = new Map();
     /** @type {(() => void)[]} */
@@ -52,7 +53,7 @@ export class Pictures {
         }
         this.#wanted.add(page);
         showSkeleton(page);
-        this.#goOn();
+        this.#goOnSoon();
     }
 
     /**
@@ -72,7 +73,7 @@ export class Pictures {
         this.#wanted.delete(page);
         this.#loading.get(page)?.abort();
         this.#loading.delete(page);
-        this.#goOn();
+        this.#goOnSoon();
     }
 
     /**
@@ -81,6 +82,17 @@ export class Pictures {
      */
     rest() {
         return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+
+    /** Once all pages are known that came near at one time, so that the one in the window is the first. */
+    #goOnSoon() {
+        if (!this.#isAsked) {
+            this.#isAsked = true;
+            queueMicrotask(() => {
+                this.#isAsked = false;
+                this.#goOn();
+            });
+        }
     }
 
     #goOn() {
