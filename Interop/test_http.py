@@ -148,3 +148,33 @@ def test_a_certificate_that_cannot_be_used_is_said_before_anything_is_served(tmp
     ]:
         run = countersign("serve", "--data", tmp_path / "data", "--port", "0", *options, timeout=30)
         assert run.returncode == status and said in run.stderr, (options, run.stderr)
+
+
+@pytest.mark.parametrize("address", ["https://sign.example.org", "http://192.0.2.7:8080"])
+def test_a_public_address_says_whether_there_is_a_proxy(address, tmp_path):
+    run = countersign("serve", "--data", tmp_path / "data", "--port", "0", "--public-url", address, timeout=30)
+    assert run.returncode == 64 and "--proxies 1" in run.stderr and "--proxies 0" in run.stderr, run
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("options", [
+    ("--public-url", "https://sign.example.org", "--proxies", "1"),
+    ("--public-url", "https://sign.example.org", "--proxies", "0"),
+    ("--public-url", "http://localhost:8080"),
+])
+def test_a_service_starts_whose_operator_has_named_the_proxies_or_whose_address_is_its_own(options, tmp_path):
+    service = Service(tmp_path / "data", *options)
+    service.start()
+    assert service.stop() == 0
+
+
+def test_a_proxy_that_nobody_named_is_logged_once_with_the_option_to_set(tmp_path):
+    service = Service(tmp_path / "data")
+    service.start()
+    requests.get(f"{service.base}/health", timeout=30)
+    said = "start the service with --proxies 1"
+    assert said not in service.log.read_text()
+    for _ in range(3):
+        requests.get(f"{service.base}/health", headers={"X-Forwarded-For": "192.0.2.1"}, timeout=30)
+    assert service.stop() == 0
+    assert service.log.read_text().count(said) == 1
