@@ -28,7 +28,14 @@ extension [APIRoute] {
                     }
             }
         }
-        let unknown = bases.flatMap { [$0, $0 + "/**"] }.filter { !paths.contains($0) }
+        // Some carriers take the beginning of a path for a place without an answer, and look no further.
+        let beginnings = paths.flatMap { path in
+            let parts = path.split(separator: "/")
+            return (1..<max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
+        }.filter { beginning in bases.contains { beginning == $0 || beginning.hasPrefix($0 + "/") } }
+        var unknown: [String] = []
+        for path in beginnings + bases + bases.map({ $0 + "/**" })
+        where !paths.contains(path) && !unknown.contains(path) { unknown.append(path) }
         return known
             + unknown.flatMap { path in
                 methods.map { method in APIRoute(method, path, needsToken: false) { _ in try refuse(nil) } }

@@ -208,7 +208,10 @@ struct BadInputTests {
     func unknownHubPath() async throws {
         let fixture = try await ServiceFixture()
         try await fixture.test { client in
-            for path in ["/hub", "/hub/nothing", "/hub/auth/nothing", "/me/nothing", "/applications/a/users/b/c/d/e"] {
+            for path in [
+                "/hub", "/hub/nothing", "/hub/auth", "/hub/auth/nothing", "/me/nothing", "/applications/a/users",
+                "/applications/a/users/b/c/d/e",
+            ] {
                 for method in [HTTPRequest.Method.get, .post, .patch] {
                     let answer = try await client.send(method, path)
                     #expect(answer.status == 404 && answer["code"] == "E_NOT_FOUND", "\(method) \(path)")

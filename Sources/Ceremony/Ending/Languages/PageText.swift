@@ -10,7 +10,8 @@ package enum PageText: String, CaseIterable {
         allSealed, allSigned
     case otherMissing, othersMissing, personMissing, peopleMissing
     case noCopyByMail, copyMailed, copyReturned, copyComing, signedInVain, passedOnTitle, passedOn
-    case notSignedTitle, entriesKept, entriesLost, goOnLater, comeBack, mayClose, goOn, timedOutTitle, timedOut, download,
+    case notSignedTitle, entriesKept, entriesLost, goOnLater, comeBack, mayClose, goOn, timedOutTitle, timedOut,
+        download,
         combined, certificate
     // Dead ends
     case notYetTitle, notYet, youDeclinedTitle, youDeclined, endedTitle, somebodyDeclined, withdrawnTitle, withdrawn
