@@ -22,7 +22,10 @@ OPTION = re.compile(r"--rect ([\d.]+),([\d.]+),([\d.]+),([\d.]+)")
 RECT = re.compile(r"page: (\d+), rect: PageRect\(x: ([\d.]+), y: ([\d.]+), width: ([\d.]+), height: ([\d.]+)\)")
 DRAFTED = re.compile(r'(SignHere|DateSignedTab|TextTab)\(document: "1", page: (\d+), x: ([\d.]+), y: ([\d.]+)')
 
-SOURCES = [*DOCUMENTS, ROOT / "Sources/Countersign/Composing/EnvelopeDraft.swift"]
+SOURCES = [
+    *DOCUMENTS, ROOT / "Sources/Countersign/Composing/EnvelopeDraft.swift",
+    ROOT / "Server/Sources/countersign/SampleCommand.swift",
+]
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ def words(tmp_path_factory) -> list[tuple[str, Place]]:
 def test_every_place_is_found():
     sources = [place.source for place in places()]
     for source, count in [
-        ("README.md --rect", 1), ("README.md PageRect", 2), ("README.md signHereTabs", 1),
+        ("README.md --rect", 1), ("Server/Sources/countersign/SampleCommand.swift --rect", 1), ("README.md PageRect", 2), ("README.md signHereTabs", 1),
         ("docs/sending.md signHereTabs", 2), ("docs/sending.md listTabs", 1),
         ("Sources/Countersign/Countersign.docc/SignADocumentInFiveMinutes.md SignHere", 2),
         ("Sources/Countersign/Composing/EnvelopeDraft.swift SignHere", 1),

@@ -76,7 +76,10 @@ STANDS_FOR = {
         "http://second.example.org": "{second_clock}",
         "/var/lib/countersign": "var/lib/countersign",
     },
-    "docs/esignature-rest.md": {"--data DIR --account ID": '--data data --account "$(field account.json accountId)"'},
+    "docs/esignature-rest.md": {
+        "fields FILE": "fields contract.pdf",
+        "--data DIR --account ID": '--data data --account "$(field account.json accountId)"',
+    },
     "docs/sending.md": {"smtps://mail.example.com": "{mail} --smtp-trust {mail_trust}"},
     "CONTRIBUTING.md": {"make help": "make -C {clone} help"},
     "Tests/Vectors/README.md": {
@@ -114,7 +117,7 @@ class Outcome:
 
 
 OUTCOMES = {
-    "countersign sample contract.pdf": Outcome(shows="Wrote contract.pdf", leaves=("contract.pdf",)),
+    "countersign sample contract.pdf": Outcome(shows="(--rect 72,492,240,56)", leaves=("contract.pdf",)),
     "countersign verify signed.pdf": Outcome(
         3, "Ada Lovelace", promise=r'so `verify` answers "(?P<words>.*?)" and exits with (?P<status>\d)'),
     'curl -sS --fail-with-body -H "$auth" "$envelope" | python3 -m json.tool': Outcome(

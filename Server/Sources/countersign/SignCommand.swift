@@ -28,7 +28,8 @@ struct SignCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The position of the signature, in points from the top left of the page.", valueName: "x,y,width,height"))
+            "The position of the signature, in points from the top left of the page, as countersign fields --picture "
+                + "draws them.", valueName: "x,y,width,height"))
     var rect: String?
 
     @Option(help: ArgumentHelp("An image to show, in PNG or JPEG format.", valueName: "file"))
