@@ -696,6 +696,21 @@ struct MailFlowTests {
         #expect(server.sent.last?.to.address.description == "di@example.org")
     }
 
+    @Test("A code and the completed documents do not wait behind an invitation that does")
+    func codesDoNotWait() async throws {
+        for _ in 1...20 { _ = try await send() }
+        let id = try await send()
+        await runner.runDue()
+        server.forget()
+        let envelope = try await ledger.envelope(id)
+        let sealed = try secrets.seal("123456", for: MailSecret.code(of: LinkTarget(envelopeID: id, recipientID: "1")))
+        let code = MailOrder(.oneTimeCode, to: "1", sealedCode: sealed.base64EncodedString())
+        try await queue.add(
+            [try code.job(for: envelope), try MailOrder(.completed, to: "1").job(for: envelope)], at: time.now)
+        await runner.runDue()
+        #expect(server.sent.count == 2 && server.sent.contains { $0.text.contains("123456") })
+    }
+
     @Test("An address that is changed back and forth gets no more messages than any other")
     func changedBackAndForth() async throws {
         let id = try await send()

@@ -71,7 +71,7 @@ public struct NewJob: Hashable, Sendable {
 
     /// Whose turn it is when the job runs: each kind of work of each account is a share of its own, and shares take
     /// turns.
-    var share: String { "\(kind.rawValue)/\(accountID ?? client ?? "")" }
+    var share: String { "\(isAwaited ? "awaited/" : "")\(kind.rawValue)/\(accountID ?? client ?? "")" }
 }
 
 /// A stored job.

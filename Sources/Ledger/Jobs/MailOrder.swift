@@ -41,13 +41,20 @@ public struct MailOrder: Codable, Sendable, Hashable {
         MessageCount(message, to: address)
     }
 
-    /// Returns the job that sends the message. The messages to one person about one envelope stay in their order.
+    /// Returns the job that sends the message. The messages to one person about one envelope stay in their order; only
+    /// codes and completed documents wait for no other message.
     public func job(for envelope: Envelope) throws -> NewJob {
-        NewJob(
-            .mail,
-            lane: "mail/\(envelope.id.rawValue)/\(recipientID?.rawValue ?? (webhook == nil ? "sender" : "owner"))",
-            accountID: envelope.accountID, envelopeID: envelope.id, payload: try CanonicalJSON.bytes(of: self),
-            isAwaited: message == .oneTimeCode, count: count(in: envelope))
+        let person = recipientID?.rawValue ?? (webhook == nil ? "sender" : "owner")
+        let lane = "mail/\(envelope.id.rawValue)/\(person)"
+        let own: String? =
+            switch message {
+            case .oneTimeCode: "code"
+            case .completed: "documents"
+            default: nil
+            }
+        return NewJob(
+            .mail, lane: own.map { "\(lane)/\($0)" } ?? lane, accountID: envelope.accountID, envelopeID: envelope.id,
+            payload: try CanonicalJSON.bytes(of: self), isAwaited: message == .oneTimeCode, count: count(in: envelope))
     }
 }
 
