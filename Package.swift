@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
         .library(name: "Typesetting", targets: ["Typesetting", "Glyphs"]),
+        .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
         .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),

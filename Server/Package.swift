@@ -61,6 +61,7 @@ let package = Package(
         .target(
             name: "GuardedHTTP",
             dependencies: [
+                .product(name: "HTTPMessages", package: "countersign"),
                 .product(name: "SignedPDF", package: "countersign"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -10,6 +10,8 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     case otherCharacters
     /// The host is a number, but not an address in its usual form: `2130706433`, `0x7f.1`, `0177.0.0.1`.
     case numericHost
+    /// The port is not a number from 1 to 65535.
+    case port
     /// No name server knows the host.
     case unknownHost
     /// The host has an address that is not public and not in an allowed network.
@@ -26,6 +28,7 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .otherCharacters:
             "The host's name has characters outside ASCII; write it in its encoded form, which begins with xn--."
         case .numericHost: "The host is a number, but not an IP address in its usual form."
+        case .port: "The port is not a number from 1 to 65535."
         case .unknownHost: "The host does not exist."
         case .notPublic(let address): "The host has the address \(address), which is not public."
         case .tooManyRedirects(let limit): "The address leads to another one more than \(limit) times."

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 
 /// Which URLs from outside may be contacted.
 ///
@@ -66,6 +67,7 @@ public struct GuardPolicy: Sendable, Hashable {
         guard url.user() == nil, url.password() == nil, !Self.authority(of: url).contains("@") else {
             throw .credentials
         }
+        guard url.hasUsablePort else { throw .port }
         guard let written = url.host(percentEncoded: true), !written.isEmpty else { throw .unreadable }
         let host = written.hasPrefix("[") ? String(written.dropFirst().dropLast()) : written
         if let address = NetworkAddress(host) { return Destination(url: url, host: host, address: address) }

@@ -4,13 +4,20 @@ import HTTPTypes
 /// Sends requests to URLs from outside, within a policy.
 ///
 /// A name is resolved once, all its addresses are checked, and the connection uses the checked address. The same
-/// applies to each redirect.
+/// applies to each redirect. A client for ``init(anyAddress:)`` checks only the URLs.
 public struct GuardedClient: Sendable {
     public let policy: GuardPolicy
-    private let lookUp: AddressLookup
+    /// `nil` if every address is allowed.
+    private let lookUp: AddressLookup?
 
     public init(_ policy: GuardPolicy) {
         self.init(policy, lookUp: SystemResolver.addresses)
+    }
+
+    /// Connects to any address of a host, for URLs that the operator or the person at the command line trusts.
+    init(anyAddress policy: GuardPolicy) {
+        self.policy = policy
+        lookUp = nil
     }
 
     init(_ policy: GuardPolicy, lookUp: @escaping AddressLookup) {
@@ -31,7 +38,7 @@ public struct GuardedClient: Sendable {
             guard rest > .zero else { throw OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1)) }
             request.url = destination.url.absoluteString
             let reply = try await HTTPConnection.reply(
-                to: request, pinned: (destination.host, address), within: rest)
+                to: request, pinned: address.map { (destination.host, $0) }, within: rest)
             guard let location = reply.headers[.location], request.redirects.follow(reply.status) else { return reply }
             let next = try Self.naming { () throws(AddressRefusal) in
                 try policy.destination(location, from: destination)
@@ -46,7 +53,9 @@ public struct GuardedClient: Sendable {
         throw OutgoingFailure.refused(.tooManyRedirects(limit: policy.mostRedirects))
     }
 
-    private func address(of destination: GuardPolicy.Destination) async throws -> NetworkAddress {
+    /// Returns the only address to connect to; `nil` for any.
+    private func address(of destination: GuardPolicy.Destination) async throws -> NetworkAddress? {
+        guard let lookUp else { return nil }
         let addresses = if let address = destination.address { [address] } else { await lookUp(destination.host) }
         return try Self.naming { () throws(AddressRefusal) in try policy.judged(addresses) }
     }

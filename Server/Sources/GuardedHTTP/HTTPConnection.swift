@@ -6,7 +6,12 @@ import NIOPosix
 
 /// One request over a connection of its own.
 enum HTTPConnection {
-    /// - Parameter pinned: a host and its address, which is then not looked up; redirects are not followed then
+    /// Redirects are not followed.
+    ///
+    /// - Parameters:
+    ///   - request: its URL has to be one that ``GuardPolicy`` takes: the HTTP client ends the process for a port beyond
+    ///     65535 and for some hosts
+    ///   - pinned: a host and its address, which is then not looked up
     /// - Throws: ``OutgoingFailure`` and `CancellationError`
     static func reply(
         to request: OutgoingRequest, pinned: (host: String, address: NetworkAddress)?, within timeLimit: Duration
@@ -34,10 +39,8 @@ enum HTTPConnection {
     /// is up.
     private static func configuration(_ pinned: (host: String, address: NetworkAddress)?) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration()
-        if let pinned {
-            configuration.redirectConfiguration = .disallow
-            configuration.dnsOverride = [pinned.host: pinned.address.description]
-        }
+        configuration.redirectConfiguration = .disallow
+        if let pinned { configuration.dnsOverride = [pinned.host: pinned.address.description] }
         configuration.connectionPool.retryConnectionEstablishment = false
         return configuration
     }

@@ -7,13 +7,13 @@ import SignedPDF
 /// The URLs come from the user of the command line, or from certificates in a file that the user chose. For other
 /// URLs, use ``GuardedExchange``. Each request limits the size and time of its answer.
 public struct WebExchange: HTTPExchange {
+    private let client = GuardedClient(anyAddress: GuardPolicy(allowsHTTP: true))
+
     public init() {}
 
     public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
         do {
-            return HTTPExchangeAnswer(
-                try await HTTPConnection.reply(
-                    to: OutgoingRequest(request), pinned: nil, within: request.timeLimit))
+            return HTTPExchangeAnswer(try await client.reply(to: OutgoingRequest(request)))
         } catch let failure as OutgoingFailure {
             throw HTTPExchangeFailure(failure)
         }
@@ -41,6 +41,7 @@ extension HTTPExchangeFailure {
             switch failure {
             case .refused(.notPublic): .unreachable("its address is not a public one")
             case .refused(.unknownHost), .refused(.numericHost): .unreachable("there is no such host")
+            case .refused(.port): .unreachable("its port is not a number from 1 to 65535")
             case .refused(.tooManyRedirects): .unreachable("it redirects too many times")
             case .refused: .unsupportedAddress
             case .unreachable(let reason): .unreachable(reason)

@@ -33,7 +33,7 @@ public struct WebhookSender: Sendable {
     private static func isLasting(_ failure: OutgoingFailure) -> Bool {
         switch failure {
         case .refused(.unreadable), .refused(.scheme), .refused(.credentials), .refused(.otherCharacters),
-            .refused(.numericHost):
+            .refused(.numericHost), .refused(.port):
             true
         default: false
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPMessages
 import SignedPDF
 
 /// The options for timestamp authorities.
@@ -27,7 +28,8 @@ struct TimestampOptions: ParsableArguments {
         }
         for address in url {
             let parts = URL(string: address)
-            guard let scheme = parts?.scheme?.lowercased(), ["http", "https"].contains(scheme), parts?.host() != nil
+            guard let scheme = parts?.scheme?.lowercased(), ["http", "https"].contains(scheme), parts?.host() != nil,
+                parts?.hasUsablePort == true
             else { throw ValidationError("--timestamp-url \"\(address)\" is not an http or https address.") }
         }
         if let policy, !TimestampAuthority.isPolicy(policy) {

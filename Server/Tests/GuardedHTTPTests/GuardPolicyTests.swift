@@ -69,6 +69,9 @@ import Testing
             ("https://user@good.example/", .credentials), ("https://user:word@good.example/", .credentials),
             ("https://gооd.example/", .otherCharacters), ("https://2130706433/", .numericHost),
             ("https://0x7f.1/", .numericHost), ("https://127.1/", .numericHost), ("https:///x", .unreadable),
+            ("https://good.example:65536/", .port), ("https://good.example:0/", .port),
+            ("https://good.example:99999999999999999999/", .port), ("https://[2606:4700::1111]:70000/", .port),
+            ("https://1.1.1.1:65536?x#y", .port), ("https://good.example:99999", .port),
             ("", .unreadable), ("good.example", .unreadable), ("https://good.example/a b", .unreadable),
         ])
     func reasons(url: String, reason: AddressRefusal) {
@@ -91,6 +94,7 @@ import Testing
         "Honest URLs pass",
         arguments: [
             "https://good.example", "https://good.example/", "https://GOOD.example:8443/hook?a=b%20c#d",
+            "https://good.example:65535/", "https://good.example:/x", "https://good.example:00443/x:99999",
             "https://good.example./x", "https://1.1.1.1/", "https://[2606:4700::1111]:443/",
             "https://good.example/@user", "https://good.example/#@127.0.0.1",
             "https://good.example/?u=http://127.0.0.1/",

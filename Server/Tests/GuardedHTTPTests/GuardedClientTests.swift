@@ -3,6 +3,7 @@ import HTTPTypes
 import LoopbackServers
 import Testing
 
+@testable import CryptographicMessages
 @testable import GuardedHTTP
 
 @Suite("Requests through the guard") struct GuardedClientTests {
@@ -75,6 +76,36 @@ import Testing
         }
         await #expect(throws: OutgoingFailure.refused(.unknownHost)) {
             try await strict.reply(to: post("https://hook.example/"))
+        }
+    }
+
+    @Test("An address that no connection can have is refused, also as a redirect and from a file")
+    func impossibleAddresses() async throws {
+        let server = try LoopbackServer { request in
+            "307 Moved\r\nLocation: \(request.headers["x-target"] ?? String(request.path.dropFirst()))\r\n"
+                + "Content-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        let base = "http://127.0.0.1:\(server.port)"
+        for port in ["0", "65536", "99999", "4294967376", "9223372036854775808", "99999999999999999999999"] {
+            for host in ["hook.example", "127.0.0.1", "[::1]"] {
+                let url = "http://\(host):\(port)/x"
+                await #expect(throws: OutgoingFailure.refused(.port)) { try await client().reply(to: post(url)) }
+                var request = post(base)
+                request.headers[try #require(HTTPField.Name("X-Target"))] = url
+                await #expect(throws: OutgoingFailure.refused(.port)) { try await client().reply(to: request) }
+            }
+        }
+        // The addresses in a file's certificates are tried without a list of networks.
+        for (url, failure) in [
+            ("http://127.0.0.1:65536/crl", HTTPExchangeFailure.unreachable("its port is not a number from 1 to 65535")),
+            ("\(base)/http://127.0.0.1:99999/", .unreachable("its port is not a number from 1 to 65535")),
+            ("http://[]/crl", .unsupportedAddress), ("http://%5B%5D/crl", .unsupportedAddress),
+            ("http+unix://%2Frun%2Fx/crl", .unsupportedAddress),
+        ] {
+            await #expect(throws: failure, "\(url)") {
+                try await WebExchange().answer(to: .init(url: url, limit: 100, timeLimit: .seconds(60)))
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Foundation
+import HTTPMessages
 
 /// The service's rules for webhooks.
 public struct ConnectSettings: Sendable {
@@ -21,7 +22,7 @@ public struct ConnectSettings: Sendable {
     func check(_ url: String) throws(APIError) {
         guard url.utf8.count <= EnvelopeLimits.notificationURL, let parsed = URL(string: url),
             let scheme = parsed.scheme,
-            parsed.host()?.isEmpty == false
+            parsed.host()?.isEmpty == false, parsed.hasUsablePort
         else { throw APIError(.invalidRequestParameter, "The URL \"\(url.prefix(100))\" is not a complete URL.") }
         guard scheme.lowercased() == "https" || scheme.lowercased() == "http" && allowsHTTP else {
             throw APIError(.httpsRequired, "The URL \"\(url.prefix(100))\" is not https.")

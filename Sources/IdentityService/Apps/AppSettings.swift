@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import JWTKit
 
 /// What an application's operator decides. In JSON, each member may be left out.
@@ -142,7 +143,7 @@ public struct AppSettings: Sendable, Hashable, Codable {
 
     static func origin(of url: URL) -> String? {
         guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: true)?.lowercased(),
-            !host.isEmpty, url.user() == nil,
+            !host.isEmpty, url.user() == nil, url.hasUsablePort,
             scheme == "https" || scheme == "http" && ["localhost", "127.0.0.1"].contains(host)
         else { return nil }
         let usual = scheme == "https" ? 443 : 80

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import JWTKit
 
 /// An OpenID Connect provider through which people sign in to an application: Apple, Google, or a stand-in for one.
@@ -64,7 +65,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
         }
         let url = URL(string: issuer)
         if issuer.utf8.count > 500 || !["https", "http"].contains(url?.scheme) || url?.host() == nil
-            || url?.query() != nil || issuer.hasSuffix("/")
+            || url?.hasUsablePort == false || url?.query() != nil || issuer.hasSuffix("/")
         {
             problems.append("The issuer “\(issuer.prefix(200))” has to be like https://accounts.example.com.")
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPMessages
 import Ledger
 
 /// Calls of OpenID providers. The service that holds this decides which addresses may be reached.
@@ -23,7 +24,9 @@ actor ProviderDirectory {
 
         /// Whether the browser can be sent to the provider. The service's own calls are guarded by its connection.
         var isUsable: Bool {
-            guard let url = URL(string: authorizationEndpoint), url.fragment() == nil, url.host() != nil else {
+            guard let url = URL(string: authorizationEndpoint), url.fragment() == nil, url.host() != nil,
+                url.hasUsablePort
+            else {
                 return false
             }
             return ["https", "http"].contains(url.scheme?.lowercased())

@@ -39,7 +39,8 @@ extension FileFetchProblem {
         self =
             switch failure {
             case .refused(.scheme("http")): .notSecure
-            case .refused(.unreadable), .refused(.scheme), .refused(.credentials), .refused(.otherCharacters):
+            case .refused(.unreadable), .refused(.scheme), .refused(.credentials), .refused(.otherCharacters),
+                .refused(.port):
                 .notAnAddress
             case .refused(.numericHost), .refused(.notPublic): .forbidden
             case .refused(.unknownHost), .unreachable: .unreachable
