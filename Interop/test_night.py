@@ -130,7 +130,7 @@ def test_killing_two_processes_loses_no_message_and_no_call(tmp_path: Path, monk
     with MailServer() as mail, WebhookReceiver(tmp_path) as hooks:
         pair = Pair(
             tmp_path / "data", *mail.options, "--retry-wait", "1", "--job-lease", "5", "--allow-webhook-http",
-            "--allow-network", "127.0.0.0/8",
+            "--job-crashes", "100", "--allow-network", "127.0.0.0/8",
         )
         try:
             for node in pair.nodes:

@@ -116,7 +116,7 @@ public struct JobRunner: Service {
             guard let due = try await queue.nextDue(kinds, onlyAwaited: isAwaited), due <= now() else { continue }
             let claimed = try await queue.claim(
                 1, kinds: kinds, onlyAwaited: isAwaited, except: running.targets(with: settings.atOncePerTarget),
-                by: holder, lease: settings.lease, at: now())
+                suspects: !running.hasSuspect, by: holder, lease: settings.lease, at: now())
             if let job = claimed.first { return job }
         }
         return nil
@@ -130,13 +130,13 @@ public struct JobRunner: Service {
         if job.mayBeRepeated {
             logger.warning("A job is run again: its last holder did not finish in time", metadata: facts)
         }
+        guard job.lostHolders < settings.mostLostHolders else { return await buryUnrun(job, work, facts) }
         do {
             let outcome: JobOutcome
             do {
                 outcome = try await holding(job) { try await work.consumer.run(job, at: now()) }
             } catch is CancellationError {
-                // The lease ends, and the job is run again by another process, which says so.
-                return
+                return try await Task { try await queue.release(job, at: now()) }.value
             } catch {
                 outcome = .again(because: "\(error)")
             }
@@ -186,6 +186,20 @@ public struct JobRunner: Service {
         }
     }
 
+    /// Gives up a job that ended the processes that ran it. It is buried first: whatever else is done with it may end
+    /// this process as well.
+    private func buryUnrun(_ job: Job, _ work: Work, _ facts: Logger.Metadata) async {
+        let reason =
+            "\(job.lostHolders) processes in a row ended while they ran it, so it is not run again by itself; "
+            + "countersign jobs retry runs it."
+        do {
+            try await bury(job, reason, facts)
+            try await work.consumer.giveUp(job, because: reason, at: now())
+        } catch {
+            logger.error("A job could not be given up", metadata: facts.with("error", "\(error)"))
+        }
+    }
+
     private func bury(_ job: Job, _ reason: String, _ facts: Logger.Metadata) async throws {
         logger.warning("A job is given up; countersign jobs list shows why", metadata: facts)
         try await queue.bury(job, because: reason)
@@ -209,6 +223,8 @@ public struct JobSettings: Sendable, Hashable {
     /// Seconds after which a job of a process that has ended is run by another; a process at work renews its leases.
     /// Default: 60.
     public var lease: TimeInterval = 60
+    /// The number of processes in a row that may end while they run a job; then it is given up. Default: 3.
+    public var mostLostHolders = 3
     /// Seconds after which a message or a webhook that failed is tried again for the first time. Default: 30.
     public var retryWait: TimeInterval = 30
     /// Seconds that jobs in progress have to finish when the service is told to end. Default: 5.
@@ -233,6 +249,10 @@ private final class Running: Sendable {
     func add(_ job: Job) { jobs.withLock { $0[job.id] = job } }
 
     func remove(_ job: Job) { jobs.withLock { _ = $0.removeValue(forKey: job.id) } }
+
+    /// Whether one of the jobs may end this process, as it ended an earlier holder. One at a time: then the others do
+    /// not become suspects with it again.
+    var hasSuspect: Bool { jobs.withLock { $0.values.contains { $0.lostHolders > 0 } } }
 
     /// The targets of at least this many jobs.
     func targets(with count: Int) -> Set<String> {

@@ -43,6 +43,11 @@ struct JobOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How many processes in a row may end while they run a job; then it is given up.", valueName: "number"))
+    var jobCrashes = usual.mostLostHolders
+
+    @Option(
+        help: ArgumentHelp(
             "How long a webhook's receiver may do nothing but fail before the webhook is paused.", valueName: "seconds")
     )
     var webhookPause = Int(ServiceConfiguration.usual.envelopes.connect.pauseAfter)
@@ -56,6 +61,7 @@ struct JobOptions: ParsableArguments {
         try check("webhook-pause", webhookPause, 1...30 * 86_400, .seconds)
         try check("retry-wait", retryWait, 1...3600, .seconds)
         try check("job-lease", jobLease, 2...3600, .seconds)
+        try check("job-crashes", jobCrashes, 1...100)
     }
 
     func apply(to configuration: inout ServiceConfiguration) {
@@ -65,6 +71,7 @@ struct JobOptions: ParsableArguments {
         configuration.jobs.bulkRowsAtOnce = bulkRows ?? configuration.jobs.bulkRowsAtOnce
         configuration.jobs.atOncePerTarget = jobsPerTarget
         configuration.jobs.retryWait = TimeInterval(retryWait)
+        configuration.jobs.mostLostHolders = jobCrashes
         configuration.jobs.lease = TimeInterval(jobLease)
         configuration.envelopes.connect.pauseAfter = TimeInterval(webhookPause)
     }

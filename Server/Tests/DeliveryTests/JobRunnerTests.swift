@@ -33,6 +33,20 @@ final class Recorder: JobConsumer {
     }
 }
 
+/// A consumer that remembers what it ran, and does what a test says when a job is given up.
+final class GivingUp: JobConsumer {
+    private let recorder = Recorder()
+    private let act: @Sendable (Job, String) async throws -> Void
+
+    init(_ act: @escaping @Sendable (Job, String) async throws -> Void) { self.act = act }
+
+    var texts: [String] { recorder.texts }
+
+    func run(_ job: Job, at date: Date) async throws -> JobOutcome { try await recorder.run(job, at: date) }
+
+    func giveUp(_ job: Job, because reason: String, at date: Date) async throws { try await act(job, reason) }
+}
+
 final class Counter: Sendable {
     private let count = Mutex(0)
 
@@ -90,6 +104,78 @@ struct JobRunnerTests {
         #expect(await runner.runDue() == 2)
         #expect(consumer.texts == ["x1", "x1", "x1", "x1", "x2"])
         #expect(try await queue.jobs(in: nil, after: 0, count: 9).isEmpty)
+    }
+
+    @Test("A job that three processes did not survive is given up unrun, and the jobs behind it run")
+    func killer() async throws {
+        let givenUp = Mutex<[String]>([])
+        let consumer = GivingUp { [queue] job, reason in
+            // It is a dead letter before anything else is done with it.
+            let dead = try await queue.jobs(in: .dead, after: 0, count: 9).map(\.id)
+            givenUp.withLock { $0.append(dead == [job.id] ? reason : "not buried") }
+        }
+        try await add("x", "killer")
+        try await add("x", "next")
+        for holder in ["first", "second", "third"] {
+            let claimed = try await queue.claim(1, kinds: [.mail], except: [], by: holder, lease: 60, at: time.now)
+            #expect(claimed.count == 1, "\(holder)")
+            time.pass(61)
+        }
+        #expect(await runner(consumer).runDue() == 2)
+        #expect(consumer.texts == ["next"])
+        let dead = try await queue.jobs(in: .dead, after: 0, count: 9)
+        #expect(dead.map { String(decoding: $0.payload, as: UTF8.self) } == ["killer"])
+        let reason = try #require(dead.first?.lastError)
+        #expect(reason.hasPrefix("3 processes in a row ended while they ran it"))
+        #expect(givenUp.withLock { $0 } == [reason])
+    }
+
+    @Test("Of the jobs whose holder was lost, a process runs one at a time, and others beside it")
+    func oneSuspect() async throws {
+        let running = Mutex(Set<String>())
+        let most = Counter()
+        let consumer = Recorder { job in
+            let isSuspect = job.lostHolders > 0
+            if isSuspect, running.withLock({ $0.insert(job.lane).inserted && $0.count > 1 }) { most.add() }
+            try await Task.sleep(for: .milliseconds(20))
+            if isSuspect { running.withLock { _ = $0.remove(job.lane) } }
+            return .done()
+        }
+        for number in 1...4 { try await add("lane \(number)", "s\(number)") }
+        _ = try await queue.claim(9, kinds: [.mail], except: [], by: "gone", lease: 60, at: time.now)
+        time.pass(61)
+        try await add("other", "o")
+        var settings = JobSettings()
+        settings.pause = 0.01
+        let runner = runner(consumer, settings)
+        let service = Task { try await runner.run() }
+        for _ in 1...1000 where try await !queue.jobs(in: nil, after: 0, count: 1).isEmpty {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        service.cancel()
+        #expect(Set(consumer.texts) == ["s1", "s2", "s3", "s4", "o"])
+        #expect(most.value == 0)
+    }
+
+    @Test("A process that ends in an orderly way returns its jobs, and none of them becomes a suspect")
+    func orderlyEnd() async throws {
+        let began = Counter()
+        let consumer = Recorder { _ in
+            began.add()
+            try await Task.sleep(for: .seconds(600))
+            return .done()
+        }
+        try await add("x", "long")
+        for ending in 1...4 {
+            let runner = runner(consumer)
+            let service = Task { try await runner.run() }
+            for _ in 1...3000 where began.value < ending { try await Task.sleep(for: .milliseconds(10)) }
+            service.cancel()
+            try await service.value
+        }
+        #expect(began.value == 4)
+        let left = try #require(try await queue.jobs(in: .ready, after: 0, count: 9).first)
+        #expect(left.holder == nil && left.lostHolders == 0 && left.dueAt == time.now)
     }
 
     @Test("A job that cannot succeed is dropped at once, and a failing job after days of retries")

@@ -102,6 +102,8 @@ public struct Job: Hashable, Sendable {
     public let holder: String?
     /// Whether an earlier holder did not finish in time. It may have acted, so the act may be repeated.
     public let mayBeRepeated: Bool
+    /// The number of earlier holders in a row that neither finished nor came back later.
+    public let lostHolders: Int
     /// Whether an earlier job of the lane was given up.
     public let followsDead: Bool
     /// The reason for the last failure.
@@ -114,7 +116,8 @@ public struct Job: Hashable, Sendable {
     /// Makes a job as a queue holds it.
     public init(
         id: Int, _ job: NewJob, state: State = .ready, dueAt: Date, createdAt: Date, attempts: Int = 0,
-        holder: String? = nil, mayBeRepeated: Bool = false, followsDead: Bool = false, lastError: String? = nil
+        holder: String? = nil, mayBeRepeated: Bool = false, lostHolders: Int = 0, followsDead: Bool = false,
+        lastError: String? = nil
     ) {
         self.id = id
         kind = job.kind
@@ -131,6 +134,7 @@ public struct Job: Hashable, Sendable {
         self.attempts = attempts
         self.holder = holder
         self.mayBeRepeated = mayBeRepeated
+        self.lostHolders = lostHolders
         self.followsDead = followsDead
         self.lastError = lastError
     }

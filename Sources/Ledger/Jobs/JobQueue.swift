@@ -15,11 +15,12 @@ public protocol JobQueue: Sendable {
     ///   - kinds: only jobs of these kinds
     ///   - onlyAwaited: only jobs that somebody waits for (``NewJob/isAwaited``)
     ///   - except: targets whose jobs stay where they are
+    ///   - suspects: whether to claim jobs, too, whose earlier holder was lost; they may end the process
     ///   - holder: an id of the worker, unique among all processes
     ///   - lease: seconds until others may claim the job
     func claim(
-        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, by holder: String,
-        lease: TimeInterval, at date: Date
+        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, suspects: Bool,
+        by holder: String, lease: TimeInterval, at date: Date
     ) async throws -> [Job]
 
     /// Counts the message of a job that its holder has claimed.
@@ -39,7 +40,7 @@ public protocol JobQueue: Sendable {
 
     /// Removes a finished job and stores the jobs that follow from it, in one transaction.
     ///
-    /// - Returns: `false` if the job is no longer its holder's; then nothing has changed
+    /// - Returns: `false` if the job is no longer its holder's; then nothing is removed and stored
     @discardableResult
     func finish(_ job: Job, adding jobs: [NewJob], at date: Date) async throws -> Bool
 
@@ -47,6 +48,9 @@ public protocol JobQueue: Sendable {
     ///
     /// - Parameter counts: whether the attempt counts; `false` if the target was not even tried
     func postpone(_ job: Job, until due: Date, because reason: String, counts: Bool) async throws
+
+    /// Returns a job to the queue because its holder ends in an orderly way. It is due at once, and nothing is counted.
+    func release(_ job: Job, at date: Date) async throws
 
     /// Gives a job up: it joins the dead letters, and its lane goes on.
     func bury(_ job: Job, because reason: String) async throws
@@ -78,12 +82,14 @@ public protocol JobQueue: Sendable {
 }
 
 extension JobQueue {
+    /// Claims jobs that are due, suspects as well.
     public func claim(
-        _ count: Int, kinds: Set<JobKind>, except targets: Set<String>, by holder: String, lease: TimeInterval,
-        at date: Date
+        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool = false, except targets: Set<String>, by holder: String,
+        lease: TimeInterval, at date: Date
     ) async throws -> [Job] {
         try await claim(
-            count, kinds: kinds, onlyAwaited: false, except: targets, by: holder, lease: lease, at: date)
+            count, kinds: kinds, onlyAwaited: onlyAwaited, except: targets, suspects: true, by: holder, lease: lease,
+            at: date)
     }
 
     public func nextDue(_ kinds: Set<JobKind>) async throws -> Date? { try await nextDue(kinds, onlyAwaited: false) }

@@ -5,8 +5,8 @@ extension SQLJobQueue {
     private static let dueAtOnce = 200
 
     public func claim(
-        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, by holder: String,
-        lease: TimeInterval, at date: Date
+        _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, suspects: Bool,
+        by holder: String, lease: TimeInterval, at date: Date
     ) async throws -> [Job] {
         guard count > 0, !kinds.isEmpty else { return [] }
         let kinds = kinds.map(\.rawValue).sorted()
@@ -17,15 +17,18 @@ extension SQLJobQueue {
             var chosen: [Candidate] = []
             for isAwaited in onlyAwaited ? [true] : [true, false] where chosen.count < count {
                 chosen += try Self.first(
-                    count - chosen.count, of: kinds, isAwaited: isAwaited, except: targets, in: connection)
+                    count - chosen.count, of: kinds, isAwaited: isAwaited, except: targets, suspects: suspects,
+                    in: connection)
             }
             guard let last = chosen.map(\.turn).max() else { return [] }
             try turns.pass(last)
-            let values: [any SQLConvertible] = [holder, date.addingTimeInterval(lease)] + chosen.map { $0.id }
+            let values: [any SQLConvertible] =
+                [holder, holder, date.addingTimeInterval(lease)] + chosen.map { $0.id }
             // The right-hand sides see the row as it was: a holder who is still named did not finish.
             return try connection.rows(
                 """
                 UPDATE job SET mayBeRepeated = CASE WHEN holder IS NULL THEN mayBeRepeated ELSE 1 END,
+                    lostHolders = lostHolders + CASE WHEN holder <> ? THEN 1 ELSE 0 END,
                     holder = ?, dueAt = ?, turn = NULL, attempts = attempts + 1
                 WHERE id IN (\(SQLPlaces.list(chosen.count))) RETURNING *
                 """, values
@@ -61,10 +64,12 @@ extension SQLJobQueue {
 
     /// Returns the jobs whose turn comes first. One look at an index for each kind, however many jobs there are.
     private static func first(
-        _ count: Int, of kinds: [String], isAwaited: Bool, except targets: [String], in connection: any SQLConnection
+        _ count: Int, of kinds: [String], isAwaited: Bool, except targets: [String], suspects: Bool,
+        in connection: any SQLConnection
     ) throws -> [Candidate] {
         let others =
-            targets.isEmpty ? "" : " AND (target IS NULL OR target NOT IN (\(SQLPlaces.list(targets.count))))"
+            (targets.isEmpty ? "" : " AND (target IS NULL OR target NOT IN (\(SQLPlaces.list(targets.count))))")
+            + (suspects ? "" : " AND holder IS NULL AND lostHolders = 0")
         var found: [Candidate] = []
         for kind in kinds {
             let ids: [Int] = try connection.values(

@@ -36,6 +36,7 @@ public struct SQLJobQueue: JobQueue {
             attempts BIGINT NOT NULL DEFAULT 0,
             holder TEXT,
             mayBeRepeated BIGINT NOT NULL DEFAULT 0,
+            lostHolders BIGINT NOT NULL DEFAULT 0,
             followsDead BIGINT NOT NULL DEFAULT 0,
             lastError TEXT
         );
@@ -120,6 +121,7 @@ public struct SQLJobQueue: JobQueue {
     public func finish(_ job: Job, adding jobs: [NewJob], at date: Date) async throws -> Bool {
         try await database.write { connection in
             guard try connection.run("DELETE FROM job WHERE id = ? AND holder = ?", [job.id, job.holder]) == 1 else {
+                try Self.noteReturn(to: job, in: connection)
                 return false
             }
             try Self.promote(job.lane, in: connection)
@@ -130,12 +132,31 @@ public struct SQLJobQueue: JobQueue {
 
     public func postpone(_ job: Job, until due: Date, because reason: String, counts: Bool) async throws {
         try await database.write { connection in
-            try connection.run(
+            let isHeld = try connection.run(
                 """
-                UPDATE job SET dueAt = ?, turn = NULL, holder = NULL, lastError = ?, attempts = attempts - ?
+                UPDATE job SET dueAt = ?, turn = NULL, holder = NULL, lostHolders = 0, lastError = ?,
+                    attempts = attempts - ?
                 WHERE id = ? AND holder = ?
                 """, [due, String(reason.prefix(Self.reasonLength)), counts ? 0 : 1, job.id, job.holder])
+            if isHeld == 0 { try Self.noteReturn(to: job, in: connection) }
         }
+    }
+
+    public func release(_ job: Job, at date: Date) async throws {
+        try await database.write { connection in
+            let isHeld = try connection.run(
+                """
+                UPDATE job SET dueAt = ?, turn = NULL, holder = NULL, mayBeRepeated = 1, attempts = attempts - 1
+                WHERE id = ? AND holder = ?
+                """, [date, job.id, job.holder])
+            if isHeld == 0 { try Self.noteReturn(to: job, in: connection) }
+        }
+    }
+
+    /// Counts a holder no longer as lost who was only slow.
+    private static func noteReturn(to job: Job, in connection: any SQLConnection) throws {
+        try connection.run(
+            "UPDATE job SET lostHolders = lostHolders - 1 WHERE id = ? AND lostHolders > 0", [job.id])
     }
 
     public func bury(_ job: Job, because reason: String) async throws {
@@ -143,7 +164,7 @@ public struct SQLJobQueue: JobQueue {
             let isHeld = try connection.run(
                 "UPDATE job SET state = 'dead', turn = NULL, holder = NULL, lastError = ? WHERE id = ? AND holder = ?",
                 [String(reason.prefix(Self.reasonLength)), job.id, job.holder])
-            guard isHeld == 1 else { return }
+            guard isHeld == 1 else { return try Self.noteReturn(to: job, in: connection) }
             try connection.run(
                 "UPDATE job SET followsDead = 1 WHERE lane = ? AND state <> 'dead' AND id > ?", [job.lane, job.id])
             try Self.promote(job.lane, in: connection)
@@ -167,8 +188,10 @@ public struct SQLJobQueue: JobQueue {
             let lane: String = try row["lane"]
             let wasDead = try row["state"] == Job.State.dead.rawValue
             try connection.run(
-                "UPDATE job SET state = CASE state WHEN 'dead' THEN 'waiting' ELSE state END, dueAt = ? WHERE id = ?",
-                [date, id])
+                """
+                UPDATE job SET state = CASE state WHEN 'dead' THEN 'waiting' ELSE state END, dueAt = ?, lostHolders = 0
+                WHERE id = ?
+                """, [date, id])
             if wasDead { try Self.promote(lane, in: connection) }
             return true
         }
@@ -216,6 +239,6 @@ extension Job {
         self.init(
             id: try row["id"], job, state: state, dueAt: try row["dueAt"], createdAt: try row["createdAt"],
             attempts: try row["attempts"], holder: try row["holder"], mayBeRepeated: try row["mayBeRepeated"],
-            followsDead: try row["followsDead"], lastError: try row["lastError"])
+            lostHolders: try row["lostHolders"], followsDead: try row["followsDead"], lastError: try row["lastError"])
     }
 }

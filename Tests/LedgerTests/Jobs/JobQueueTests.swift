@@ -146,6 +146,51 @@ struct JobQueueTests {
         #expect(texts(try await claim(queue, at: 62)) == ["x2", "follows"])
     }
 
+    @Test("Holders in a row that never came back are counted", arguments: Engine.allCases)
+    func lostHolders(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("y", "y1")], at: Moment.start)
+        #expect(try await claim(queue, at: 0, by: "a").map(\.lostHolders) == [0, 0])
+        let second = try #require(try await claim(queue, at: 60, by: "b", count: 1).first)
+        #expect(second.lostHolders == 1)
+        // A suspect is left alone where the process already runs one; so is a job that would become one.
+        let innocent = try await queue.claim(
+            9, kinds: kinds, onlyAwaited: false, except: [], suspects: false, by: "b", lease: 60, at: Moment.start + 60)
+        #expect(innocent.isEmpty)
+        let third = try #require(try await claim(queue, at: 120, by: "c").first { $0.id == second.id })
+        #expect(third.lostHolders == 2)
+        // Its own later claim of a job is no loss.
+        let again = try #require(try await claim(queue, at: 180, by: "c").first { $0.id == second.id })
+        #expect(again.lostHolders == 2)
+        try await queue.postpone(again, until: Moment.start + 181, because: "the receiver is down")
+        #expect(try await claim(queue, at: 181, by: "d", count: 1).map(\.lostHolders) == [0])
+    }
+
+    @Test("A holder that comes back late or ends in an orderly way is not counted as lost", arguments: Engine.allCases)
+    func returningHolders(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1")], at: Moment.start)
+        let ended = try #require(try await claim(queue, at: 0, by: "a").first)
+        try await queue.release(ended, at: Moment.start + 1)
+        let slow = try #require(try await claim(queue, at: 1, by: "b").first)
+        #expect(slow.lostHolders == 0 && slow.mayBeRepeated && slow.attempts == 1)
+        let dead = try #require(try await claim(queue, at: 61, by: "c").first)
+        #expect(dead.lostHolders == 1)
+        #expect(try await !queue.finish(slow, at: Moment.start + 62))
+        #expect(try await claim(queue, at: 121, by: "d").map(\.lostHolders) == [1])
+    }
+
+    @Test("A retried dead letter begins anew: earlier holders count no more", arguments: Engine.allCases)
+    func retriedKiller(engine: Engine) async throws {
+        let (_, queue) = try queue(engine)
+        try await queue.add([job("x", "x1")], at: Moment.start)
+        _ = try await claim(queue, at: 0, by: "a")
+        let killer = try #require(try await claim(queue, at: 60, by: "b").first)
+        try await queue.bury(killer, because: "it ends every process")
+        #expect(try await queue.retry(killer.id, at: Moment.start + 61))
+        #expect(try await claim(queue, at: 61, by: "c").map(\.lostHolders) == [0])
+    }
+
     @Test("A holder at work renews its lease, and one that has lost the job does not", arguments: Engine.allCases)
     func renewal(engine: Engine) async throws {
         let (_, queue) = try queue(engine)
