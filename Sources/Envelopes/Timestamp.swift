@@ -5,6 +5,15 @@ import Foundation
 ///
 /// Times are rounded to the millisecond when an event is made, so that they survive writing and reading unchanged.
 package enum Timestamp {
+    /// Returns the nearest time within the years 0000 to 9999; 1970 for a time that is not a number.
+    ///
+    /// Dates go through here before they become integers: converting a number that does not fit ends the process.
+    package static func clamped(_ date: Date) -> Date {
+        let seconds = date.timeIntervalSince1970
+        guard !seconds.isNaN else { return Date(timeIntervalSince1970: 0) }
+        return Date(timeIntervalSince1970: min(max(seconds, -62_167_219_200), 253_402_300_799))
+    }
+
     /// Returns the nearest whole millisecond within the years 0000 to 9999.
     package static func quantized(_ date: Date) -> Date {
         Self.date(milliseconds: milliseconds(date))
@@ -47,11 +56,7 @@ package enum Timestamp {
     }
 
     private static func milliseconds(_ date: Date) -> Int {
-        let seconds = date.timeIntervalSince1970
-        let first = -62_167_219_200.0
-        let last = 253_402_300_799.0
-        guard seconds == seconds else { return 0 }
-        return Int((min(max(seconds, first), last) * 1000).rounded())
+        Int((clamped(date).timeIntervalSince1970 * 1000).rounded())
     }
 
     /// Days from 1970-01-01 in the proleptic Gregorian calendar, counted from years that begin in March.

@@ -65,7 +65,10 @@ struct RequestTests {
         "An unknown address gives 404",
         arguments: [
             "nowhere", "../session", "session/", "documents/9/pages/1/image", "documents/1/pages/3/image",
-            "documents/1/pages/0/words", "documents/1/pages/x/image", "documents/1/pages/1/other", "Page/app.js",
+            "documents/1/pages/0/words", "documents/1/pages/-9223372036854775808/image",
+            "documents/1/pages/-9223372036854775808/words", "documents/1/pages/9223372036854775807/image",
+            "documents/1/pages/9223372036854775808/words", "documents/1/pages/-1/image", "documents/1/pages/x/image",
+            "documents/1/pages/1/other", "Page/app.js",
         ])
     func notFound(path: String) async throws {
         let response = try await Scene().host().get(path)

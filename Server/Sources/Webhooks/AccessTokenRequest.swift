@@ -62,6 +62,9 @@ public struct AccessTokenRequest: Sendable {
         let expires_in: Double?
     }
 
+    /// Seconds beyond which a token's life does not count: a year.
+    private static let longestLife: TimeInterval = 365 * 86_400
+
     static func token(in body: Data, at date: Date) throws(WebhookFailure) -> Token {
         guard let answer = try? JSONDecoder().decode(Answer.self, from: body), !answer.access_token.isEmpty,
             answer.access_token.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
@@ -69,7 +72,8 @@ public struct AccessTokenRequest: Sendable {
         guard answer.token_type?.lowercased() ?? "bearer" == "bearer" else {
             throw .noToken("The authorization server issued a token that is no bearer token.")
         }
-        return Token(text: answer.access_token, expiresAt: answer.expires_in.map { date.addingTimeInterval($0) })
+        let life = answer.expires_in.map { min(max($0, 0), longestLife) }
+        return Token(text: answer.access_token, expiresAt: life.map(date.addingTimeInterval))
     }
 }
 

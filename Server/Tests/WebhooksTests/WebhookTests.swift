@@ -103,6 +103,18 @@ import Testing
         }
     }
 
+    @Test(
+        "A token's life of any length becomes a time that can be stored",
+        arguments: ["9.3e12", "1e308", "-1e308", "-1", "0", "9223372036854775807", "1e18", "0.5"])
+    func tokenLife(seconds: String) throws {
+        let now = Date(timeIntervalSince1970: 1_795_252_500)
+        let token = try AccessTokenRequest.token(
+            in: Data("{\"access_token\":\"abc\",\"expires_in\":\(seconds)}".utf8), at: now)
+        let end = try #require(token.expiresAt)
+        #expect(end >= now && end <= now + 365 * 86_400)
+        #expect(token.text == "abc")
+    }
+
     @Test("A token request follows RFC 6749, and the token's life starts now")
     func token() async throws {
         let server = try LoopbackServer { request in

@@ -75,13 +75,13 @@ extension CeremonyHost {
         let envelope = try await readableEnvelope()
         let id = DocumentID(document)
         guard let document = envelope.document(id, visibleTo: recipientID), let number = Int(page),
-            String(number) == page, document.pages.indices.contains(number - 1),
+            String(number) == page, let size = document.pages[number: number],
             let hash = envelope.latestVersion(of: id)
         else { throw CeremonyError.notFound }
         let ledger = ledger
         let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
         let source = PageSource(hash: hash.rawValue, for: share) { try await ledger.document(hash) }
-        return (source, number, document.pages[number - 1])
+        return (source, number, size)
     }
 
     /// Returns the envelope if it is readable: sent, and neither voided nor declined.

@@ -15,7 +15,7 @@ struct RequestedPlace: Equatable {
     init(of tab: Envelopes.EnvelopeTab, in definition: Envelopes.EnvelopeDefinition) {
         let frame = tab.frame
         let pages = definition.documents.first { $0.id == tab.documentID }?.pages ?? []
-        let page = pages.indices.contains(tab.page - 1) ? pages[tab.page - 1] : nil
+        let page = pages[number: tab.page]
         x = Self.whole(frame.x, extent: frame.width, within: page?.width)
         y = Self.whole(frame.y, extent: frame.height, within: page?.height)
         scale = Self.scale(of: tab)

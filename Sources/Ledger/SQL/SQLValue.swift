@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 
 /// A value of a column.
@@ -68,11 +69,11 @@ extension Data: SQLConvertible {
     }
 }
 
-/// Stored as whole microseconds since 1970-01-01 UTC.
+/// Stored as whole microseconds since 1970-01-01 UTC, in the years 0000 to 9999.
 extension Date: SQLConvertible {
     public var sqlValue: SQLValue { .integer(microseconds) }
 
-    var microseconds: Int64 { Int64((timeIntervalSince1970 * 1_000_000).rounded()) }
+    var microseconds: Int64 { Int64((Timestamp.clamped(self).timeIntervalSince1970 * 1_000_000).rounded()) }
 
     @inlinable
     public init?(sqlValue: SQLValue) {

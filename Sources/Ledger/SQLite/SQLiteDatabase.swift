@@ -156,7 +156,8 @@ extension SQLValue {
         switch self {
         case .null: .null
         case .integer(let number): number.databaseValue
-        case .text(let text): text.databaseValue
+        // SQLite would read a text up to its first zero byte. Bytes equal no text, and no column of texts takes them.
+        case .text(let text): text.utf8.contains(0) ? Data(text.utf8).databaseValue : text.databaseValue
         case .bytes(let bytes): bytes.databaseValue
         }
     }
@@ -166,7 +167,7 @@ extension SQLValue {
             switch value.storage {
             case .null: .null
             case .int64(let number): .integer(number)
-            case .double(let number): .integer(Int64(number))
+            case .double(let number): .integer(Int64(exactly: number.rounded()) ?? (number < 0 ? .min : .max))
             case .string(let text): .text(text)
             case .blob(let bytes): .bytes(bytes)
             }

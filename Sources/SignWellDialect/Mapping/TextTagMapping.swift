@@ -58,9 +58,9 @@ extension SignWell.DocumentRequest {
                 var field = field
                 // A tag names a recipient by their id, which usually is their position.
                 if !ids.contains(field.recipientID), let position = Int(field.recipientID),
-                    recipients.indices.contains(position - 1)
+                    let recipient = recipients[number: position]
                 {
-                    field.recipientID = recipients[position - 1].id
+                    field.recipientID = recipient.id
                 }
                 return field
             }
