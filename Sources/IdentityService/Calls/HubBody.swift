@@ -35,7 +35,11 @@ struct HubBody: Sendable {
     func text(_ name: String, longest: Int = 1000) throws(HubError) -> String? {
         switch members[name] {
         case nil, .null: return nil
-        case .string(let text) where text.utf8.count <= longest: return text.isEmpty ? nil : text
+        case .string(let text) where text.utf8.count <= longest:
+            guard !TextRules.holdsControlCharacter(text) else {
+                throw .unusable("\(name) has a control character, such as a line break or a zero byte.")
+            }
+            return text.isEmpty ? nil : text
         case .string: throw .unusable("\(name) is longer than \(longest) characters.")
         default: throw .unusable("\(name) has to be a text.")
         }

@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Envelopes
 import Foundation
 import Ledger
 
@@ -19,6 +20,7 @@ public struct StoredPassword: Sendable, Hashable {
     public init(_ password: String, cost: PasswordCost = .usual) throws {
         guard password.count >= Self.shortest else { throw PasswordError.tooShort(shortest: Self.shortest) }
         guard password.utf8.count <= Self.longest else { throw PasswordError.tooLong(longest: Self.longest) }
+        guard !TextRules.holdsControlCharacter(password) else { throw PasswordError.controlCharacter }
         let salt = Secret.random().hash.prefix(16)
         self.init(salt: salt, hash: try Self.derive(password, salt: salt, cost: cost), cost: cost)
     }
@@ -36,9 +38,13 @@ public struct StoredPassword: Sendable, Hashable {
 
     /// Derives the hash. Passwords are normalized to one Unicode form (NFC), whatever keyboard they were typed on (RFC
     /// 8265 §4.2).
+    ///
+    /// Scrypt takes the password as the key of an HMAC, which fills it up with zero bytes and replaces a long one by its
+    /// hash (RFC 2104 §2), so that other passwords would match. The digest in base64 is always as long.
     private static func derive(_ password: String, salt: Data, cost: PasswordCost) throws -> Data {
+        let digest = SHA256.hash(data: Data(password.precomposedStringWithCanonicalMapping.utf8))
         let key = try KDF.Scrypt.deriveKey(
-            from: Data(password.precomposedStringWithCanonicalMapping.utf8), salt: salt, outputByteCount: 32,
+            from: Data(digest).base64EncodedData(), salt: salt, outputByteCount: 32,
             rounds: cost.rounds, blockSize: cost.blockSize, parallelism: cost.parallelism)
         return key.withUnsafeBytes { Data($0) }
     }
@@ -65,6 +71,8 @@ public struct PasswordCost: Sendable, Hashable {
 public enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
     case tooShort(shortest: Int)
     case tooLong(longest: Int)
+    /// It has a character that no keyboard types, such as a zero byte.
+    case controlCharacter
     /// Another user signs in with this address.
     case addressTaken(String)
 
@@ -72,6 +80,7 @@ public enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .tooShort(let shortest): "The password has fewer than \(shortest) characters."
         case .tooLong(let longest): "The password has more than \(longest) bytes."
+        case .controlCharacter: "The password has a control character, such as a line break or a zero byte."
         case .addressTaken(let email): "Another user signs in with the e-mail address \(email)."
         }
     }

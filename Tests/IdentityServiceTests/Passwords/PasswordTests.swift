@@ -229,6 +229,21 @@ struct PasswordTests {
         }
     }
 
+    @Test("A password is compared whole: one that goes on after a zero byte, or is a long one's hash, is another")
+    func whole() async throws {
+        for text in [password, String(repeating: "long ", count: 20)] {
+            let stored = try StoredPassword(text, cost: Self.cost)
+            #expect(try stored.matches(text))
+            for tail in ["\0", "\0\0", "\0x", " ", "\n"] { #expect(try !stored.matches(text + tail)) }
+        }
+        let stage = try await stage()
+        #expect(try await owner(stage, "ada@example.org", password + "\0") == nil)
+        #expect(try await owner(stage, "ada@example.org", password) == "u1")
+        for other in ["a good\0password", "a good password\0", "a good\npassword", "a good \u{202E}password"] {
+            #expect(throws: PasswordError.controlCharacter) { try StoredPassword(other, cost: Self.cost) }
+        }
+    }
+
     @Test("A stored password matches only itself, with accents in any composition")
     func forms() throws {
         let stored = try StoredPassword("caf\u{E9} cr\u{E8}me", cost: Self.cost)
