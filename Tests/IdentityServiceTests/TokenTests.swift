@@ -49,6 +49,25 @@ struct TokenTests {
         }
     }
 
+    @Test("Without a grace, of many requests with one refresh token one is answered, whatever time each has read")
+    func noGrace() async throws {
+        let stage = try await IdentityStage { $0.refreshLeeway = 0 }
+        let token = Secret(text: try await stage.signIn().refresh)
+        func refresh(_ seconds: TimeInterval) async throws -> RefreshResult {
+            try await stage.store.refresh(
+                token, of: stage.app.appId, leeway: 0, life: 1000, at: stage.clock.now + seconds)
+        }
+        guard case .renewed = try await refresh(0) else {
+            Issue.record("the first use was refused")
+            return
+        }
+        // It came at the same time and waited for the first.
+        guard case .reused = try await refresh(-0.01) else {
+            Issue.record("a second use was answered")
+            return
+        }
+    }
+
     @Test("Keys change with overlap: a new key signs, and the old one is published while its tokens last")
     func rotation() async throws {
         let stage = try await IdentityStage { $0.sessionLife = 1000 * 86_400 }

@@ -71,7 +71,8 @@ extension IdentityStore {
                 // The token that this one was exchanged for, if nobody has used it yet.
                 let unseen: Data? = try connection.value(
                     "SELECT hash FROM identityRefresh WHERE previous = ? AND usedAt IS NULL", [token.hash])
-                guard let unseen, date < usedAt.addingTimeInterval(leeway) else {
+                // Of requests at once, one may have read the clock before the other used the token.
+                guard let unseen, max(date, usedAt) < usedAt.addingTimeInterval(leeway) else {
                     try connection.run("DELETE FROM identitySession WHERE id = ?", [session])
                     return .reused
                 }
