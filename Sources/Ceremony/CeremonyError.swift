@@ -27,6 +27,10 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     // The envelope
     case unknownRecipient(RecipientID)
+    /// Somebody else has got the part of the person whose visit it was.
+    case visitEnded
+    /// The disk of the service is full.
+    case storageFull
     case notInTurn
     /// The recipient has already signed.
     case alreadySigned
@@ -128,6 +132,9 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         case .laterNotOffered: "You cannot finish this document later."
         case .keyReused: "This idempotency key belongs to another request. Nothing was changed."
         case .unknownRecipient(let id): "The envelope has no recipient \(id)."
+        case .visitEnded: "This signing session has ended: somebody else was asked to sign instead."
+        case .storageFull:
+            "This service has no room left to store anything. Nothing was changed. Please try again later."
         case .notInTurn: "It is not your turn to sign yet. Another signer has to finish first."
         case .alreadySigned: "You have already signed."
         case .alreadyDeclined: "You have already declined to sign."

@@ -12,6 +12,8 @@ extension CeremonyError: DescribedError {
         case .crossSite: (6, "cross-site")
         case .keyReused: (7, "key-reused")
         case .unknownRecipient: (8, "unknown-recipient")
+        case .storageFull: (72, "storage-full")
+        case .visitEnded: (71, "visit-ended")
         case .notInTurn: (9, "not-in-turn")
         case .alreadySigned: (10, "already-signed")
         case .alreadyDeclined: (11, "already-declined")

@@ -12,6 +12,7 @@ extension StorageError: DescribedError {
         case .file: (6, "file")
         case .database: (7, "database")
         case .unreadable: (8, "unreadable")
+        case .full: (9, "full")
         }
     }
 }

@@ -15,6 +15,8 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     case damagedBlob(BlobHash)
     /// A file or folder could not be read or written; `reason` is the system's message.
     case file(path: String, reason: String)
+    /// The disk, or this user's share of it, is full; `what` could not be written.
+    case full(what: String)
     /// The database failed; `reason` is its message.
     case database(reason: String)
     /// Stored bytes that this program cannot read.
@@ -34,6 +36,8 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
             "The stored document \(hash.rawValue) is damaged: its bytes do not match its hash."
         case .file(let path, let reason):
             "\(path): \(reason)."
+        case .full(let what):
+            "\(what) cannot be written: the disk is full."
         case .database(let reason):
             "The database: \(reason)."
         case .unreadable(let what, let reason):

@@ -30,6 +30,12 @@
             }
         }
 
+        /// Whether a directory's file system takes some more bytes. If not, what a program has written there is
+        /// incomplete.
+        static func hasRoom(in directory: URL) -> Bool {
+            (try? NamelessFile(in: directory, holding: Data(repeating: 1, count: 1 << 16))) != nil
+        }
+
         /// Returns the contents from the beginning.
         ///
         /// - Parameter limit: the most bytes to read; `nil` for all

@@ -63,7 +63,8 @@
                 ], trailing: [])
             // When memory runs out, pdftoppm writes a picture of a few pixels and reports success.
             guard let size = JPEGHeader.size(of: jpeg), abs(size.width - width) <= 1 else {
-                throw PageImageError.unrenderable(page: page, reason: "the program produced no complete picture.")
+                throw blaming(
+                    .unrenderable(page: page, reason: "the program produced no complete picture."))
             }
             return jpeg
         }
@@ -104,9 +105,16 @@
                 do {
                     return try await limited.output()
                 } catch let failure as LimitedProgram.Failure {
-                    throw Self.error(for: failure, page: page, seconds: configuration.limits.seconds)
+                    throw blaming(Self.error(for: failure, page: page, seconds: configuration.limits.seconds))
                 }
             }
+        }
+
+        /// Returns the error, or another one if the page is not at fault: programs fail as well where the disk is full.
+        private func blaming(_ error: PageImageError) -> PageImageError {
+            let directory = configuration.temporaryDirectory
+            guard error.isOfThePage, !NamelessFile.hasRoom(in: directory) else { return error }
+            return .fileProblem(path: directory.path, reason: "the disk is full.")
         }
 
         private static func error(

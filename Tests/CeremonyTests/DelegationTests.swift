@@ -36,6 +36,25 @@ struct DelegationTests {
         #expect(envelope.state(of: "1")?.values.isEmpty == true)
     }
 
+    @Test("Of several requests of one visit, one assigns the part, and no later one acts for the new person")
+    func once() async throws {
+        let scene = try scene()
+        await scene.host().prepare()
+        let person = try #require(try await scene.desk.envelope().recipient("1"))
+        func send(_ path: String, _ body: String = "{}") async -> HTTPReply {
+            await scene.host().answer(
+                HTTPCall(.post, path, headers: [.contentType: "application/json"], body: Data(body.utf8)), as: person)
+        }
+        #expect(await send("delegate", Self.cy).status == 200)
+        let second = await send("delegate", Self.cy.replacing("cy@", with: "dee@"))
+        #expect(second.status == 401)
+        #expect(try Answer(second).error?.code == "unknown_session")
+        for path in ["consent", "finish"] { #expect(await send(path).status != 200) }
+        let envelope = try await scene.desk.envelope()
+        #expect(envelope.recipient("1")?.email == "cy@example.org")
+        #expect(envelope.state(of: "1")?.consentedAt == nil)
+    }
+
     @Test("Where the sender does not allow it, the page does not offer it and the host refuses")
     func notAllowed() async throws {
         let host = try scene(allowed: false).host()

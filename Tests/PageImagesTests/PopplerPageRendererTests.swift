@@ -57,6 +57,21 @@
             #expect(try await renderer.words(onPage: 1, of: source(SamplePDF.offset(content: "0 0 1 rg"))).isEmpty)
         }
 
+        @Test("A program that fails where nothing can be written any more does not blame the page")
+        func fullDisk() async throws {
+            let folder = TemporaryFolder()
+            let work = folder.appending("work")
+            try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+            let script = folder.appending("pdftoppm")
+            try Data("#!/bin/sh\nrmdir \(work.path)\nexit 1\n".utf8).write(to: script)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+            let renderer = try PopplerPageRenderer(
+                configuration: .init(temporaryDirectory: work, pdftoppm: script.path))
+            await #expect(throws: PageImageError.fileProblem(path: work.path, reason: "the disk is full.")) {
+                try await renderer.image(ofPage: 1, of: source(SamplePDF.offset()), width: 640)
+            }
+        }
+
         @Test("A missing page and a file that is not a PDF are refused with a reason")
         func refusesBadInput() async throws {
             await #expect(throws: PageImageError.self) {

@@ -51,7 +51,7 @@ extension CeremonyHost {
         _ = try decide(commands(envelope), envelope, context)
         _ = try await ledger.keep(blob)
         guard place != nil else { return try await session(perform(adopt, context)) }
-        return try await session(ledger.perform(on: envelopeID, context, commands))
+        return try await session(perform(context, commands))
     }
 
     /// Places adopted artwork in several fields with one request, which makes an event for each field.
@@ -67,7 +67,7 @@ extension CeremonyHost {
             throw CeremonyError.unknownField
         }
         return try await session(
-            ledger.perform(on: envelopeID, context(recipient, request)) { [recipientID] newest in
+            perform(context(recipient, request)) { [recipientID] newest in
                 newest.tabs(of: recipientID).filter { fields.contains($0.id.rawValue) }.map {
                     .fill(recipientID: recipientID, tabID: $0.id, value: "true")
                 }

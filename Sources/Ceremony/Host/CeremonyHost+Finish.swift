@@ -19,7 +19,8 @@ extension CeremonyHost {
         let signed = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
             try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)
         } _: { prepared, newest in
-            prepared.proposal(on: newest, signedBy: recipientID)
+            try requirePerson(in: newest)
+            return prepared.proposal(on: newest, signedBy: recipientID)
         }
         return try redirect(.signingComplete, from: envelope, saying: closing(signed, recipient).words)
     }

@@ -16,7 +16,7 @@ extension CeremonyHost {
         var context = context(recipient, request)
         context.key = nil
         return try await session(
-            ledger.perform(on: envelopeID, context) { [recipientID] newest in
+            perform(context) { [recipientID] newest in
                 let isFirst = newest.isTurn(of: recipientID) && newest.state(of: recipientID)?.deliveredAt == nil
                 return isFirst ? [.view(recipientID: recipientID)] : []
             })

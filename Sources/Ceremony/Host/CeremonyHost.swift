@@ -31,6 +31,8 @@ public struct CeremonyHost: Sendable {
     private var ipAddress: String?
     /// The headers of the current request.
     private(set) var headers: HTTPFields = [:]
+    /// Whose visit the current request belongs to; `nil` for whoever is the recipient.
+    private var person: Recipient?
 
     /// - Parameters:
     ///   - returnAddress: the address that the browser opens when the visit ends
@@ -57,10 +59,15 @@ public struct CeremonyHost: Sendable {
     /// - Parameters:
     ///   - request: the request, with a path relative to the page's base address
     ///   - ipAddress: the source address as the carrier saw it; recorded with the person's acts
-    public func answer(_ request: HTTPCall, from ipAddress: String? = nil) async -> HTTPReply {
+    ///   - person: the recipient as they were before the visit was last found to be open. If somebody else has their part
+    ///     by the time of an act, the act is refused. `nil` for no such check.
+    public func answer(
+        _ request: HTTPCall, from ipAddress: String? = nil, as person: Recipient? = nil
+    ) async -> HTTPReply {
         var host = self
         host.ipAddress = ipAddress
         host.headers = request.headers
+        host.person = person
         return await host.answered(request)
     }
 
@@ -146,6 +153,9 @@ public struct CeremonyHost: Sendable {
         case let error as PageImageError:
             configuration.report(error)
             return CeremonyError(error).response(returningTo: returnAddress)
+        case StorageError.full:
+            configuration.report(error)
+            return CeremonyError.storageFull.response(returningTo: returnAddress)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
         case is CancellationError:
             return .pageRefusal(status: 503, code: "cancelled", message: "The request was cancelled. Please try again.")
@@ -163,7 +173,24 @@ public struct CeremonyHost: Sendable {
     func envelope() async throws -> Envelope { try await ledger.envelope(envelopeID) }
 
     func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
-        try await ledger.perform(command, on: envelopeID, context)
+        try await perform(context) { _ in [command] }
+    }
+
+    /// Performs the commands that `work` returns for the newest state.
+    func perform(
+        _ context: CommandContext, _ work: (Envelope) throws -> [Command]
+    ) async throws -> Envelope {
+        try await ledger.perform(on: envelopeID, context) { newest in
+            try requirePerson(in: newest)
+            return try work(newest)
+        }
+    }
+
+    /// Refuses an act of a person whose part somebody else has by now. Such a change ends the visit, but not the requests
+    /// that have already been let in.
+    func requirePerson(in newest: Envelope) throws(CeremonyError) {
+        guard let person, newest.recipient(recipientID)?.isSamePerson(as: person) == false else { return }
+        throw .visitEnded
     }
 
     // MARK: Who acts

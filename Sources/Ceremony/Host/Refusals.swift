@@ -21,6 +21,8 @@ extension CeremonyError {
         case .picturesBusy: (503, "pictures_busy")
         case .keyReused: (422, "idempotency_key_reused")
         case .unknownRecipient: (404, "unknown_recipient")
+        case .storageFull: (507, "storage_full")
+        case .visitEnded: (401, "unknown_session")
         case .notInTurn: (409, "not_in_turn")
         case .alreadySigned: (409, "already_signed")
         case .alreadyDeclined: (409, "already_declined")

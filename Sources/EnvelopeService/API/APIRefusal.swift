@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageImages
 
 /// An error in the form of the eSignature REST API.
 public struct APIRefusal: Sendable {
@@ -33,6 +34,14 @@ public struct APIRefusal: Sendable {
             self.init(
                 503, "EDIT_LOCK_ENVELOPE_ALREADY_LOCKED",
                 "Another request is changing the envelope; try again.")
+        case StorageError.full:
+            self.init(
+                507, "INSUFFICIENT_STORAGE",
+                "The service's disk is full, so nothing was stored. The request may be repeated later.")
+        case let error as PageImageError where !error.isOfThePage:
+            self.init(
+                503, "PAGES_UNAVAILABLE",
+                "The service cannot draw pages now, so nothing was stored. The request may be repeated later.")
         case is TooManyCalls:
             self.init(
                 429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
@@ -53,6 +62,12 @@ public struct APIRefusal: Sendable {
         default:
             return nil
         }
+    }
+
+    /// Whether an operator has to hear of an error: the service failed, or its disk is full.
+    public static func isFault(_ error: any Error, path: String) -> Bool {
+        guard let refusal = APIRefusal(error, path: path) else { return true }
+        return refusal.status == 507 || error is PageImageError
     }
 
     /// Returns the error for an unknown path.

@@ -189,7 +189,9 @@ struct EmbeddedRoutes {
         head.path = target
         head.headerFields[.cookie] = nil
         return await host(asked.target, asked.configuration).answer(
-            HTTPCall(head: head, body: body), from: asked.request.remoteAddress)
+            HTTPCall(head: head, body: body), from: asked.request.remoteAddress,
+            // Read before the session was looked up.
+            as: asked.envelope.recipient(asked.target.recipientID))
     }
 
     private func refusal(_ status: Int, _ code: String, _ message: String, _ asked: Asked) -> HTTPReply {

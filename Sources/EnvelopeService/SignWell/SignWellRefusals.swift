@@ -1,6 +1,7 @@
 import DocuSignDialect
 import Envelopes
 import Ledger
+import PageImages
 import SignWellDialect
 
 extension SignWell.ErrorBody {
@@ -25,6 +26,14 @@ extension SignWell.ErrorBody {
         case StorageError.conflict:
             self.init(
                 status: 503, code: "conflict", message: "Another request is changing the document; try again.")
+        case StorageError.full:
+            self.init(
+                status: 507, code: "insufficient_storage",
+                message: "The service's disk is full, so nothing was stored; try again later.")
+        case let error as PageImageError where !error.isOfThePage:
+            self.init(
+                status: 503, code: "pages_unavailable",
+                message: "The service cannot draw pages now, so nothing was stored; try again later.")
         case is TooManyCalls:
             self = .tooManyRequests("The account has too many concurrent requests; try again in a second.")
         case let error as TooManyMessages: self = .tooManyRequests(error.description)

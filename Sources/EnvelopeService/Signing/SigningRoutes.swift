@@ -82,9 +82,7 @@ struct SigningRoutes {
                     title: "This signing session has ended", "Open the signing link again from where you got it.",
                     status: 401)
             }
-            return .pageRefusal(
-                status: 401, code: "unknown_session",
-                message: "This signing session is not known; open the signing link again.")
+            return Self.unknownSession
         case .timedOut(let visit):
             guard !isNavigation else {
                 guard visit.isByLink else { return .leaving(to: visit, .sessionTimeout) }
@@ -100,7 +98,9 @@ struct SigningRoutes {
             case "/finished" where visit.isByLink && [.get, .head].contains(request.method):
                 return try await finished(visit, request)
             case ProofForms.codePath, ProofForms.sendingPath: return .seeOther(VisitOpening.path(session))
-            default: return try await answer(request, visit, target: target)
+            default:
+                let open = Visit(session: session, cookie: cookie, target: visit)
+                return try await answer(request, open, target: target)
             }
         }
     }
@@ -117,7 +117,29 @@ struct SigningRoutes {
         return .pageRefusal(status: 403, code: "cross_site", message: "The request comes from another site.")
     }
 
-    private func answer(_ request: ServiceCall, _ visit: TicketTarget, target: String) async throws -> HTTPReply {
+    private static var unknownSession: HTTPReply {
+        .pageRefusal(
+            status: 401, code: "unknown_session",
+            message: "This signing session is not known; open the signing link again.")
+    }
+
+    /// An open visit, and how a request has shown that it is theirs.
+    private struct Visit {
+        let session: String
+        let cookie: Secret?
+        let target: TicketTarget
+    }
+
+    /// Returns the recipient of a visit that is still open; `nil` if it has ended. They are read first: whoever gets the
+    /// part after that is another person, and whoever got it before has ended the visit.
+    private func person(of visit: Visit) async throws -> Recipient? {
+        let person = try await envelope(visit.target.envelopeID)?.recipient(visit.target.recipientID)
+        guard case .open = try await sessions.visit(visit.session, cookie: visit.cookie, at: configuration.now())
+        else { return nil }
+        return person
+    }
+
+    private func answer(_ request: ServiceCall, _ visit: Visit, target: String) async throws -> HTTPReply {
         if let refusal = refusal(of: request) { return refusal }
         let body: Data
         do {
@@ -131,7 +153,12 @@ struct SigningRoutes {
         head.path = target
         // The cookie has opened the session; the host does not need it.
         head.headerFields[.cookie] = nil
-        return await host(visit).answer(HTTPCall(head: head, body: body), from: request.remoteAddress)
+        let call = HTTPCall(head: head, body: body)
+        guard request.method != .get, request.method != .head else {
+            return await host(visit.target).answer(call, from: request.remoteAddress)
+        }
+        guard let person = try await person(of: visit) else { return Self.unknownSession }
+        return await host(visit.target).answer(call, from: request.remoteAddress, as: person)
     }
 
     /// Returns the session in a path and the target below it with the query. The target is `nil` if the trailing slash

@@ -55,7 +55,7 @@ extension TabGroup {
 
 extension Recipient {
     /// Whether what the recipient has proved and agreed to still holds after a change.
-    func isSamePerson(as other: Recipient) -> Bool {
+    package func isSamePerson(as other: Recipient) -> Bool {
         name == other.name && email == other.email && kind == other.kind && host == other.host
             && clientUserID == other.clientUserID && accessCode == other.accessCode
             && needsMailCode == other.needsMailCode

@@ -107,6 +107,7 @@ private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count
 extension StorageError {
     /// Returns an error with the system's message for the last failed call on `url`.
     public static func system(_ url: URL) -> StorageError {
-        .file(path: url.path, reason: String(cString: strerror(errno)))
+        guard errno != ENOSPC, errno != EDQUOT else { return .full(what: url.path) }
+        return .file(path: url.path, reason: String(cString: strerror(errno)))
     }
 }

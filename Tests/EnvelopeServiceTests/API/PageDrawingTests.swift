@@ -1,5 +1,7 @@
 import Envelopes
 import Foundation
+import Ledger
+import Locks
 import PageImages
 import SignedPDF
 import Testing
@@ -47,6 +49,24 @@ struct PageDrawingTests {
             ],
         ]
         return try JSONSerialization.data(withJSONObject: request)
+    }
+
+    @Test("Where nothing can be drawn at all, the document is not blamed, and nothing is stored")
+    func fullDisk() async throws {
+        let faults = Locked(0)
+        let problem = PageImageError.fileProblem(path: "/x", reason: "the disk is full.")
+        let stage = try Stage(renderer: OnePageMissing(page: 2, error: problem)) {
+            $0.report = { _, _ in faults.withLock { $0 += 1 } }
+        }
+        let answer = await stage.call(
+            .post, Self.path, try envelope(status: "sent"), headers: [.contentType: "application/json"])
+        answer.expectRefusal(503, "PAGES_UNAVAILABLE", containing: "nothing was stored")
+        #expect(answer.headers[.retryAfter] == "1" && !answer.text.contains("/x"))
+        #expect(faults.withLock { $0 } == 1)
+        let full = APIRefusal(StorageError.full(what: "/x"), path: "/")
+        #expect(full?.status == 507 && full?.body.message.contains("disk is full") == true)
+        #expect(APIRefusal.isFault(StorageError.full(what: "/x"), path: "/"))
+        #expect(!APIRefusal.isFault(StorageError.unknownEnvelope(EnvelopeID(UUID())), path: "/"))
     }
 
     @Test(

@@ -25,6 +25,25 @@ struct LinkTests {
         #expect(!page.text.contains("<script") && page.headers[.setCookie] == nil)
     }
 
+    @Test("Of eight requests at once that assign a part to eight people, one is answered")
+    func delegatedOnce() async throws {
+        let scene = try await LinkScene(defining: { $0.allowsReassigning = true })
+        let browser = try await scene.open(try await scene.link())
+        #expect(await browser.isIn)
+        let statuses = await withTaskGroup(of: Int.self) { group in
+            for number in 1...8 {
+                let body = "{\"name\":\"Dee\",\"email\":\"dee\(number)@example.org\",\"reason\":\"I am on leave.\"}"
+                group.addTask {
+                    await browser.post("/delegate", body, ["content-type": "application/json"]).status
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(statuses.filter { $0 == 200 }.count == 1 && statuses.filter { $0 == 401 }.count == 7, "\(statuses)")
+        #expect(try await scene.events.filter { $0 == .delegated }.count == 1)
+        #expect(await !browser.isIn)
+    }
+
     @Test("After consent the link's page shows the message with the recipient's note below it, and escapes markup")
     func note() async throws {
         var bo = LinkScene.bo

@@ -40,6 +40,9 @@ struct ErrorAnswers: RouterMiddleware {
 
     private func answer(to error: any Error, _ request: Request, _ context: ServiceContext) throws -> Response {
         if let refusal = APIRefusal(error, requestLimit: requestLimit, path: request.uri.path) {
+            if refusal.status >= 500, APIRefusal.isFault(error, path: request.uri.path) {
+                context.logger.error("A request failed", metadata: ["error": "\(error)"])
+            }
             return Response(try refusal.answer(to: error))
         }
         if error is CancellationError { throw error }
