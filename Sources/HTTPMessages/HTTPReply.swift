@@ -3,11 +3,26 @@ import Foundation
 /// A complete response of any status.
 public struct HTTPReply: Sendable, Hashable {
     public var head: HTTPResponse
-    public var body: Data
+    /// The body in parts that follow each other. A part may be a memory-mapped file; a carrier sends the parts one by
+    /// one, so that a large body takes no memory of its own.
+    public var parts: [Data]
+
+    /// The whole body. Bodies of several parts are copied into one.
+    public var body: Data {
+        get { parts.count == 1 ? parts[0] : Data(parts.joined()) }
+        set { parts = [newValue] }
+    }
+
+    /// The number of bytes in the body.
+    public var bodyCount: Int { parts.reduce(0) { $0 + $1.count } }
 
     public init(head: HTTPResponse, body: Data = Data()) {
+        self.init(head: head, parts: [body])
+    }
+
+    public init(head: HTTPResponse, parts: [Data]) {
         self.head = head
-        self.body = body
+        self.parts = parts
     }
 
     public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
@@ -40,10 +55,18 @@ extension HTTPReply {
     public static func bytes(
         _ data: Data, type: String, status: Int = 200, headers: HTTPFields = [:]
     ) -> HTTPReply {
+        .parts([data], type: type, status: status, headers: headers)
+    }
+
+    /// Returns a response whose body is in parts, with the headers of ``bytes(_:type:status:headers:)``.
+    public static func parts(
+        _ parts: [Data], type: String, status: Int = 200, headers: HTTPFields = [:]
+    ) -> HTTPReply {
         var headers = headers
         headers[.contentType] = type
         if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
-        return HTTPReply(status: status, headers: headers, body: data)
+        return HTTPReply(
+            head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: headers), parts: parts)
     }
 
     /// Returns a redirect that the browser follows with a GET request.

@@ -78,8 +78,9 @@ public struct CachedPageRenderer: PageRenderer {
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try data.write(to: temporary)
-            guard rename(temporary.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+            let isWritten = FileManager.default.createFile(
+                atPath: temporary.path, contents: data, attributes: [.posixPermissions: 0o600])
+            guard isWritten, rename(temporary.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
             files.note(data.count)
         } catch {
             try? FileManager.default.removeItem(at: temporary)

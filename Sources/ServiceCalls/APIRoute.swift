@@ -31,8 +31,8 @@ public struct APIRoute: Sendable {
     public func answer(_ request: ServiceCall) async throws -> HTTPReply {
         var answer = try await handler(request)
         if request.method == .head {
-            if answer.headers[.contentLength] == nil { answer.headers[.contentLength] = String(answer.body.count) }
-            answer.body.removeAll()
+            if answer.headers[.contentLength] == nil { answer.headers[.contentLength] = String(answer.bodyCount) }
+            answer.parts = []
         }
         return answer
     }

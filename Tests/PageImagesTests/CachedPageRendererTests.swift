@@ -1,5 +1,6 @@
 import Foundation
 import Locks
+import TestSupport
 import Testing
 
 @testable import PageImages
@@ -37,6 +38,16 @@ struct CachedPageRendererTests {
             #expect(try await cached.words(onPage: 1, of: source("a")).map(\.text) == ["page1"])
         }
         #expect(counting.count.withLock { $0 } == 2)
+    }
+
+    @Test("Only the service's own user may read the pictures")
+    func privateFiles() async throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        _ = try await CachedPageRenderer(CountingRenderer(), directory: directory)
+            .image(ofPage: 1, of: source("a"), width: 640)
+        let files = TemporaryFolder.files(below: directory)
+        #expect(files.count == 1)
+        for file in files { #expect(try TemporaryFolder.mode(of: file) == 0o600) }
     }
 
     @Test("Documents, pages and widths have separate entries")

@@ -251,6 +251,7 @@ public struct SigningService: Sendable {
         addRoutes: (Router<ServiceContext>) -> Void = { _ in },
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
     ) async throws {
+        for sentence in SecretFileNotice.sentences(for: secretFiles) { logger.warning("\(sentence)") }
         let claim = try directory.claim()
         defer { withExtendedLifetime(claim) {} }
         let application = application(
@@ -275,6 +276,12 @@ public struct SigningService: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// The files with secrets that only the service's user should be able to read.
+    private var secretFiles: [URL] {
+        LocalAuthority.keyFiles(in: directory) + [configuration.secretKey ?? directory.secretKey]
+            + [configuration.certificate?.key, configuration.texts?.tokenFile].compactMap(\.self)
     }
 
     /// Returns warnings for operators about the service's certificates.

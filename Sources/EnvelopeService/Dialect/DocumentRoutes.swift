@@ -103,8 +103,8 @@ struct DocumentRoutes {
         }
         for file in files { archive.add(try await ledger.document(file.hash), named: file.name) }
         let (ascii, full) = FileDisposition.parameters("\(envelope.emailSubject).zip")
-        return .bytes(
-            archive.file, type: "application/zip",
+        return .parts(
+            archive.parts, type: "application/zip",
             headers: [.contentDisposition: ["file", ascii, full].compactMap(\.self).joined(separator: "; ")])
     }
 

@@ -1,8 +1,11 @@
 import Foundation
 
 /// A zip archive (PKWARE APPNOTE 6.3) whose files are stored as they are: PDFs are compressed inside.
+///
+/// The files are never copied: the archive is in parts, and memory-mapped files stay on the disk.
 struct StoredArchive {
-    private var bytes = Data()
+    private var pieces: [Data] = []
+    private var size = 0
     private var directory = Data()
     private var names: Set<String> = []
     private var count: UInt16 = 0
@@ -22,24 +25,25 @@ struct StoredArchive {
         directory.append(UInt16(20))
         directory.append(entry)
         directory.append(UInt16(0), UInt16(0), UInt16(0))
-        directory.append(UInt32(0), UInt32(bytes.count))
+        directory.append(UInt32(0), UInt32(size))
         directory.append(name)
-        bytes.append(UInt32(0x0403_4B50))
-        bytes.append(entry)
-        bytes.append(name)
-        bytes.append(file)
+        var header = Data()
+        header.append(UInt32(0x0403_4B50))
+        header.append(entry)
+        header.append(name)
+        pieces += [header, file]
+        size += header.count + file.count
         count += 1
     }
 
-    /// The whole archive.
-    var file: Data {
-        var whole = bytes
-        whole.append(directory)
-        whole.append(UInt32(0x0605_4B50))
-        whole.append(UInt16(0), UInt16(0), count, count)
-        whole.append(UInt32(directory.count), UInt32(bytes.count))
-        whole.append(UInt16(0))
-        return whole
+    /// The whole archive, in parts that follow each other.
+    var parts: [Data] {
+        var end = directory
+        end.append(UInt32(0x0605_4B50))
+        end.append(UInt16(0), UInt16(0), count, count)
+        end.append(UInt32(directory.count), UInt32(size))
+        end.append(UInt16(0))
+        return pieces + [end]
     }
 
     private mutating func unused(_ wanted: String) -> String {

@@ -1,10 +1,23 @@
 import Foundation
+import HTTPMessages
 import Testing
 
 @testable import EnvelopeService
 
 @Suite("An archive of documents")
 struct StoredArchiveTests {
+    @Test("The files of an archive are its parts as they are, so that nobody's slow download holds a copy")
+    func parts() {
+        var archive = StoredArchive()
+        let files = [Data(repeating: 1, count: 100_000), Data(repeating: 2, count: 200_000)]
+        for file in files { archive.add(file, named: "a.pdf") }
+        let places = files.map { file in file.withUnsafeBytes { $0.baseAddress } }
+        let found = archive.parts.filter { $0.count >= 100_000 }.map { part in part.withUnsafeBytes { $0.baseAddress } }
+        #expect(found == places)
+        let reply = HTTPReply.parts(archive.parts, type: "application/zip")
+        #expect(reply.bodyCount == reply.body.count && reply.body == Data(archive.parts.joined()))
+    }
+
     @Test("An archive is read by other tools, with every file under a name of its own")
     func names() throws {
         var archive = StoredArchive()
@@ -15,7 +28,7 @@ struct StoredArchiveTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "a.zip")
-        try archive.file.write(to: file)
+        try Data(archive.parts.joined()).write(to: file)
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         let script =

@@ -116,6 +116,11 @@ public struct LocalAuthority: SigningAuthority {
         try DurableFile.syncFolder(directory.url)
     }
 
+    /// The files with the private keys.
+    static func keyFiles(in directory: DataDirectory) -> [URL] {
+        [Name.authorityKey, Name.sealKey].map(directory.authority.appendingPathComponent)
+    }
+
     private enum Name {
         static let authorityKey = "ca-key.pem"
         static let authorityCertificate = "ca.pem"

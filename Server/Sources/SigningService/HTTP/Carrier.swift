@@ -36,20 +36,22 @@ extension Response {
     public init(_ reply: HTTPReply) {
         self.init(
             status: reply.head.status, headers: reply.headers,
-            body: reply.body.count > Self.partSize
-                ? Self.parts(of: reply.body) : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
+            body: reply.bodyCount > Self.partSize
+                ? Self.body(of: reply.parts) : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
     }
 
     /// The part size of larger bodies, in bytes: a memory-mapped file is never loaded as a whole.
     private static let partSize = 1 << 18
 
-    private static func parts(of body: Data) -> ResponseBody {
-        ResponseBody(contentLength: body.count) { writer in
-            var start = body.startIndex
-            while start < body.endIndex {
-                let end = min(start + partSize, body.endIndex)
-                try await writer.write(ByteBuffer(bytes: body[start..<end]))
-                start = end
+    private static func body(of parts: [Data]) -> ResponseBody {
+        ResponseBody(contentLength: parts.reduce(0) { $0 + $1.count }) { writer in
+            for part in parts {
+                var start = part.startIndex
+                while start < part.endIndex {
+                    let end = min(start + partSize, part.endIndex)
+                    try await writer.write(ByteBuffer(bytes: part[start..<end]))
+                    start = end
+                }
             }
             try await writer.finish(nil)
         }

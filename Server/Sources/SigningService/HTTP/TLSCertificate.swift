@@ -4,6 +4,8 @@ import NIOSSL
 /// The service's certificate for TLS 1.2 and 1.3, with its key.
 public struct TLSCertificate: Sendable {
     let server: TLSConfiguration
+    /// The file with the private key.
+    let key: URL
     private let path: String
     private let begin: Date
     private let end: Date
@@ -32,6 +34,7 @@ public struct TLSCertificate: Sendable {
         guard let own = chain.first else {
             throw Unusable(description: "\(certificates.path) holds no certificate in PEM form.")
         }
+        self.key = key
         path = certificates.path
         begin = Date(timeIntervalSince1970: TimeInterval(own.notValidBefore))
         end = Date(timeIntervalSince1970: TimeInterval(own.notValidAfter))

@@ -23,6 +23,20 @@ struct SecretKeyFileTests {
         }
     }
 
+    @Test("A file with a secret that everybody can read is named in a warning; missing and private ones are not")
+    func openFiles() throws {
+        let folder = try TemporaryFolder()
+        let names = ["open", "private", "grouped", "missing"]
+        for (name, mode) in zip(names, [0o644, 0o600, 0o640]) {
+            let file = folder.appending(name)
+            try Data("secret".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+        }
+        let sentences = SecretFileNotice.sentences(for: names.map(folder.appending))
+        #expect(sentences.count == 1)
+        #expect(sentences.first?.hasPrefix("\(folder.appending("open").path) holds a secret") == true)
+    }
+
     @Test("The operator's key file must exist and hold a key")
     func operatorKey() throws {
         let folder = try TemporaryFolder()
