@@ -136,10 +136,11 @@ public struct EnvelopeService: Sendable {
     }
 
     private var apiRoutes: [APIRoute] {
-        EnvelopeRoutes(
-            configuration: configuration, ledger: ledger, creation: creation, changes: changes, tickets: stores.tickets,
-            tokens: stores.tokens
-        ).routes
+        UnsupportedCalls().routes
+            + EnvelopeRoutes(
+                configuration: configuration, ledger: ledger, creation: creation, changes: changes,
+                tickets: stores.tickets, tokens: stores.tokens
+            ).routes
             + DocumentRoutes(ledger: ledger, authority: workshop.authority, now: configuration.now).routes
             + TemplateRoutes(
                 templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
@@ -202,7 +203,7 @@ public struct EnvelopeService: Sendable {
         do {
             answer = try await respond(to: request)
         } catch {
-            if APIRefusal(error, path: request.path) == nil { configuration.report(error, trace) }
+            if APIRefusal.isFault(error, path: request.path) { configuration.report(error, trace) }
             let refusal = APIRefusal(error, path: request.path) ?? .failure(trace: trace)
             answer = (try? refusal.answer(to: error)) ?? HTTPReply(status: refusal.status)
         }

@@ -66,6 +66,19 @@ public struct EnvelopesQuery: Hashable, Sendable {
         "start_position", "count", "include",
     ]
 
+    /// Reads the query of `PUT …/envelopes/status`, whose body names envelopes: the parameters `envelope_ids` and
+    /// `transaction_ids` are then `request_body` or left out.
+    ///
+    /// - Throws: ``APIError`` as ``init(_:)`` does
+    public init(_ parameters: [String: String], naming body: Wire.EnvelopeIdsRequest) throws(APIError) {
+        var parameters = parameters
+        for (name, ids) in [("envelope_ids", body.envelopeIds), ("transaction_ids", body.transactionIds)] {
+            guard ["", "request_body"].contains(parameters[name]?.lowercased() ?? "") else { continue }
+            parameters[name] = ids.map { $0.joined(separator: ",") }
+        }
+        try self.init(parameters)
+    }
+
     private static let refused = [
         "search_text", "custom_field", "folder_ids", "folder_types", "user_filter", "user_id",
         "user_name", "email", "continuation_token", "powerformids", "ac_status", "intersecting_folder_ids",

@@ -21,6 +21,7 @@ struct EnvelopeRoutes {
         [
             APIRoute(.post, Self.envelopes) { try await create($0) },
             APIRoute(.get, Self.envelopes) { try await list($0) },
+            APIRoute(.put, "\(Self.envelopes)/status") { try await listNamed($0) },
             APIRoute(.get, Self.envelope) { try await show($0) },
             APIRoute(.put, Self.envelope) { try await update($0) },
             APIRoute(.get, "\(Self.envelope)/recipients") { try await recipients($0) },
@@ -45,7 +46,20 @@ struct EnvelopeRoutes {
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let query = try EnvelopesQuery(request.query)
+        return try await list(query, noting: try request.checkQuery(reading: EnvelopesQuery.read), request)
+    }
+
+    /// Lists the envelopes that the body names.
+    private func listNamed(_ request: ServiceCall) async throws -> HTTPReply {
         let ignored = try request.checkQuery(reading: EnvelopesQuery.read)
+        let body = try await request.decoded(
+            Wire.EnvelopeIdsRequest.self, limit: configuration.requestLimit, noting: ignored)
+        return try await list(try EnvelopesQuery(request.query, naming: body), noting: ignored, request)
+    }
+
+    private func list(
+        _ query: EnvelopesQuery, noting ignored: IgnoredMembers, _ request: ServiceCall
+    ) async throws -> HTTPReply {
         let account = try request.requireIdentity().accountID
         // Taken before the list is read, so that a client that next asks for changes since then misses nothing.
         let date = configuration.now()
