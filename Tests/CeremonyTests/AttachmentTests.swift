@@ -77,7 +77,8 @@ struct AttachmentTests {
         // The agreement has no field for the file.
         let agreement = try await scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
         #expect(agreement.range(of: Data("Passport".utf8)) == nil)
-        let words = try await Shown.text(of: scene.desk.blob(try #require(envelope.certificate)))
+        let certificate = try await scene.desk.blob(try #require(envelope.certificate))
+        let words = try await Shown.text(of: certificate, pages: try PDFDocument(certificate).pageCount())
         #expect(words.contains("attached by María Fernández as “Pässe/1.pdf”"), "\(words)")
         #expect(words.contains("attached the file “Pässe/1.pdf” (3 pages) to “Passport”"))
     }

@@ -30,7 +30,7 @@ struct DelegationTests {
         #expect(try await offers(host))
         await host.prepare()
         let reply = await host.send(.post, "delegate", Self.cy)
-        #expect(reply.status == 200 && String(decoding: reply.body, as: UTF8.self) == #"{"redirect":null}"#)
+        #expect(reply.status == 200 && String(decoding: reply.body, as: UTF8.self).contains(#""redirect":null"#))
         let envelope = try await scene.desk.envelope()
         #expect(envelope.recipient("1")?.name == "Cy New")
         #expect(envelope.state(of: "1")?.values.isEmpty == true)

@@ -215,7 +215,7 @@ struct SessionTests {
     func noReturnAddress() async throws {
         let host = try Scene().host(returnURL: nil)
         _ = await host.get("session")
-        #expect(String(decoding: await host.send(.post, "later").body, as: UTF8.self) == #"{"redirect":null}"#)
+        #expect(String(decoding: await host.send(.post, "later").body, as: UTF8.self).contains(#""redirect":null"#))
     }
 
     @Test("A signer out of turn, or with a draft, must wait")
