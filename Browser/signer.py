@@ -84,6 +84,7 @@ class Signer:
         self.checkbox(UPDATES).check()
         self.type_signature(INITIALS)
         self.type_signature(SIGNATURE)
+        self.look()
         expect(self.progress).to_have_text("3 of 3 required fields done")
 
     def look(self) -> None:

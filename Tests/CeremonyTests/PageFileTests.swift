@@ -73,6 +73,20 @@ struct PageFileTests {
         #expect(sent < all / 3)
     }
 
+    @Test(
+        "The session is fetched beside the script, except where only the script has a token", arguments: [false, true])
+    func preload(byScript: Bool) async throws {
+        let scene = try Scene()
+        var configuration = CeremonyConfiguration()
+        configuration.picturesByScript = byScript
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        let link = byScript ? nil : "<session>; rel=preload; as=fetch; crossorigin"
+        #expect(await host.get("").headers[named: "Link"] == link)
+        #expect(await host.get("app.js").headers[named: "Link"] == nil)
+    }
+
     @Test("A long answer in JSON is compressed for a client that takes gzip")
     func answers() async throws {
         let host = try Scene().host()

@@ -7,7 +7,7 @@ import SignedPDF
 /// Images and text of the documents' pages.
 extension CeremonyHost {
     /// The widths of images in pixels. Other widths are rounded up, so that there are few images to make.
-    static let imageWidths = [640, 1000, 1600, 2200, 3200, 4000]
+    static let imageWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]
     /// The maximum number of pixels of an image, so that neither renderer nor browser runs out of memory on a long
     /// page.
     private static let mostPixels = 32_000_000.0

@@ -87,7 +87,7 @@ public struct CeremonyHost: Sendable {
         let route = try CeremonyRoute(request)
         if route.isWrite { try checkWrite(request, route) }
         switch route {
-        case .pageFile(let name): return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
+        case .pageFile(let name): return pageFile(name, request)
         case .session: return try await open(request)
         case .image(let document, let page): return try await image(document, page, request)
         case .words(let document, let page): return try await words(document, page, request)
@@ -110,6 +110,15 @@ public struct CeremonyHost: Sendable {
         case .attachment(let id): return try await attach(id, request)
         case .removedAttachment(let id): return try await detach(id, request)
         }
+    }
+
+    private func pageFile(_ name: String, _ request: HTTPCall) -> HTTPReply {
+        guard var reply = PageFiles.all.reply(name, to: request) else { return HTTPReply(status: 404) }
+        // The browser fetches the session beside the script, unless only the script has the token for it.
+        if name.isEmpty || name == PageFiles.main, !configuration.picturesByScript {
+            reply.headers[named: "Link"] = "<session>; rel=preload; as=fetch; crossorigin"
+        }
+        return reply
     }
 
     /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.

@@ -1,4 +1,4 @@
-// Loads the pages' pictures: what is in the window comes first, a few at a time, and nothing that was scrolled past.
+// Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
 
 import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
@@ -10,8 +10,8 @@ import { text } from "./text.js";
 
 export const enlargement = 1.42; // CSS pixels per point on a wide screen
 
-const offeredWidths = [640, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
-const mostAtOnce = 3; // pictures on their way: on a slow network more of them would keep the first one waiting
+const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
+const mostAtOnce = 3; // pictures on their way of pages around the window
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
 
@@ -98,9 +98,12 @@ export class Pictures {
     #goOn() {
         const order = [...this.#wanted]
             .filter((page) => !page.isResting && !this.#loading.has(page))
-            .map((page) => ({ page, away: this.#distance(page) }))
+            .map((page) => ({ page, ...this.#place(page) }))
             .sort((one, other) => one.away - other.away);
-        for (const { page } of order.slice(0, Math.max(0, mostAtOnce - this.#loading.size))) {
+        // What is in the window comes one after the other, so that a slow network is not shared out among pictures.
+        const isUrgent = [...this.#loading.keys()].some((page) => this.#place(page).isInWindow);
+        const most = isUrgent ? 0 : order[0]?.isInWindow ? 1 : Math.max(0, mostAtOnce - this.#loading.size);
+        for (const { page } of order.slice(0, most)) {
             this.#load(page);
         }
         if (this.#loading.size === 0) {
@@ -109,12 +112,15 @@ export class Pictures {
     }
 
     /**
-     * How far a page's middle is from the window's, in pixels.
+     * How far a page's middle is from the window's, in pixels, and whether a part of the page is in the window.
      * @param {Page} page
      */
-    #distance({ sheet }) {
+    #place({ sheet }) {
         const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
-        return Math.abs(one.top + one.height / 2 - other.top - other.height / 2);
+        return {
+            away: Math.abs(one.top + one.height / 2 - other.top - other.height / 2),
+            isInWindow: one.bottom > other.top && one.top < other.bottom,
+        };
     }
 
     /** @param {Page} page */
@@ -131,7 +137,7 @@ export class Pictures {
         picture.addEventListener("load", () => {
             if (!stop.signal.aborted) {
                 this.#loading.delete(page);
-                this.#place(page, picture, width);
+                this.#show(page, picture, width);
             }
         });
         picture.addEventListener("error", () => {
@@ -148,7 +154,7 @@ export class Pictures {
      * @param {HTMLElement} picture
      * @param {number} width
      */
-    #place(page, picture, width) {
+    #show(page, picture, width) {
         page.failures = 0;
         page.pictureWidth = width;
         page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
