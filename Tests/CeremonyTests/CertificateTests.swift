@@ -114,7 +114,7 @@ struct CertificateTests {
             "By a link in a message to their address",
             "The sender asked for the access code that the sender gave them and a one-time code in a message to their"
                 + " address.",
-            "They opened the link in a message to their address on 21 Nov 2026, 09:15:02 UTC.",
+            "message to their address. They opened the link in a message to their address on 21 Nov 2026, 09:15:02 UTC.",
             "They entered the access code that the sender gave them on 21 Nov 2026, 09:15:02 UTC.",
             "They entered a one-time code from a message to their address on 21 Nov 2026, 09:15:02 UTC.",
             "They signed in with their address at this service on 21 Nov 2026, 09:15:02 UTC.",

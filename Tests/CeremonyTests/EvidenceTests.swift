@@ -63,6 +63,16 @@ struct EvidenceTests {
         #expect(report.verdict == .valid)
     }
 
+    @Test("A long name stands on a line of its own")
+    func longName() async throws {
+        let name = "Hubert Blaine Wolfeschlegelsteinhausenbergerdorff"
+        let scene = try Scene(recipients: [name]) { $0.options.showsEvidence = true }
+        let host = scene.host("1")
+        await host.prepare()
+        let lines = try #require(try await evidence(host).first?.evidence?.lines)
+        #expect(lines.map(\.text) == [name, "21 Nov 2026, 09:15 UTC", "Envelope \(scene.desk.id.rawValue)"])
+    }
+
     @Test("An account that wants none gets none")
     func none() async throws {
         let scene = try Scene()

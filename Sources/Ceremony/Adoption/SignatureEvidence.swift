@@ -13,13 +13,18 @@ struct SignatureEvidence: Sendable {
     /// Whether a device signs. The service could not make the line again in the device's own fonts.
     let isOnDevice: Bool
 
-    /// Returns the line in two parts; none if the sender's account wants none.
+    /// The largest number of characters that a name and a time may have side by side.
+    private static let widest = 56
+
+    /// Returns the line in its parts, one below the other; none if the sender's account wants none.
     func texts(_ characters: FieldText) -> [String] {
         guard envelope.definition.options.showsEvidence else { return [] }
         // Events have the same precision, so that the line can be made again from the history.
         let time = SignedDate.minute(Timestamp.quantized(at), in: timeZone)
-        let signer = name(characters).map { "\($0), " } ?? ""
-        return [signer + time, "Envelope \(envelope.id.rawValue)"]
+        let envelope = "Envelope \(envelope.id.rawValue)"
+        guard let name = name(characters) else { return [time, envelope] }
+        let both = "\(name), \(time)"
+        return both.count > Self.widest ? [name, time, envelope] : [both, envelope]
     }
 
     private func name(_ characters: FieldText) -> String? {

@@ -26,7 +26,7 @@ extension CompletionCertificate {
             "They have not given \(Self.words(method))."
         }
         if wrong > 0 { sentences.append("They entered a wrong code \(wrong == 1 ? "once" : "\(wrong) times").") }
-        return [("Proofs", sentences.joined(separator: "\n"))]
+        return [("Proofs", sentences.joined(separator: " "))]
     }
 
     private static func request(_ asked: [Identification.Method]) -> String {
