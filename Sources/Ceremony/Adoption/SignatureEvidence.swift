@@ -21,10 +21,10 @@ struct SignatureEvidence: Sendable {
         guard envelope.definition.options.showsEvidence else { return [] }
         // Events have the same precision, so that the line can be made again from the history.
         let time = SignedDate.minute(Timestamp.quantized(at), in: timeZone)
-        let envelope = "Envelope \(envelope.id.rawValue)"
-        guard let name = name(characters) else { return [time, envelope] }
-        let both = "\(name), \(time)"
-        return both.count > Self.widest ? [name, time, envelope] : [both, envelope]
+        let place = "Envelope \(envelope.id.rawValue)"
+        guard let signer = name(characters) else { return [time, place] }
+        let both = "\(signer), \(time)"
+        return both.count > Self.widest ? [signer, time, place] : [both, place]
     }
 
     private func name(_ characters: FieldText) -> String? {
