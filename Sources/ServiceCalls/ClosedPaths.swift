@@ -31,7 +31,7 @@ extension [APIRoute] {
         // Some carriers take the beginning of a path for a place without an answer, and look no further.
         let beginnings = paths.flatMap { path in
             let parts = path.split(separator: "/")
-            return (1..<max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
+            return (1..<Swift.max(2, parts.count)).map { parts.prefix($0).joined(separator: "/") }
         }.filter { beginning in bases.contains { beginning == $0 || beginning.hasPrefix($0 + "/") } }
         var unknown: [String] = []
         for path in beginnings + bases + bases.map({ $0 + "/**" })
