@@ -3,6 +3,10 @@ import Foundation
 import PageImages
 import SignedPDF
 
+#if os(Linux)
+    import Glibc
+#endif
+
 /// Takes in pictures from outside: few at once, each account and person in turn, on threads that answer nobody.
 ///
 /// A file's header is read first, and a picture beyond the limits is never decoded. PNG files are decoded row by row by
@@ -84,12 +88,18 @@ public struct PictureIntake: Sendable {
         try await slots.run(for: share, body)
     }
 
-    /// Runs work on a thread of its own, so that it keeps none from answering.
+    /// Runs work on a thread of its own, which steps back for those that answer.
     private static func onOwnThread<Result: Sendable>(
         _ work: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Swift.Result { try work() }) }
+            Thread.detachNewThread {
+                #if os(Linux)
+                    // Of a thread, Linux lowers the priority alone (setpriority(2)).
+                    _ = setpriority(Int32(PRIO_PROCESS.rawValue), 0, 10)
+                #endif
+                continuation.resume(with: Swift.Result { try work() })
+            }
         }
     }
 }
