@@ -131,7 +131,11 @@ def test_what_is_printed_is_read_through_an_open_field(window, account, return_p
     signer.agree()
     expect(window.page.locator(".sheet").first.locator("img")).to_be_visible()
     # Its own words are out of the way.
-    window.page.add_style_tag(content=".field { color: transparent !important } .field * { color: transparent !important }")
+    window.page.evaluate("""() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(".field, .field *, .field ::placeholder { color: transparent !important }");
+        document.adoptedStyleSheets = [sheet];
+    }""")
     for field in window.page.locator(".field").all():
         field.scroll_into_view_if_needed()
         box = field.bounding_box()

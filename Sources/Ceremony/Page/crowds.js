@@ -4,7 +4,7 @@
 import { placeCallouts } from "./callouts.js";
 import { openChoices } from "./choicelist.js";
 import { element } from "./dom.js";
-import { isFillable, nameOf } from "./state.js";
+import { nameOf } from "./state.js";
 import { listed, text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -23,15 +23,14 @@ const known = new WeakMap();
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
- * @param {Target[]} choices those of the page
- * @param {Target[]} all every field of the page
+ * @param {Target[]} choices those of the page that can be made
+ * @param {Target[]} all the fields of the page that can be filled in
  */
 export function showCrowds(ceremony, page, choices, all) {
     const before = known.get(page) ?? new Map();
     const now = new Map();
     known.set(page, now);
-    const { state } = ceremony;
-    for (const crowd of state.readOnly || state.leaving ? [] : crowdsOf(choices)) {
+    for (const crowd of ceremony.state.leaving ? [] : crowdsOf(choices)) {
         const fields = crowd.map(({ field }) => field);
         const id = fields.map(({ tab }) => tab.id).join(" ");
         const button = before.get(id) ?? crowdButton(ceremony, fields);
@@ -51,7 +50,7 @@ export function showCrowds(ceremony, page, choices, all) {
  * @returns {Target[][]}
  */
 function crowdsOf(choices) {
-    const left = new Set(choices.filter(({ field }) => isFillable(field.tab)));
+    const left = new Set(choices);
     /** @type {Target[][]} */
     const found = [];
     for (const first of left) {

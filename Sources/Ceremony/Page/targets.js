@@ -2,6 +2,7 @@
 // but never into what is another field's: each gets its half of the room between them, so that the nearer one is hit.
 
 import { least, showCrowds } from "./crowds.js";
+import { isFillable } from "./state.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -59,7 +60,9 @@ function setTargets(ceremony, page) {
         return;
     }
     const targets = page.fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
-    targets.forEach((one, index) => targets.slice(index + 1).forEach((other) => part(one, other)));
+    // What cannot be filled in lies beneath, and takes nothing from the others.
+    const open = targets.filter(({ field }) => !ceremony.state.readOnly && isFillable(field.tab));
+    open.forEach((one, index) => open.slice(index + 1).forEach((other) => part(one, other)));
     for (const { field, reach } of targets) {
         const { style } = field.frame;
         style.setProperty("--reach-block", `${2 * Math.min(reach.top, reach.bottom)}px`);
@@ -67,7 +70,7 @@ function setTargets(ceremony, page) {
         style.setProperty("--reach-inline", `${inline}px`);
         style.setProperty("--reach-box", `${Math.min(inline, 2 * reach.top, 2 * reach.bottom)}px`);
     }
-    showCrowds(ceremony, page, targets.filter(({ field }) => isChoice(field)), targets);
+    showCrowds(ceremony, page, open.filter(({ field }) => isChoice(field)), open);
 }
 
 /**
