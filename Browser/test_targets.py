@@ -12,7 +12,7 @@ from test_accessibility import violations
 
 SPACINGS = range(8, 31)  # points from one choice to the next
 ROWS = 6  # groups on a page, so far apart that none meets another
-CHOICES = ("First", "Second", "Third")
+CHOICES = ("First", "Second")
 
 
 def place(index: int) -> tuple[int, int]:
@@ -71,13 +71,13 @@ def choose(signer: Signer, control, name: str) -> bool:
     return is_list
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-def test_a_finger_never_chooses_what_it_is_not_on(open_window, account, return_page, width):
+@pytest.mark.parametrize(("width", "spacings"), [(360, SPACINGS), (1280, (8, 16, 17, 30))])
+def test_a_finger_never_chooses_what_it_is_not_on(open_window, account, return_page, width, spacings):
     window = open_window((width, 900), is_mobile=width < 700, has_touch=True)
     signer = opened(account, return_page, window, tabs(), pages=4)
     page = window.page
     lists = []
-    for spacing in SPACINGS:
+    for spacing in spacings:
         radios = [page.get_by_role("radio", name=f"Group {spacing}: {choice}", exact=True) for choice in CHOICES]
         for choice, radio in zip(CHOICES, radios):
             is_list = choose(signer, radio, choice)
@@ -91,7 +91,7 @@ def test_a_finger_never_chooses_what_it_is_not_on(open_window, account, return_p
                 expect(signer.checkbox(f"{later} box {spacing}")).not_to_be_checked()
     # Where a target of 24 pixels has room, no list is needed.
     scale = page.locator(".sheet").first.bounding_box()["width"] / 612
-    assert lists == [spacing for spacing in SPACINGS if spacing * scale < 23.5]
+    assert set(lists) == {spacing for spacing in spacings if spacing * scale < 23.5}
 
 
 @pytest.mark.parametrize("spacing", [8, 16, 30])
@@ -103,7 +103,7 @@ def test_crowded_choices_have_no_violations(window, account, return_page, spacin
     assert violations(window.page) == []
     if window.width < 700:
         tap(window.page, window.page.get_by_role("radio", name=f"Group {spacing}: Second", exact=True))
-        expect(signer.dialog.get_by_role("radio")).to_have_count(3)
+        expect(signer.dialog.get_by_role("radio")).to_have_count(2)
         assert violations(window.page) == [], "list"
 
 
