@@ -82,6 +82,7 @@ def test_the_account_page_names_the_app_leads_back_and_changes_the_details(ident
         keep(page, f"account-details-{width}")
         page.get_by_role("button", name="Save").click()
         expect(page.get_by_text("Birthday: 10 December")).to_be_visible()
+        expect(page.get_by_role("main").get_by_text("Your details were saved.")).to_be_visible()
         expect(page.get_by_label("First name (required)")).to_have_value("Ada")
         expect(page.get_by_label("Points")).to_have_value("7.5")
         expect(page.get_by_label("News by mail")).to_be_checked()

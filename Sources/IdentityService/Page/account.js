@@ -11,6 +11,9 @@ import { text } from "./text.js";
 /** @typedef {{id: string, is_current: boolean, user_agent: string|null, last_used: string}} Session */
 
 export class Account {
+    /** Whether the details were saved just now. */
+    #hasSaved = false;
+
     /** @param {import("./identity.js").Page} page */
     constructor(page) {
         this.page = page;
@@ -64,6 +67,7 @@ export class Account {
                 button(text("account.addPhone"), "", () => this.#add("phone", isGuest), complain)),
             own.length > 0 && element("h2", {}, text("account.details")),
             ...own,
+            this.#hasSaved && element("p", { class: "quiet-text" }, text("details.saved")),
             ...(this.page.app.methods.passkeys ? this.#passkeys(passkeys, complain) : []),
             element("h2", {}, text("account.data")),
             element("div", { class: "choices" },
@@ -83,8 +87,9 @@ export class Account {
     async #save(changes) {
         if (Object.keys(changes).length > 0) {
             await this.page.hub.askAsUser("POST", this.#path("data/merge"), { data: changes });
-            await this.begin();
         }
+        this.#hasSaved = true;
+        await this.begin().finally(() => { this.#hasSaved = false; });
         this.page.announcer.say(text("details.saved"));
     }
 
