@@ -128,7 +128,7 @@ def test_the_account_page_of_somebody_who_is_signed_in_to_the_app(identity, wind
     expect(page.get_by_text("This device, here and now")).to_be_visible()
     assert violations(page) == []
     keep(page, f"app-account-{window.width}")
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Back to Harbour").click()
     came_back(page, app)
     data = f"{identity.base}/me/applications/{identity.app['appId']}/data"
     assert requests.get(data, headers=key, timeout=30).status_code == 200
@@ -151,7 +151,7 @@ def test_a_guest_gets_an_address_on_the_account_page_and_stays_signed_in_to_the_
     ask(page, address)
     enter(page, identity.inbox(address).next().code)
     expect(page.get_by_text(address)).to_be_visible()
-    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Back to Harbour").click()
     came_back(page, app)
     renewed = app.post("hub/auth/token", {"refresh_token": guest["refresh_token"]})
     assert renewed.status_code == 200, renewed.text
