@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 import HTTPTypes
 import Testing
@@ -6,6 +7,21 @@ import Testing
 
 @Suite("Calls for envelopes")
 struct EnvelopeRouteTests {
+    @Test("A new account's envelopes have a line below signatures, until the account turns it off")
+    func evidence() async throws {
+        let fixture = try await ServiceFixture()
+        try await fixture.test { client in
+            let first = try await client.envelope()
+            _ = try await fixture.service.accounts.changeMail(of: fixture.account) { $0.showsEvidence = false }
+            let second = try await client.envelope()
+            for (text, shows) in [(first, true), (second, false)] {
+                let id = try #require(EnvelopeID(rawValue: text))
+                let envelope = try await fixture.service.ledger.envelope(id)
+                #expect(envelope.definition.options.showsEvidence == shows)
+            }
+        }
+    }
+
     @Test("An envelope is created, returned and listed in the API's form")
     func creation() async throws {
         let fixture = try await ServiceFixture()
