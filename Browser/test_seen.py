@@ -107,9 +107,9 @@ def test_pages_looked_at_in_an_earlier_visit_are_not_asked_for_again(window, two
 
 def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, two):
     _, url = two
-    signer = Signer(window.page, url)
     window.expect("Failed to load resource", "ERR_FAILED")
     window.page.route("**/image?**", lambda route: route.abort())
+    signer = Signer(window.page, url)
     signer.agree()
     failed = window.page.get_by_text("This page did not load. Do not sign until you can read it.")
     expect(failed.first).to_be_visible()
@@ -127,9 +127,9 @@ def test_pages_that_do_not_load_hold_finish_and_come_back_by_themselves(window, 
 
 def test_the_text_of_a_page_that_does_not_load_can_be_read_instead(window, two):
     _, url = two
-    signer = Signer(window.page, url)
     window.expect("Failed to load resource", "ERR_FAILED")
     window.page.route("**/image?**", lambda route: route.abort())
+    signer = Signer(window.page, url)
     signer.agree()
     first = window.page.locator(".sheet").first
     first.get_by_role("button", name="Show its text instead").click()

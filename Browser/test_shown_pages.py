@@ -35,6 +35,25 @@ def sheet(signer: Signer, page: int):
     return signer.page.locator(".sheet").nth(page - 1)
 
 
+class Held:
+    """Requests that stay on their way until they are released."""
+
+    def __init__(self, page, pattern: str):
+        self.routes, self.is_open = [], False
+        page.route(pattern, self.take)
+
+    def take(self, route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def release(self) -> None:
+        self.is_open = True
+        for route in self.routes:
+            route.continue_()
+
+
 def certificate(account, id: str, folder) -> str:
     file = folder / "certificate.pdf"
     file.write_bytes(account.document(id, "certificate"))
@@ -77,8 +96,7 @@ def test_a_picture_that_was_fetched_ahead_was_not_shown(window, lease):
 
 def test_finish_waits_for_the_report_of_what_was_shown(window, lease, account):
     id, url = lease(1)
-    held, order = [], []
-    window.page.route("**/shown", lambda route: held.append(route))
+    report, order = Held(window.page, "**/shown"), []
     window.page.on("request", lambda request: order.append("finish") if request.url.endswith("/finish") else None)
     signer = Signer(window.page, url)
     with window.page.expect_request("**/shown"):
@@ -87,7 +105,7 @@ def test_finish_waits_for_the_report_of_what_was_shown(window, lease, account):
     signer.button("Finish").click()
     expect(signer.button("Finish")).to_have_attribute("aria-busy", "true")
     order.append("released")
-    held[0].continue_()
+    report.release()
     signer.expect_return("signing_complete")
     assert order == ["released", "finish"]
     assert account.get(f"envelopes/{id}")["status"] == "completed"
@@ -95,16 +113,13 @@ def test_finish_waits_for_the_report_of_what_was_shown(window, lease, account):
 
 def test_a_report_is_not_lost_when_the_page_is_left(window, lease, account, return_page):
     id, url = lease(3, signed_on=2)
-    held = []
-    window.page.route("**/pages/2/image?*", lambda route: held.append(route))
+    picture = Held(window.page, "**/pages/2/image?*")
     signer = Signer(window.page, url)
     with window.page.expect_response("**/shown"):
         signer.agree()
     signer.type_signature(TENANT)
     expect(signer.progress).to_have_text("1 page still to read")
-    window.page.unroute("**/pages/2/image?*")
-    for route in held:
-        route.continue_()
+    picture.release()
     # The page counts, and is gone before the next report would be due.
     expect(signer.progress).to_have_text("1 of 1 required field done")
     window.page.goto("about:blank")
@@ -148,15 +163,12 @@ def test_who_listens_to_the_words_of_a_page_has_been_shown_it(window, lease):
 
 def test_a_page_on_its_way_says_so(window, lease):
     _, url = lease(3)
-    held = []
-    window.page.route("**/image?*", lambda route: held.append(route))
+    pictures = Held(window.page, "**/image?*")
     signer = Signer(window.page, url)
     signer.agree()
     says = window.page.get_by_text("Page 1 is loading…")
     expect(says).to_be_visible()
-    window.page.unroute("**/image?*")
-    for route in held:
-        route.continue_()
+    pictures.release()
     expect(sheet(signer, 1).locator(".picture")).to_be_visible()
     expect(says).to_have_count(0)
 
@@ -165,14 +177,11 @@ def test_a_certified_delivery_is_received_once_its_page_stood_in_the_window(wind
     receiver = {"recipientId": "9", "name": "Rita Receiver", "email": "rita@example.com", "clientUserId": "9",
                 "routingOrder": "1"}
     id, url = lease(2, receiver=receiver)
-    held = []
-    window.page.route("**/image?*", lambda route: held.append(route))
+    pictures = Held(window.page, "**/image?*")
     signer = Signer(window.page, url)
     expect(window.page.get_by_text("These documents are for you to read.")).to_be_visible()
     assert account.get(f"envelopes/{id}/recipients")["certifiedDeliveries"][0]["status"] == "delivered"
-    window.page.unroute("**/image?*")
-    for route in held:
-        route.continue_()
+    pictures.release()
     expect(window.page.get_by_text("You have received these documents.")).to_be_visible()
     assert account.get(f"envelopes/{id}/recipients")["certifiedDeliveries"][0]["status"] == "completed"
     expect(signer.button("Close")).to_be_visible()
