@@ -93,11 +93,11 @@ struct PageDrawingTests {
         #expect(answer.status == (isRefused ? 400 : 200))
     }
 
-    @Test("A renderer that cannot run is a server error")
+    @Test("A renderer that cannot run is the service's fault, and the request may be repeated")
     func noProgram() async throws {
         let stage = try Stage(renderer: OnePageMissing(page: 2, error: .programFailed(reason: "x")))
         let sent = await stage.call(
             .post, Self.path, try envelope(status: "sent"), headers: [.contentType: "application/json"])
-        sent.expectRefusal(500, "UNSPECIFIED_ERROR")
+        sent.expectRefusal(503, "PAGES_UNAVAILABLE")
     }
 }
