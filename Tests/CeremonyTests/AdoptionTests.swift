@@ -59,7 +59,7 @@ struct AdoptionTests {
             ("Ann", 1), ("María Jørgensen", 1), ("Maximiliane Charlotte Freifrau von Hohenlohe-Waldenburg", 2),
             ("Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft", 2),
             (
-                "Dr. Maximiliane Charlotte Freifrau von Hohenlohe-Waldenburg-Schillingsfürst, geborene Gräfin zu Castell",
+                "Maximiliane Charlotte Freifrau von Hohenlohe-Waldenburg-Schillingsfürst, geborene Gräfin zu Castell",
                 3
             ),
         ])
