@@ -75,7 +75,7 @@ struct AdoptionTests {
             // How large the letters are in a field of 200 by 40 points, against one line.
             func scale(_ width: Double, _ height: Double) -> Double { min(200 / width, 40 / height) }
             let gain = scale(artwork.width, artwork.height) / scale(oneLine.width, oneLine.height)
-            #expect(lines == 1 ? gain <= 1 : gain > (lines == 2 ? 1.2 : 1.5))
+            #expect(lines == 1 ? gain <= 1 : gain > (lines == 2 ? 1.2 : 1.4))
         }
     }
 
