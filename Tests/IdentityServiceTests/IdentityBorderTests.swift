@@ -67,20 +67,18 @@ struct IdentityBorderTests {
         for route in stage.service.routes {
             let parts = route.path.split(separator: "/").map { $0 == ":app" ? stage.app.appId : String($0) }
             for name in names {
-                for _ in 1...3 {
-                    step += 1
-                    let value = values[step % values.count]
-                    let path = parts.map { part in
-                        guard part.hasPrefix(":") else { return part }
-                        return value.string?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "1"
-                    }.joined(separator: "/")
-                    let text = value.string?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "1"
-                    let isRead = route.method == .get || route.method == .delete
-                    let answer = try await stage.call(
-                        route.method, isRead ? "\(path)?\(name)=\(text)" : path, isRead ? nil : [name: value],
-                        token: session.access, secret: true)
-                    #expect(answer.status < 500, "\(route.method) \(route.path) \(name)=\(value) → \(answer.text)")
-                }
+                step += 1
+                let value = values[step % values.count]
+                let path = parts.map { part in
+                    guard part.hasPrefix(":") else { return part }
+                    return value.string?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "1"
+                }.joined(separator: "/")
+                let text = value.string?.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "1"
+                let isRead = route.method == .get || route.method == .delete
+                let answer = try await stage.call(
+                    route.method, isRead ? "\(path)?\(name)=\(text)" : path, isRead ? nil : [name: value],
+                    token: session.access, secret: true)
+                #expect(answer.status < 500, "\(route.method) \(route.path) \(name)=\(value) → \(answer.text)")
             }
         }
     }
@@ -98,8 +96,8 @@ struct IdentityBorderTests {
                 .integer(.min), .integer(.max), .integer(1 << 53), .number(1e308), .number(-1e-320), .number(0.5),
                 .array([.number(1e300)]), .object(["a\0": .number(1e19)]),
             ]
-        for name in settings.schema.keys.sorted() {
-            for (number, value) in values.enumerated() {
+        for (place, name) in settings.schema.keys.sorted().enumerated() {
+            for (number, value) in OddValues.some(of: values, for: place).enumerated() {
                 let answer = try await stage.call(
                     .put, "applications/\(stage.app.appId)/users/u\(number)/data", ["data": [name: value]],
                     secret: true)

@@ -27,6 +27,12 @@ package enum OddValues {
 
     package static let texts = ["", "\0", "a\0b", "\u{FEFF}", "\u{202E}x", "%00", "..", "../..", "status"]
 
+    /// Returns every sixth of some values, beginning at one that depends on a number: members that are counted through
+    /// see all values together.
+    package static func some<Value>(of values: [Value], for number: Int) -> [Value] {
+        values.enumerated().filter { $0.offset % 6 == number % 6 }.map(\.element)
+    }
+
     package static let all = numbers + dates + addresses + texts
 
     /// The numbers that JSON can write as numbers.

@@ -119,8 +119,8 @@ struct SignWellBorderTests {
             #expect(answer.status < 500, "\(changes) → \(answer.text)")
         }
         let values: [Any] = OddValues.all + OddValues.plainNumbers
-        for path in members {
-            for value in values { try await send([(path, value)]) }
+        for (number, path) in members.enumerated() {
+            for value in OddValues.some(of: values, for: number) { try await send([(path, value)]) }
         }
         var dice = SeededGenerator(seed: 11)
         for _ in 1...100 {
