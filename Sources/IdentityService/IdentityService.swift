@@ -70,7 +70,7 @@ public struct IdentityService: Sendable {
             + OpenIDRoutes(service: self).routes + BrowserSignInRoutes(service: self).routes
             + PasskeyRoutes(service: self).routes
             + PageRoutes(service: self).routes
-        routes = calls.map(framed).closed(below: ["hub", "me", "applications"]) { wrong in
+        routes = calls.map(framed).closed(below: ["hub", "me", "applications/:app"]) { wrong in
             try HubError(wrong ?? HubError.nothing("address") as any Error)?.answer() ?? HTTPReply(status: 404)
         }
         table = RouteTable(routes)
