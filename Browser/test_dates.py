@@ -31,7 +31,7 @@ def dated(documents):
 def opened(window, url: str):
     signer = Signer(window.page, url)
     signer.agree()
-    field = window.page.locator("input[aria-description^='Date']")
+    field = window.page.locator(".text-input[aria-description^='Date']")
     field.focus()
     return signer, field
 
