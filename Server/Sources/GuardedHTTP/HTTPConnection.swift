@@ -42,6 +42,9 @@ enum HTTPConnection {
         configuration.redirectConfiguration = .disallow
         if let pinned { configuration.dnsOverride = [pinned.host: pinned.address.description] }
         configuration.connectionPool.retryConnectionEstablishment = false
+        // The check of a reply's status stands in the pipeline of HTTP/1.1, which every server speaks.
+        configuration.httpVersion = .http1Only
+        configuration.http1_1ConnectionDebugInitializer = PossibleStatus.add
         return configuration
     }
 
@@ -109,6 +112,7 @@ enum HTTPConnection {
             return OutgoingFailure.unreachable("no connection to \(error.host), port \(error.port)")
         case let error as IOError:
             return OutgoingFailure.unreachable(String(cString: strerror(error.errnoCode)).lowercased())
+        case is PossibleStatus.Impossible: return OutgoingFailure.unreachable("its reply has a status below 100")
         case is CancellationError: return error
         default: return OutgoingFailure.unreachable("the connection could not be made or broke off")
         }

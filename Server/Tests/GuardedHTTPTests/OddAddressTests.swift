@@ -79,10 +79,10 @@ struct OddAddressTests {
         #expect(server.requests.count >= targets.count && targets.count > 300)
     }
 
-    // A status below 100 is left out: async-http-client 1.37 ends the process for it (HTTPRequestStateMachine).
     @Test(
         "A reply of any kind becomes a reply or a failure",
         arguments: [
+            "000 X\r\n\r\n", "001 X\r\nContent-Length: 1\r\n\r\nx", "099 X\r\n\r\n",
             "100 Continue\r\n\r\n", "101 Switching Protocols\r\n\r\n", "999 X\r\n\r\n",
             "99999 X\r\n\r\n", "-1 X\r\n\r\n", "200 OK\r\nContent-Length: -1\r\n\r\n",
             "200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
