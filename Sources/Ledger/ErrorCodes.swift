@@ -36,3 +36,9 @@ extension UploadError: DescribedError {
         }
     }
 }
+
+extension MessageQuotaFull: DescribedError {
+    public static let errorDomain = "Countersign.MessageQuotaFull"
+    public var numberedCode: (number: Int, code: String) { (1, "message-quota-full") }
+    public var description: String { "No more such messages may leave within the hour." }
+}
