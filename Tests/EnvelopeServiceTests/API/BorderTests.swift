@@ -138,7 +138,7 @@ struct BorderTests {
             }
         }
         var dice = SeededGenerator(seed: 7)
-        for _ in 1...100 {
+        for _ in 1...20 {
             var changes: [(path: [String], value: Any)] = []
             for _ in 1...4 {
                 guard let path = call.members.randomElement(using: &dice),
@@ -188,7 +188,7 @@ struct BorderTests {
                 + route.path.split(separator: "/").map { part in
                     part.hasPrefix(":") ? known[String(part.dropFirst())] ?? "1" : String(part)
                 }.joined(separator: "/")
-            for (index, name) in names.enumerated() {
+            for (index, name) in names.enumerated() where index % 6 == path.count % 6 {
                 let value = OddValues.all[(index + path.count) % OddValues.all.count]
                 let answer = await place.call(.get, path, query: [name: value])
                 #expect(answer.status < 500, "\(path)?\(name)=\(value) → \(answer.text)")

@@ -123,7 +123,7 @@ struct SignWellBorderTests {
             for value in OddValues.some(of: values, for: number) { try await send([(path, value)]) }
         }
         var dice = SeededGenerator(seed: 11)
-        for _ in 1...100 {
+        for _ in 1...20 {
             var changes: [(path: [String], value: Any)] = []
             for _ in 1...4 {
                 guard let path = members.randomElement(using: &dice), let value = values.randomElement(using: &dice),
