@@ -96,9 +96,17 @@ class Signer:
                     document.querySelectorAll(".document")[place].querySelectorAll(".sheet")[page - 1]
                         .scrollIntoView({ behavior: "instant" });
                 })""", unseen)
-            self.page.wait_for_function("""async ({ documentId, page }) => !(await (await fetch("session")).json())
-                .unseen.some((other) => other.documentId === documentId && other.page === page)""",
-                arg=unseen, polling=100)
+            # A predicate of wait_for_function may not be asynchronous: a promise counts as true.
+            self.page.evaluate("""async ({ documentId, page }) => {
+                for (let tries = 0; tries < 300; tries += 1) {
+                    const { unseen } = await (await fetch("session")).json();
+                    if (!unseen.some((other) => other.documentId === documentId && other.page === page)) {
+                        return;
+                    }
+                    await new Promise((resume) => setTimeout(resume, 100));
+                }
+                throw new Error(`Page ${page} of document ${documentId} does not count as shown.`);
+            }""", unseen)
 
     def finish(self) -> None:
         self.look()

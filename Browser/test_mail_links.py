@@ -136,9 +136,11 @@ def test_two_sign_in_a_row_and_both_keep_the_completed_set(person, post, inbox, 
     maria, otto = person(MARIA), person(OTTO)
     invitation = maria.inbox.next()
     maria.opens(invitation)
-    maria.sees(f"Anna Petrov asks you to sign “{SUBJECT}”", "Here is the agreement we talked about.", "1 page")
+    maria.sees(f"Anna Petrov asks you to sign “{SUBJECT}”", "1 page")
     assert otto.inbox.unread() == []
     maria.reviews()
+    # The sender's message stands where she agrees, once.
+    expect(maria.page.get_by_text("Here is the agreement we talked about.")).to_have_count(1)
     maria.signs()
     maria.sees(f"You have signed “{SUBJECT}”", "You have signed; one other has not yet.", "m…@example.org")
     own = maria.downloads()
