@@ -66,6 +66,7 @@ def test_start_is_next_for_somebody_who_comes_back_and_goes_when_all_is_done(sig
     expect(signer.button("Start")).to_have_count(0)
     signer.type_signature(INITIALS)
     signer.type_signature(SIGNATURE)
+    signer.look()
     expect(signer.button("Next")).to_have_count(0)
     expect(signer.button("Finish")).to_have_class("primary")
     window.page.reload()

@@ -55,6 +55,7 @@ class Identity:
         files.key.write_bytes(
             self.key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         )
+        files.key.chmod(0o600)
         files.certificates.write_bytes(
             b"".join(item.public_bytes(Encoding.PEM) for item in [self.certificate])
         )

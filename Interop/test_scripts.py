@@ -130,8 +130,8 @@ def test_a_ceremony_in_any_script_gives_files_with_that_text(script, account, se
         else:
             validators.assert_pyhanko_accepts(path.read_bytes(), service.authority, signatures)
         assert all(flags == ["yes", "yes", "yes"] for _, *flags in fonts_of(path)) and fonts_of(path)
-    # The name stands in the field of the full name and in the one that was filled in by hand.
-    assert_text(sealed, script, times=2)
+    # The name stands in the field of the full name, in the one that was filled in by hand and below the signature.
+    assert_text(sealed, script, times=3)
     for word in name.split():
         assert word in text_of(certificate), text_of(certificate)
     run = countersign("verify", sealed, "--trust", service.authority)
