@@ -42,6 +42,7 @@ class TextGateway:
         """What `serve` needs to send through this gateway."""
         file = folder / "gateway-token"
         file.write_text(self.token + "\n")
+        file.chmod(0o600)
         return "--text-gateway", self.url, "--text-gateway-token-file", str(file)
 
     def wait(self, number: str, count: int = 1, patience: float = 30) -> dict:
