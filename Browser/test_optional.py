@@ -60,6 +60,7 @@ def test_signing_the_contract_leaves_the_insurance_empty(signer, window, account
     expect(signer.dialog.get_by_role("radio").first).to_be_checked()
     signer.button("Adopt and sign").click()
     expect(signer.dialog).to_have_count(0)
+    signer.look()
     expect(signer.progress).to_have_text("1 of 1 required field done")
     assert filled(signer)[:1] == [CONTRACT] and INSURANCE not in filled(signer)
     expect(signer.button(optional(INSURANCE)).locator(".artwork")).to_have_count(0)
