@@ -28,6 +28,7 @@ def test_a_page_that_is_open_shows_a_new_field_and_says_why(window, sent):
     person.text_field("Harbour").blur()
     person.type_signature(INITIALS)
     person.type_signature(SIGNATURE)
+    person.look()
     expect(person.progress).to_have_text("4 of 4 required fields done")
     person.finish()
     assert sent.status == "completed"
