@@ -262,7 +262,7 @@ private final class Running: Sendable {
     /// The number of jobs for which nobody waits.
     var others: Int { jobs.withLock { $0.values.count { !$0.isAwaited } } }
 
-    /// The kinds of which no more jobs may begin. Those for which somebody waits have places of their own.
+    /// The kinds that have no free place. Jobs that somebody waits for have places of their own.
     func fullKinds(isAwaited: Bool, _ settings: JobSettings) -> Set<JobKind> {
         let kinds = jobs.withLock { $0.values.filter { $0.isAwaited == isAwaited }.map(\.kind) }
         return Set(Dictionary(grouping: kinds, by: \.self).filter { $0.value.count >= settings.most(of: $0.key) }.keys)

@@ -31,7 +31,7 @@ public struct CeremonyHost: Sendable {
     private var ipAddress: String?
     /// The headers of the current request.
     private(set) var headers: HTTPFields = [:]
-    /// Whose visit the current request belongs to; `nil` for whoever is the recipient.
+    /// Whose visit the current request belongs to; `nil` for the current recipient.
     private var person: Recipient?
 
     /// - Parameters:

@@ -178,7 +178,7 @@ export class Api {
     }
 
     /**
-     * Reports pages that were in the window. No other request waits for a report; whoever needs it there waits for it.
+     * Reports pages that were in the window. Other requests do not wait for a report, except Finish.
      * @param {DocumentPage[]} pages
      * @returns {Promise<{unserved: DocumentPage[], received: boolean}>} the pages that the host has not served, and
      *   whether a certified delivery has been received

@@ -8,7 +8,7 @@ struct UnknownProxy: RouterMiddleware {
     let logger: Logger
     private let hasWarned = Flag()
 
-    /// Set once by whoever comes first.
+    /// Set once, by the first request.
     private final class Flag: Sendable {
         private let isSet = Mutex(false)
 
