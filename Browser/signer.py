@@ -1,6 +1,7 @@
 """A person at the signing page. Every control is found by its role and its accessible name."""
 
 import math
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -96,17 +97,16 @@ class Signer:
                     document.querySelectorAll(".document")[place].querySelectorAll(".sheet")[page - 1]
                         .scrollIntoView({ behavior: "instant" });
                 })""", unseen)
-            # A predicate of wait_for_function may not be asynchronous: a promise counts as true.
-            self.page.evaluate("""async ({ documentId, page }) => {
-                for (let tries = 0; tries < 300; tries += 1) {
-                    const { unseen } = await (await fetch("session")).json();
-                    if (!unseen.some((other) => other.documentId === documentId && other.page === page)) {
-                        return;
-                    }
-                    await new Promise((resume) => setTimeout(resume, 100));
-                }
-                throw new Error(`Page ${page} of document ${documentId} does not count as shown.`);
-            }""", unseen)
+            self.until(lambda session: unseen not in session["unseen"])
+
+    def until(self, holds: Callable[[dict], bool]) -> None:
+        """Waits until the host says of this signing what is waited for."""
+        # A predicate of wait_for_function may not be asynchronous: a promise counts as true.
+        for _ in range(300):
+            if holds(self.session()):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"The host says {self.session()}.")
 
     def finish(self) -> None:
         self.look()

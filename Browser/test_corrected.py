@@ -47,5 +47,4 @@ def test_an_entry_waits_while_the_envelope_is_locked_and_is_saved_then(window, s
     assert released.status_code == 200, released.text
     person.button("Try again").first.click()
     expect(window.page.get_by_text(WAIT)).to_have_count(0)
-    window.page.wait_for_function(
-        "fetch('session').then(a => a.json()).then(s => s.tabs.some(t => t.value === 'HS-2025/17'))")
+    person.until(lambda session: any(tab["value"] == "HS-2025/17" for tab in session["tabs"]))

@@ -60,7 +60,7 @@ def test_start_is_next_for_somebody_who_comes_back_and_goes_when_all_is_done(sig
     signer.fill_reference()
     expect(signer.progress).to_have_text("1 of 3 required fields done")
     expect(window.page.get_by_text("Saved", exact=True).or_(signer.progress).first).to_be_attached()
-    window.page.wait_for_function("fetch('session').then(a => a.json()).then(s => s.tabs.some(t => t.kind === 'text' && t.filled))")
+    signer.until(lambda session: any(tab["kind"] == "text" and tab["filled"] for tab in session["tabs"]))
     window.page.reload()
     expect(signer.button("Next")).to_be_visible()
     expect(signer.button("Start")).to_have_count(0)

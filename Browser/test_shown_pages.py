@@ -124,8 +124,8 @@ def test_a_report_is_not_lost_when_the_page_is_left(window, lease, account, retu
     expect(signer.progress).to_have_text("1 of 1 required field done")
     window.page.goto("about:blank")
     again = Signer(window.page, account.recipient_view(id, SIGNER, return_page.url))
-    window.page.wait_for_function(
-        "async () => (await (await fetch('session')).json()).unseen.length === 0", polling=100)
+    again.until(lambda session: session["unseen"] == [])
+    window.page.reload()
     expect(again.progress).to_have_text("1 of 1 required field done")
 
 
@@ -157,8 +157,7 @@ def test_who_listens_to_the_words_of_a_page_has_been_shown_it(window, lease):
         expect(sheet(signer, page).locator(".run").first).to_be_attached()
         for run in sheet(signer, page).locator(".run").all():
             run.evaluate("run => run.scrollIntoView({ block: 'nearest', behavior: 'instant' })")
-    window.page.wait_for_function(
-        "async () => (await (await fetch('session')).json()).unseen.length === 0", polling=100)
+        signer.until(lambda session: {"documentId": "1", "page": page} not in session["unseen"])
 
 
 def test_a_page_on_its_way_says_so(window, lease):

@@ -30,6 +30,7 @@ def test_a_document_is_signed_with_a_typed_signature(window, sent):
     signer.button("Next").click()
     expect(signer.button(SIGNATURE)).to_be_focused()
     signer.type_signature(SIGNATURE)
+    signer.look()
     # Nothing is left that Next could lead to.
     expect(signer.button("Next")).to_have_count(0)
 
@@ -118,6 +119,8 @@ def test_a_document_is_signed_with_the_keyboard_alone(window, sent):
         expect(signer.dialog).to_have_count(0)
         expect(signer.button(field)).to_be_focused()
 
+    # A page that was passed too fast on this machine is looked at again.
+    signer.look()
     page.keyboard.press("Control+Home")
     tab_to(signer.button("Finish"), limit=60)
     page.keyboard.press("Enter")

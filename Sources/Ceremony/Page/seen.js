@@ -58,7 +58,7 @@ export class Seen {
             this.look();
             this.#report();
         });
-        addEventListener("pagehide", () => this.#report());
+        addEventListener("pagehide", () => this.#tellAtOnce());
         addEventListener("online", () => this.#report());
     }
 
@@ -137,6 +137,13 @@ export class Seen {
             }
         }).catch(() => {});
         return this.#reports;
+    }
+
+    /** Sends the news of a page that is being left, which cannot wait for an earlier report's answer. */
+    #tellAtOnce() {
+        if (this.#news.length > 0) {
+            this.#ceremony.api.shown(this.#news.slice(0, mostAtOnce).map(nameOf)).catch(() => {});
+        }
     }
 
     /** @param {Page[]} pages */
