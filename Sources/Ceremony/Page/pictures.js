@@ -134,7 +134,9 @@ export class Pictures {
         this.#loading.set(page, stop);
         const picture = element("img", { class: "picture", alt: "", draggable: "false" });
         picture.decoding = "async";
-        picture.addEventListener("load", () => {
+        picture.addEventListener("load", async () => {
+            // A picture that is not decoded yet would be a white sheet, and count as shown.
+            await picture.decode().catch(() => {});
             if (!stop.signal.aborted) {
                 this.#loading.delete(page);
                 this.#show(page, picture, width);
