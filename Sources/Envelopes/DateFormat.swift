@@ -75,9 +75,8 @@ public enum DateFormat: String, Hashable, Sendable, Codable, CaseIterable {
         var time = CivilTime(year: 0, month: 0, day: 0)
         var isAfternoon = false
         var rest = text[...]
-        func number(_ digits: ClosedRange<Int>) -> Int? {
-            let found = rest.prefix(digits.upperBound).prefix { $0.isASCII && $0.isNumber }
-            guard found.count >= digits.lowerBound else { return nil }
+        func number(_ mostDigits: Int) -> Int? {
+            let found = rest.prefix(mostDigits).prefix { $0.isASCII && $0.isNumber }
             rest = rest.dropFirst(found.count)
             return Int(found)
         }
@@ -89,9 +88,8 @@ public enum DateFormat: String, Hashable, Sendable, Codable, CaseIterable {
         for part in parts {
             let read: Int? =
                 switch part {
-                case .year: number(4...4)
-                case .month, .day, .hour, .minute, .second: number(2...2)
-                case .shortDay: number(1...2)
+                case .year: number(4)
+                case .month, .day, .shortDay, .hour, .minute, .second: number(2)
                 case .longMonth: index(of: Self.months).map { $0 + 1 }
                 case .shortMonth: index(of: Self.months.map { String($0.prefix(3)) }).map { $0 + 1 }
                 case .half: index(of: ["am", "pm"])

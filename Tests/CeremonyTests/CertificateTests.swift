@@ -132,8 +132,8 @@ struct CertificateTests {
 
     @Test("The text that was agreed to stands in the certificate in full, once, with everybody who agreed to it")
     func agreedText() async throws {
-        let scene = try Scene(recipients: ["María Fernández", "Bob Two"])
-        try await complete(scene, recipients: 2)
+        let scene = try Scene(recipients: ["María Fernández", "Bob Two", "Bob Two"])
+        try await complete(scene, recipients: 3)
         let file = try await certificate(of: scene)
         let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
         let text = Disclosure.standard(sender: try await scene.desk.envelope().sender)

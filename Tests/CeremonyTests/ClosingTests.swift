@@ -48,6 +48,7 @@ struct ClosingTests {
         await bob.placeEverywhere()
         let last = try words(await bob.send(.post, "finish"))
         #expect(last.title == "“Please sign” is complete")
+        #expect(last.sentences.first == "Everybody has signed, and the documents are sealed.")
         #expect(last.sentences.last == "No copy comes by mail. To keep the documents, download them here.")
         let again = try words(await maria.send(.post, "later"))
         #expect(again.sentences.last == "The documents are on their way to s…@example.com by mail.")

@@ -98,6 +98,10 @@ struct MessageTests {
             .noteUndelivered(
                 Undelivered(message: .invitation, recipientID: "1", address: "x@example.org", reason: "No mailbox.")))
         #expect(try notices(history) == [Notice(.undeliverable)])
+        var waiting = Undelivered(message: .invitation, recipientID: "1", address: "x@example.org", reason: "Quota.")
+        waiting.waitsUntil = Samples.start.addingTimeInterval(3600)
+        try history.perform(.noteUndelivered(waiting))
+        #expect(try notices(history) == [], "A message that only waits is not lost.")
         for wrong in 1...3 {
             try history.perform(
                 .failIdentification(recipientID: "1", method: .accessCode), by: Samples.signer("1"))

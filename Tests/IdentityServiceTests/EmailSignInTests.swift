@@ -14,6 +14,10 @@ struct EmailSignInTests {
         let message = try #require(try await stage.message(to: "ada@example.org"))
         #expect(message.code.count == 6 && message.code.allSatisfy { ("0"..."9").contains($0) })
         #expect(try await stage.status(id)["status"] == "pending")
+        // A text that a careless comparison would end at the zero byte is not even looked at.
+        let longer = try await stage.complete(id, message.code + "\0")
+        longer.expectRefusal(400, "E_REQUEST")
+        #expect(longer["message"]?.string?.contains("control character") == true)
         #expect(try await stage.complete(id, message.code)["result"] == "success")
         try await stage.complete(id, message.code).expectRefusal(400, "E_CHALLENGE")
         let answer = try await stage.status(id)

@@ -13,9 +13,11 @@ struct MessageGate: Sendable {
     ///
     /// - Throws: ``TooManyMessages``
     func check(_ definition: EnvelopeDefinition) async throws {
-        // Those of an envelope that goes out later wait in any case.
-        guard definition.workflow == nil else { return }
         let first = definition.recipients.filter(\.acts).map(\.routingOrder).min()
+        // What goes out later waits in any case.
+        if let workflow = definition.workflow {
+            guard workflow.sending == nil, !workflow.steps.contains(where: { $0.order == first }) else { return }
+        }
         let people = definition.recipients.filter {
             $0.acts && $0.getsMail && $0.mailDelay == nil && $0.routingOrder == first
         }

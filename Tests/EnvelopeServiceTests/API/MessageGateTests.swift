@@ -61,4 +61,26 @@ struct MessageGateTests {
         let voided = await scene.other(.put, path, #"{"status":"voided","voidedReason":"No."}"#)
         #expect(voided.status == 200, "\(voided.text)")
     }
+
+    @Test(
+        "An envelope that goes out later is taken; one that only waits further on is not",
+        arguments: [
+            (#"{"scheduledSending":{"rules":[{"delay":"0.02:00:00"}]}}"#, 201),
+            (#"{"workflowSteps":[{"action":"pause_before","triggerOnItem":"routing_order","itemId":"2"}]}"#, 429),
+        ])
+    func later(workflow: String, status: Int) async throws {
+        try await useUp()
+        let answer = await scene.other(
+            .post, "envelopes",
+            """
+            {"emailSubject":"Lease","status":"sent","workflow":\(workflow),
+             "documents":[{"documentId":"1","name":"lease.pdf","documentBase64":"\(try SignWellScene.pdf())"}],
+             "recipients":{"signers":[
+                {"recipientId":"1","name":"Bo","email":"bo@example.org","routingOrder":"1","tabs":{"signHereTabs":[
+                    {"documentId":"1","pageNumber":"1","xPosition":"100","yPosition":"100"}]}},
+                {"recipientId":"2","name":"Cy","email":"cy@example.org","routingOrder":"2","tabs":{"signHereTabs":[
+                    {"documentId":"1","pageNumber":"1","xPosition":"100","yPosition":"300"}]}}]}}
+            """)
+        #expect(answer.status == status, "\(answer.text)")
+    }
 }
