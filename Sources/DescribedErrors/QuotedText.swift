@@ -3,6 +3,9 @@ package enum QuotedText {
     /// Returns at most 80 characters of the text, on one line: an attacker must not add lines to a report.
     package static func plain(_ text: String) -> String { plain(text, longest: 80) }
 
+    /// Returns a whole sentence on one line, although it quotes text that was not sanitized.
+    package static func line(_ sentence: String) -> String { plain(sentence, longest: 4000) }
+
     package static func plain(_ text: String, longest: Int) -> String {
         let scalars = text.unicodeScalars.prefix(2 * longest + 40).map { scalar -> Unicode.Scalar in
             switch scalar.properties.generalCategory {

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import SignedPDF
 
@@ -56,7 +57,7 @@ public struct FileFields: Sendable {
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(fields.map(Entry.init)), as: UTF8.self)
+        return VisibleText.json(try encoder.encode(fields.map(Entry.init)))
     }
 
     private struct Entry: Encodable {

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import PageComparison
 import PageImages
@@ -62,7 +63,7 @@ public struct FileVerifier: Sendable {
     public static func json(_ report: VerificationReport) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(report), as: UTF8.self)
+        return VisibleText.json(try encoder.encode(report))
     }
 
     /// Returns the exit status for a verdict.

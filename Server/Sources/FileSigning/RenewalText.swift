@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import SignedPDF
 
@@ -18,7 +19,7 @@ public enum RenewalText {
     public static func json(_ outcome: FileRenewer.Outcome) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(Summary(outcome: outcome)), as: UTF8.self)
+        return VisibleText.json(try encoder.encode(Summary(outcome: outcome)))
     }
 
     private struct Summary: Encodable {

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 import SignedPDF
 
@@ -19,7 +20,7 @@ public enum SigningText {
     public static func json(_ receipt: FileSigner.Receipt) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
-        return String(decoding: try encoder.encode(Summary(receipt)), as: UTF8.self)
+        return VisibleText.json(try encoder.encode(Summary(receipt)))
     }
 
     private struct Summary: Encodable {

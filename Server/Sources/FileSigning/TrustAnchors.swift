@@ -21,11 +21,14 @@ public struct TrustAnchors: Sendable {
         "/etc/ssl/cert.pem",  // Alpine, macOS
     ]
 
-    /// Returns all certificates, without duplicates.
-    /// - Throws: ``FileSigningError`` for a file or folder without certificates, or with an unreadable one
-    public func certificates() throws -> [Certificate] {
+    /// Returns all certificates, without duplicates. One file of a folder that cannot be read does not keep the others
+    /// from being trusted.
+    ///
+    /// - Parameter skipped: called with the reason for each file of a folder that is skipped
+    /// - Throws: ``FileSigningError`` for a file or folder without certificates, or an unreadable file that was named
+    public func certificates(skipped: (FileSigningError) -> Void = { _ in }) throws -> [Certificate] {
         var certificates: [Certificate] = []
-        for place in places { certificates += try Self.certificates(at: place) }
+        for place in places { certificates += try Self.certificates(at: place, skipped: skipped) }
         if includesSystem {
             let files = Self.systemFiles.map { URL(filePath: $0) }
             guard let file = files.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
@@ -38,7 +41,9 @@ public struct TrustAnchors: Sendable {
         return certificates.filter { seen.insert($0).inserted }
     }
 
-    private static func certificates(at place: URL) throws -> [Certificate] {
+    private static func certificates(
+        at place: URL, skipped: (FileSigningError) -> Void
+    ) throws -> [Certificate] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) else {
             throw FileSigningError.noFile(path: place.relativePath)
@@ -51,7 +56,18 @@ public struct TrustAnchors: Sendable {
             throw FileSigningError.unusable(
                 path: place.relativePath, reason: "There is no file in it that ends in .pem, .crt, .cer or .der.")
         }
-        return try files.flatMap(certificates(in:))
+        var found: [Certificate] = []
+        var problem: FileSigningError?
+        for file in files {
+            do {
+                found += try certificates(in: file)
+            } catch let error as FileSigningError {
+                problem = problem ?? error
+                skipped(error)
+            }
+        }
+        if let problem, found.isEmpty { throw problem }
+        return found
     }
 
     private static func certificates(in file: URL) throws -> [Certificate] {

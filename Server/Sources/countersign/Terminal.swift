@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 #if canImport(Glibc)
@@ -28,13 +29,14 @@ struct Terminal: Sendable {
         hasColor ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
     }
 
-    /// Writes a line at once, so that each step appears when it happens.
+    /// Writes a line at once, so that each step appears when it happens. Control characters in it are shown, not obeyed.
     func line(_ text: String = "") {
-        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+        let shown = VisibleText.terminal(text, keepingStyles: hasColor)
+        FileHandle.standardOutput.write(Data((shown + "\n").utf8))
     }
 
     /// Writes one sentence about an error to standard error.
     static func complain(_ sentence: String) {
-        FileHandle.standardError.write(Data("countersign: \(sentence)\n".utf8))
+        FileHandle.standardError.write(Data("countersign: \(VisibleText.terminal(sentence))\n".utf8))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DescribedErrors
 import Foundation
 import SigningService
 
@@ -100,6 +101,6 @@ enum JSONText {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return VisibleText.json(try encoder.encode(value))
     }
 }

@@ -62,7 +62,7 @@ struct VerifyCommand: AsyncParsableCommand {
     func run() async throws {
         var report: VerificationReport
         do {
-            _ = try anchors.anchors.certificates()
+            _ = try anchors.anchors.certificates { Terminal.complain("--trust: \($0)") }
         } catch {
             throw Refusal("--trust: \(Refusal.sentence(for: error))", status: ExitCode.validationFailure.rawValue)
         }

@@ -129,6 +129,22 @@ struct FileSigningTests {
         #expect(report.verdict == .valid)
     }
 
+    @Test("One unreadable certificate in a folder of anchors is reported, and the others are trusted")
+    func anchorFolder() throws {
+        let authority = try CertificateAuthority.make(commonName: "Test authority", notBefore: moment - 60)
+        let anchors = folder.appending(path: "anchors")
+        try FileManager.default.createDirectory(at: anchors, withIntermediateDirectories: true)
+        try Data(authority.certificatePEM().utf8).write(to: anchors.appending(path: "good.pem"))
+        let bad = anchors.appending(path: "bad.der")
+        try Data([0x30, 0x03, 0x02, 0x01, 0x01]).write(to: bad)
+        var skipped: [FileSigningError] = []
+        #expect(try TrustAnchors([anchors]).certificates { skipped.append($0) } == [authority.certificate])
+        #expect(skipped.count == 1 && skipped.first?.description.contains("bad.der") == true)
+        #expect(throws: FileSigningError.self) { try TrustAnchors([bad]).certificates() }
+        try FileManager.default.removeItem(at: anchors.appending(path: "good.pem"))
+        #expect(throws: FileSigningError.self) { try TrustAnchors([anchors]).certificates() }
+    }
+
     @Test("The original file is never overwritten")
     func originalFile() async throws {
         let input = try sample()
@@ -205,7 +221,7 @@ struct FileSigningTests {
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy", "notes", "findings",
+                "vouchedBy", "notes", "findings", "kind",
             ])
     }
 

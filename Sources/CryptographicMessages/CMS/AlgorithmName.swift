@@ -57,6 +57,7 @@ enum AlgorithmName {
         ]
         for (index, bits) in [160, 192, 224, 256, 320, 384, 512].enumerated() {
             let number = UInt(2 * index + 1)
+            // P256r1, P384r1 and P512r1 are supported, but named where a point is not on its curve.
             curves[[1, 3, 36, 3, 3, 2, 8, 1, 1, number]] = "brainpoolP\(bits)r1"
             curves[[1, 3, 36, 3, 3, 2, 8, 1, 1, number + 1]] = "brainpoolP\(bits)t1"
         }

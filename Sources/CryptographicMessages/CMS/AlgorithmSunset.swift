@@ -13,7 +13,7 @@ package enum AlgorithmSunset {
     /// Returns the last moment, and the name of what ends then.
     package static func end(of scheme: SignatureScheme, key: Certificate.PublicKey) -> (date: Date, name: String) {
         let name = scheme.name(for: key)
-        if let bits = _RSA.Signing.PublicKey(key)?.keySizeInBits, bits < 3072 { return (endOf2030, name) }
+        if let bits = _RSA.Signing.PublicKey(real: key)?.keySizeInBits, bits < 3072 { return (endOf2030, name) }
         return (endOf2035, name)
     }
 }

@@ -90,8 +90,13 @@ package struct CMSSignedData: Sendable {
     }
 
     /// The certificate that the signer info names; `nil` if it is missing.
+    ///
+    /// An authority can issue two certificates with one serial number, and a container can hold several of one key
+    /// identifier. Then the signed attributes decide (RFC 5035 §3).
     package var signerCertificate: Certificate? {
-        certificates.first { signer.identifier.names($0) }
+        let named = certificates.filter { signer.identifier.names($0) }
+        guard named.count > 1, let attributes = signer.signedAttributes else { return named.first }
+        return named.first { SigningCertificateAttribute.check(attributes, names: $0) == .matches } ?? named.first
     }
 }
 

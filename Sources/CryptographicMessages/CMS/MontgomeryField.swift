@@ -1,9 +1,15 @@
 /// Arithmetic modulo an odd number in Montgomery form, with little-endian words of 32 bits.
-struct MontgomeryField {
-    private let modulus: [UInt32]
-    private let byteCount: Int
+///
+/// The time depends on the values, so only public ones may be used.
+struct MontgomeryField: Sendable {
+    let modulus: [UInt32]
+    let byteCount: Int
     /// −1/modulus modulo 2³².
     private let inverse: UInt32
+    /// R² modulo the modulus, which turns numbers into elements.
+    private(set) var squaredRadix: [UInt32] = []
+    /// R modulo the modulus: the number 1.
+    private(set) var one: [UInt32] = []
 
     /// - Parameter modulus: the big-endian bytes
     /// - Returns: `nil` for a modulus that is even or has more than 16,384 bits
@@ -14,6 +20,8 @@ struct MontgomeryField {
         var inverse = UInt32(1)
         for _ in 0..<5 { inverse &*= 2 &- modulus[0] &* inverse }
         self.inverse = 0 &- inverse
+        squaredRadix = doubledOne(64 * modulus.count)
+        one = doubledOne(32 * modulus.count)
     }
 
     /// Returns `base` to the power of `exponent` as big-endian bytes of the modulus's length. Returns `nil` if the base
@@ -26,7 +34,7 @@ struct MontgomeryField {
         let exponent = exponent.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard exponent > 0 else { return nil }
 
-        let factor = product(value, squaredRadix())
+        let factor = product(value, squaredRadix)
         var result = factor
         for bit in (0..<(63 - exponent.leadingZeroBitCount)).reversed() {
             result = product(result, result)
@@ -40,7 +48,7 @@ struct MontgomeryField {
         return Array(bytes.suffix(byteCount))
     }
 
-    private static func words(_ bytes: [UInt8]) -> [UInt32] {
+    static func words(_ bytes: [UInt8]) -> [UInt32] {
         var words = [UInt32](repeating: 0, count: (bytes.count + 3) / 4)
         for (index, byte) in bytes.reversed().enumerated() {
             words[index / 4] |= UInt32(byte) << (8 * UInt32(index % 4))
@@ -49,40 +57,52 @@ struct MontgomeryField {
     }
 
     /// Returns a·b/R modulo the modulus, where R is 2 to the power of the modulus's bits in whole words.
-    private func product(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
+    func product(_ a: [UInt32], _ b: [UInt32]) -> [UInt32] {
         let count = modulus.count
-        var sum = [UInt32](repeating: 0, count: count + 2)
-        for word in b {
-            add(a, times: word, to: &sum)
-            add(modulus, times: sum[0] &* inverse, to: &sum)
-            sum.removeFirst()  // it is zero now
-            sum.append(0)
+        var isLarge = false
+        let result = [UInt32](unsafeUninitializedCapacity: count + 2) { sum, initialized in
+            sum.initialize(repeating: 0)
+            a.withUnsafeBufferPointer { a in
+                modulus.withUnsafeBufferPointer { modulus in
+                    for word in b { step(word, a, modulus, sum) }
+                }
+            }
+            isLarge = sum[count] != 0
+            initialized = count
         }
-        let result = Array(sum[..<count])
-        return sum[count] != 0 || isAtLeastModulus(result) ? subtractingModulus(result) : result
+        return isLarge || isAtLeastModulus(result) ? subtractingModulus(result) : result
     }
 
-    private func add(_ number: [UInt32], times factor: UInt32, to sum: inout [UInt32]) {
-        var carry = UInt64(0)
-        for index in number.indices {
-            let value = UInt64(number[index]) * UInt64(factor) + UInt64(sum[index]) + carry
-            sum[index] = UInt32(truncatingIfNeeded: value)
+    /// Adds a word times a number and a multiple of the modulus that makes the lowest word zero, and drops that word.
+    @inline(__always)
+    private func step(
+        _ word: UInt32, _ a: UnsafeBufferPointer<UInt32>, _ modulus: UnsafeBufferPointer<UInt32>,
+        _ sum: UnsafeMutableBufferPointer<UInt32>
+    ) {
+        let count = modulus.count
+        let word = UInt64(word)
+        var carry = (UInt64(a[0]) * word &+ UInt64(sum[0]))
+        let factor = UInt64(UInt32(truncatingIfNeeded: carry) &* inverse)
+        var other = UInt64(modulus[0]) * factor &+ UInt64(UInt32(truncatingIfNeeded: carry))
+        carry >>= 32
+        other >>= 32
+        for index in 1..<max(1, count) {
+            let value = UInt64(a[index]) * word &+ UInt64(sum[index]) &+ carry
             carry = value >> 32
+            let reduced = UInt64(modulus[index]) * factor &+ UInt64(UInt32(truncatingIfNeeded: value)) &+ other
+            other = reduced >> 32
+            sum[index - 1] = UInt32(truncatingIfNeeded: reduced)
         }
-        var index = number.count
-        while carry != 0, index < sum.count {
-            let value = UInt64(sum[index]) + carry
-            sum[index] = UInt32(truncatingIfNeeded: value)
-            carry = value >> 32
-            index += 1
-        }
+        let top = UInt64(sum[count]) &+ carry &+ other
+        sum[count - 1] = UInt32(truncatingIfNeeded: top)
+        sum[count] = UInt32(truncatingIfNeeded: top >> 32)
     }
 
-    /// Returns R² modulo the modulus, by doubling one once per bit of R².
-    private func squaredRadix() -> [UInt32] {
+    /// Returns 2 to a power modulo the modulus, by doubling 1.
+    private func doubledOne(_ times: Int) -> [UInt32] {
         var value = [UInt32](repeating: 0, count: modulus.count)
         value[0] = 1
-        for _ in 0..<(64 * modulus.count) {
+        for _ in 0..<times {
             var carry = UInt32(0)
             for index in value.indices {
                 let next = value[index] >> 31
@@ -94,14 +114,14 @@ struct MontgomeryField {
         return value
     }
 
-    private func isAtLeastModulus(_ value: [UInt32]) -> Bool {
+    func isAtLeastModulus(_ value: [UInt32]) -> Bool {
         for index in value.indices.reversed() where value[index] != modulus[index] {
             return value[index] > modulus[index]
         }
         return true
     }
 
-    private func subtractingModulus(_ value: [UInt32]) -> [UInt32] {
+    func subtractingModulus(_ value: [UInt32]) -> [UInt32] {
         var result = value
         var borrow = Int64(0)
         for index in value.indices {

@@ -40,7 +40,7 @@ extension SignatureAlgorithm {
         case .ecdsaP521: return 3 + 2 * (2 + 66)
         case .ed25519: return 64
         case .rsaPKCS1, .rsaPSS:
-            guard let bits = _RSA.Signing.PublicKey(key)?.keySizeInBits else { return 2048 }
+            guard let bits = _RSA.Signing.PublicKey(real: key)?.keySizeInBits else { return 2048 }
             return (bits + 7) / 8
         }
     }

@@ -97,6 +97,7 @@ package struct SignatureScheme: Sendable, Equatable {
     }
 
     private static func curve(of key: Certificate.PublicKey) -> String? {
+        if let key = BrainpoolKey(key) { return key.curveName }
         if P256.Signing.PublicKey(key) != nil { return "P-256" }
         if P384.Signing.PublicKey(key) != nil { return "P-384" }
         if P521.Signing.PublicKey(key) != nil { return "P-521" }
@@ -104,7 +105,7 @@ package struct SignatureScheme: Sendable, Equatable {
     }
 
     private static func modulusSize(of key: Certificate.PublicKey) -> String {
-        _RSA.Signing.PublicKey(key).map { " \($0.keySizeInBits)" } ?? ""
+        _RSA.Signing.PublicKey(real: key).map { " \($0.keySizeInBits)" } ?? ""
     }
 
     // MARK: - Checking
@@ -113,13 +114,14 @@ package struct SignatureScheme: Sendable, Equatable {
     package func check(_ value: Data, over message: [UInt8], key: Certificate.PublicKey) -> Outcome {
         guard kind == .ed25519 else { return check(value, over: digest.digest(of: message), key: key) }
         guard let key = Curve25519.Signing.PublicKey(key) else { return .unsupported(.notAnEd25519Key) }
+        guard !key.isOfSmallOrder else { return .unsupported(.keyOfSmallOrder) }
         return key.isValidSignature(value, for: message) ? .valid : .invalid
     }
 
     /// Checks a signature over a message given by its digest.
     package func check(_ value: Data, over digest: DigestValue, key: Certificate.PublicKey) -> Outcome {
         if case .rsaPSS(let maskDigest, let saltLength) = kind {
-            guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported(.notAnRSAKey) }
+            guard let key = _RSA.Signing.PublicKey(real: key) else { return .unsupported(.notAnRSAKey) }
             let isValid = RSAPSS.isValid(
                 value, digest: digest, key: key, maskDigest: maskDigest, saltLength: saltLength)
             return isValid ? .valid : .invalid
@@ -133,7 +135,7 @@ package struct SignatureScheme: Sendable, Equatable {
     }
 
     private static func checkRSA(_ value: Data, _ digest: DigestValue, _ key: Certificate.PublicKey) -> Outcome {
-        guard let key = _RSA.Signing.PublicKey(key) else { return .unsupported(.notAnRSAKey) }
+        guard let key = _RSA.Signing.PublicKey(real: key) else { return .unsupported(.notAnRSAKey) }
         if DigestAlgorithm.sha3.contains(digest.algorithm) {
             return RSAPKCS1.isValid(value, digest: digest, key: key) ? .valid : .invalid
         }
@@ -150,6 +152,11 @@ package struct SignatureScheme: Sendable, Equatable {
     private static func checkECDSA(
         _ value: Data, _ digest: some Digest, _ key: Certificate.PublicKey, isPlain: Bool
     ) -> Outcome {
+        if let key = BrainpoolKey(key) {
+            let digest = digest.withUnsafeBytes { Array($0) }
+            let isValid = isPlain ? key.isValid(plain: value, over: digest) : key.isValid(der: value, over: digest)
+            return isValid ? .valid : .invalid
+        }
         if let key = P256.Signing.PublicKey(key) {
             guard
                 let signature = try? isPlain
@@ -175,5 +182,42 @@ package struct SignatureScheme: Sendable, Equatable {
             return key.isValidSignature(signature, for: digest) ? .valid : .invalid
         }
         return .unsupported(.notAnECDSAKey)
+    }
+}
+
+extension _RSA.Signing.PublicKey {
+    /// Returns `nil` for a key that is not for RSA, or that only stands in for one on a Brainpool curve.
+    package init?(real key: Certificate.PublicKey) {
+        guard BrainpoolKey(key) == nil else { return nil }
+        self.init(key)
+    }
+}
+
+extension Curve25519.Signing.PublicKey {
+    /// The y coordinates of the points whose order divides eight, also where they are not reduced.
+    private static let smallOrders: [[UInt8]] = {
+        let zeros = [UInt8](repeating: 0, count: 32)
+        let prime = [0xED] + [UInt8](repeating: 0xFF, count: 30) + [0x7F]
+        func changed(_ bytes: [UInt8], first: UInt8) -> [UInt8] { [first] + bytes.dropFirst() }
+        return [
+            zeros, changed(zeros, first: 1), changed(prime, first: 0xEC), prime, changed(prime, first: 0xEE),
+            [
+                0x26, 0xE8, 0x95, 0x8F, 0xC2, 0xB2, 0x27, 0xB0, 0x45, 0xC3, 0xF4, 0x89, 0xF2, 0xEF, 0x98, 0xF0,
+                0xD5, 0xDF, 0xAC, 0x05, 0xD3, 0xC6, 0x33, 0x39, 0xB1, 0x38, 0x02, 0x88, 0x6D, 0x53, 0xFC, 0x05,
+            ],
+            [
+                0xC7, 0x17, 0x6A, 0x70, 0x3D, 0x4D, 0xD8, 0x4F, 0xBA, 0x3C, 0x0B, 0x76, 0x0D, 0x10, 0x67, 0x0F,
+                0x2A, 0x20, 0x53, 0xFA, 0x2C, 0x39, 0xCC, 0xC6, 0x4E, 0xC7, 0xFD, 0x77, 0x92, 0xAC, 0x03, 0x7A,
+            ],
+        ]
+    }()
+
+    /// Whether the key's point has an order of at most eight. Anybody can make signatures that such a key accepts, over
+    /// any bytes (RFC 8032 §8.4 leaves it to the reader to refuse them).
+    var isOfSmallOrder: Bool {
+        var bytes = Array(rawRepresentation)
+        guard bytes.count == 32 else { return true }
+        bytes[31] &= 0x7F  // the sign of x
+        return Self.smallOrders.contains(bytes)
     }
 }

@@ -8,24 +8,50 @@ package struct TimestampInfo: Sendable {
     /// The digest of the data that existed at ``time``.
     var imprint: [UInt8]
     package var time: Date
+    /// Whether the time is written as RFC 3161 demands.
+    package var isTimeRegular: Bool
     /// The authority's policy for the timestamp.
     var policy: ASN1ObjectIdentifier
     /// The nonce of the request.
     var nonce: ExactInteger?
 
-    package init(_ content: ArraySlice<UInt8>) throws {
+    package init(_ content: ArraySlice<UInt8>) throws(TimestampDefect) {
+        do {
+            self = try Self.read(content)
+        } catch {
+            throw error as? TimestampDefect ?? .info
+        }
+    }
+
+    private static func read(_ content: ArraySlice<UInt8>) throws -> TimestampInfo {
         var nodes = try BER.parse(content).children(of: .sequence)
         _ = try Int(berEncoded: &nodes)
-        policy = try ASN1ObjectIdentifier(berEncoded: &nodes)
+        let policy = try ASN1ObjectIdentifier(berEncoded: &nodes)
         var messageImprint = try nodes.required().children(of: .sequence)
-        imprintAlgorithm = try AlgorithmReference(&messageImprint).oid
-        imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
+        let algorithm = try AlgorithmReference(&messageImprint).oid
+        let imprint = Array(try ASN1OctetString(berEncoded: messageImprint.required()).bytes)
         _ = try nodes.required()  // the serial number
-        time = try ASN1Time.date(nodes.required())
+        guard let time = try TimestampTime(nodes.required()) else { throw TimestampDefect.time }
         // Of the remaining fields (accuracy, ordering, nonce, name, extensions), only the nonce is a plain integer.
+        var nonce: ExactInteger?
         while let part = nodes.next() {
             if part.identifier == .integer { nonce = try ExactInteger(part) }
         }
+        return TimestampInfo(
+            imprintAlgorithm: algorithm, imprint: imprint, time: time.date, isTimeRegular: time.isRegular,
+            policy: policy, nonce: nonce)
+    }
+
+    private init(
+        imprintAlgorithm: ASN1ObjectIdentifier, imprint: [UInt8], time: Date, isTimeRegular: Bool,
+        policy: ASN1ObjectIdentifier, nonce: ExactInteger?
+    ) {
+        self.imprintAlgorithm = imprintAlgorithm
+        self.imprint = imprint
+        self.time = time
+        self.isTimeRegular = isTimeRegular
+        self.policy = policy
+        self.nonce = nonce
     }
 
     /// Whether ``imprint`` is the digest of the given data; `nil` if its hash function is unsupported.
@@ -64,7 +90,7 @@ enum ASN1Time {
             .addingTimeInterval(time.fractionalSeconds)
     }
 
-    private static func date(
+    static func date(
         _ year: Int, _ month: Int, _ day: Int, _ hours: Int, _ minutes: Int, _ seconds: Int
     ) -> Date {
         // Days since 1970-01-01, counting years from March so that a leap day comes last.

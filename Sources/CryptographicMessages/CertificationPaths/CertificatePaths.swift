@@ -12,6 +12,8 @@ package final class CertificatePaths: Sendable {
     /// The maximum number of certificate signatures checked for one file. A file of a thousand signers has some
     /// thousand.
     static let mostChecksAltogether = 8192
+    /// The cost of a check on a Brainpool curve, which takes longer.
+    private static let costOfSlowCheck = 4
     /// The maximum number of paths considered for one certificate.
     static let mostPaths = 16
     /// The maximum number of partial paths held at once.
@@ -100,11 +102,13 @@ package final class CertificatePaths: Sendable {
     /// Whether an issuer's key signed a certificate; `nil` once the limit of checks is reached.
     private func isSigned(_ certificate: Certificate, with issuer: Certificate, _ left: inout Int) -> Bool? {
         guard left > 0 else { return nil }
-        left -= 1
+        let isSlow = BrainpoolKey.isSpelled(by: issuer.publicKey)
+        let cost = isSlow ? Self.costOfSlowCheck : 1
+        left -= cost
         let link = Link(certificate: certificate, key: issuer.publicKey)
         let (known, mayCheck) = memory.withLock { memory in
             if let outcome = memory.outcomes[link] { return (Optional(outcome), true) }
-            memory.left -= 1
+            memory.left -= cost
             return (nil, memory.left >= 0)
         }
         if let known { return known }

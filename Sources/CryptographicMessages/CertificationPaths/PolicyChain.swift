@@ -5,7 +5,8 @@ import X509
 /// versions and critical extensions (RFC 5280 §6).
 ///
 /// The verifier also checks signatures but supports few algorithms. So a chain with a ``StandInCertificate`` is
-/// reissued with temporary keys: the same names, times and extensions, signed with a supported algorithm.
+/// reissued with temporary keys: the same names, times and extensions, signed with a supported algorithm. So is one with
+/// name constraints that only ``NameConstraintRules`` understands, without these.
 struct PolicyChain {
     let certificates: [Certificate]
     private var originals: [Certificate: Certificate] = [:]
@@ -13,7 +14,8 @@ struct PolicyChain {
     /// - Parameter path: from a certificate to an anchor; each has been found to be signed by the next
     /// - Throws: an error if a certificate cannot be encoded
     init(_ path: [Certificate]) throws {
-        guard path.contains(where: { StandInCertificate(of: $0) != nil }) else {
+        guard path.contains(where: { StandInCertificate(of: $0) != nil || NameConstraintRules.isNeeded(for: $0) })
+        else {
             certificates = path
             return
         }
@@ -22,8 +24,8 @@ struct PolicyChain {
             try Certificate(
                 version: original.version, serialNumber: original.serialNumber, publicKey: keys.0.publicKey,
                 notValidBefore: original.notValidBefore, notValidAfter: original.notValidAfter, issuer: original.issuer,
-                subject: original.subject, signatureAlgorithm: .ecdsaWithSHA256, extensions: original.extensions,
-                issuerPrivateKey: keys.1)
+                subject: original.subject, signatureAlgorithm: .ecdsaWithSHA256,
+                extensions: NameConstraintRules.reduced(original.extensions), issuerPrivateKey: keys.1)
         }
         originals = Dictionary(zip(certificates, path)) { first, _ in first }
     }

@@ -70,6 +70,10 @@ package struct TrustFindings: Sendable, Equatable {
         var problem: TrustProblem?
         for validity in [ValidityPolicy(time: time), ValidityPolicy(time: nil)] {
             for path in search.paths {
+                if let broken = NameConstraintRules.problem(of: path) ?? PolicyRules.problem(of: path) {
+                    problem = broken
+                    continue
+                }
                 guard let written = try? PolicyChain(path) else { continue }
                 var verifier = Verifier(rootCertificates: CertificateStore(written.certificates.suffix(1))) {
                     IssuingPolicy()
@@ -169,7 +173,8 @@ private enum CriticalExtensions {
     static let known: [ASN1ObjectIdentifier] = [
         .X509ExtensionID.basicConstraints, .X509ExtensionID.nameConstraints, .X509ExtensionID.keyUsage,
         .X509ExtensionID.extendedKeyUsage, .X509ExtensionID.subjectAlternativeName,
-        [2, 5, 29, 32],  // certificate policies: every policy is acceptable
+        PolicyExtensions.policies, PolicyExtensions.mappings, PolicyExtensions.constraints,
+        PolicyExtensions.inhibitAnyPolicy,
     ]
 
     static func problem(of certificate: Certificate) -> TrustProblem? {

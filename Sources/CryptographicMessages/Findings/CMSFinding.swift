@@ -67,9 +67,13 @@ public indirect enum CMSFinding: Sendable, Hashable, Codable {
     case attributesNotDER
 
     /// A document timestamp does not conform to RFC 3161.
-    case timestampMalformed
-    /// A signature's timestamp is damaged or belongs to another signature.
+    case timestampMalformed(defect: TimestampDefect)
+    /// A signature's timestamp cannot be read.
+    case timestampUnreadable(defect: TimestampDefect)
+    /// A signature's timestamp belongs to another signature.
     case timestampForeign
+    /// A timestamp's time is not written as RFC 3161 §2.4.2 demands.
+    case timestampTimeIrregular
     /// A signature's timestamp is not intact.
     case timestampNotIntact
     /// A finding on a signature's timestamp.
@@ -106,7 +110,9 @@ extension CMSFinding: CodedCase {
         case valueWrong = "value-wrong"
         case attributesNotDER = "attributes-not-der"
         case timestampMalformed = "timestamp-malformed"
+        case timestampUnreadable = "timestamp-unreadable"
         case timestampForeign = "timestamp-foreign"
+        case timestampTimeIrregular = "timestamp-time-irregular"
         case timestampNotIntact = "timestamp-not-intact"
         case timestampNote = "timestamp-note"
     }
@@ -121,12 +127,12 @@ extension CMSFinding: CodedCase {
             .timestampMalformed:
             .broken
         case .algorithmNotSupported(_, .signatureTimestamp), .hashFunctionNotSupported(_, .signatureTimestamp),
-            .attributesNotDER, .timestampNote:
+            .attributesNotDER, .trailingBytes, .timestampTimeIrregular, .timestampNote:
             .note
-        case .severalSigners, .trailingBytes, .encodingUnknown, .encodingOutdated, .algorithmNotSupported,
+        case .severalSigners, .encodingUnknown, .encodingOutdated, .algorithmNotSupported,
             .hashFunctionNotSupported, .algorithmUnknown, .hashWeak, .hashFunctionsDiffer, .keyForPSSOnly,
             .keyUnsuitable, .keyWeak, .certificateHashWeak, .certificateUnknown, .certificateNotCovered,
-            .timestampForeign, .timestampNotIntact:
+            .timestampUnreadable, .timestampForeign, .timestampNotIntact:
             .doubtful
         }
     }
@@ -145,6 +151,8 @@ extension CMSFinding: CodedCase {
 /// Why a key cannot check a signature.
 public enum SignatureObstacle: String, Sendable, Hashable, Codable {
     case notAnEd25519Key = "not-an-ed25519-key"
+    /// Anybody can make a signature that the key accepts.
+    case keyOfSmallOrder = "key-of-small-order"
     case notAnRSAKey = "not-an-rsa-key"
     case notAnECDSAKey = "not-an-ecdsa-key"
     /// The algorithm signs the message itself, but only the digest is available.

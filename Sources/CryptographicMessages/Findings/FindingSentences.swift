@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 // The only place in this module that turns findings into English.
@@ -14,9 +15,10 @@ extension CMSFinding {
         case .noSigner: "The signature container holds no signature."
         case .severalSigners(let count):
             "The signature container holds \(count) signatures where a PDF file allows one; only the first was checked."
-        case .trailingBytes: "There are bytes after the signature value that nothing protects."
+        case .trailingBytes:
+            "Bytes that belong to nothing follow the signature's container, in the room that was reserved for it."
         case .encodingUnknown(let name):
-            name.map { "The signature's encoding “\($0)” is unknown." } ?? "The signature does not name its encoding."
+            name.map { "The signature's encoding “\(QuotedText.plain($0))” is unknown." } ?? "The signature does not name its encoding."
         case .encodingOutdated(let name): "The signature has the outdated encoding \(name), which is not checked."
         case .algorithmNotSupported(let algorithm, let part): part.unsupported(algorithm)
         case .hashFunctionNotSupported(let oid, let part): part.unsupported("the hash function \(oid)")
@@ -42,8 +44,13 @@ extension CMSFinding {
         case .attributesNotDER:
             "The signed attributes do not stand in the order that DER asks for (RFC 5652 §5.4); other programs may "
                 + "refuse the signature for that."
-        case .timestampMalformed: "The timestamp does not have the structure of RFC 3161."
-        case .timestampForeign: "The signature's timestamp is damaged or belongs to another signature."
+        case .timestampMalformed(let defect):
+            "The timestamp does not have the structure of RFC 3161: \(defect.clause)."
+        case .timestampUnreadable(let defect): "The signature's timestamp cannot be read: \(defect.clause)."
+        case .timestampForeign: "The signature's timestamp belongs to another signature."
+        case .timestampTimeIrregular:
+            "The timestamp's time is not written as RFC 3161 demands, such as with a zero at the end of its fraction; "
+                + "other programs may refuse it for that."
         case .timestampNotIntact: "The signature's timestamp is not intact."
         case .timestampNote(let finding): "About the signature's timestamp: \(finding.sentence)"
         }
@@ -66,10 +73,23 @@ extension CMSFinding.Part {
     }
 }
 
+extension TimestampDefect {
+    /// A clause in which "it" is the timestamp.
+    var clause: String {
+        switch self {
+        case .container: "it is not a signature that RFC 5652 describes"
+        case .otherContent: "it holds something else than a TSTInfo"
+        case .info: "its TSTInfo is damaged"
+        case .time: "its time is not a GeneralizedTime with a time zone"
+        }
+    }
+}
+
 extension SignatureObstacle {
     fileprivate var clause: String {
         switch self {
         case .notAnEd25519Key: "the key is not an Ed25519 key"
+        case .keyOfSmallOrder: "the key is a point of small order, for which anybody can sign"
         case .notAnRSAKey: "the key is not an RSA key"
         case .notAnECDSAKey: "the key is not one for ECDSA"
         case .messageNeeded: "its algorithm needs more than a digest"
@@ -121,9 +141,13 @@ extension TrustProblem {
         case .issuanceHashWeak(let certificate, let hash): CMSFinding.weakIssuance(certificate, hash)
         case .issuanceNotSupported(let certificate, let algorithm):
             "The certificate of “\(certificate)” is signed with \(algorithm), which is not supported here."
+        case .policyNotMet(let certificate):
+            "The certificate of “\(certificate)” does not have a policy that an authority above it demands."
+        case .nameNotPermitted(let certificate, let issuer):
+            "“\(issuer)” may not vouch for the name or address in the certificate of “\(certificate)”."
         case .tooManyPaths: "The certificates in the file form too many paths to try them all."
         case .chainRuleBroken: "The certificate chain breaks a rule on path lengths, names or versions of RFC 5280."
-        case .chainRefused(let reason): reason
+        case .chainRefused(let reason): QuotedText.line(reason)
         }
     }
 
@@ -155,12 +179,13 @@ extension RevocationDoubt {
         case .listForeign: "its revocation list is not signed by its issuer"
         case .listDamaged: "its revocation list is damaged, or has unknown entries"
         case .noSource: "the certificate names no place to ask"
-        case .answerUnsettled(let address): "\(address): its answer is inconclusive"
-        case .listUnsettled(let address): "\(address): its list is inconclusive"
-        case .responderRefused(let address, let status): "\(address): it refused with OCSP status \(status)"
-        case .answerUnreadable(let address): "\(address): its answer is not an OCSP response"
-        case .nonceDiffers(let address): "\(address): its answer is to another request: the nonce differs"
-        case .exchangeFailed(let address, let reason): "\(address): \(reason)"
+        case .answerUnsettled(let address): "\(QuotedText.plain(address, longest: 200)): its answer is inconclusive"
+        case .listUnsettled(let address): "\(QuotedText.plain(address, longest: 200)): its list is inconclusive"
+        case .responderRefused(let address, let status): "\(QuotedText.plain(address, longest: 200)): it refused with OCSP status \(status)"
+        case .answerUnreadable(let address): "\(QuotedText.plain(address, longest: 200)): its answer is not an OCSP response"
+        case .nonceDiffers(let address): "\(QuotedText.plain(address, longest: 200)): its answer is to another request: the nonce differs"
+        case .exchangeFailed(let address, let reason):
+            "\(QuotedText.plain(address, longest: 200)): \(QuotedText.line(reason))"
         }
     }
 }

@@ -40,6 +40,10 @@ public enum TrustProblem: Sendable, Hashable, Codable {
     case issuanceNotSupported(certificate: String, algorithm: String)
     /// The certificates form more paths than can be tried.
     case tooManyPaths
+    /// An authority demands certificate policies that the certificate does not have (RFC 5280 §6.1).
+    case policyNotMet(certificate: String)
+    /// An authority may not issue certificates for the certificate's name (RFC 5280 §4.2.1.10).
+    case nameNotPermitted(certificate: String, issuer: String)
     /// The chain violates a rule on path lengths, names or versions.
     case chainRuleBroken
     /// The chain was rejected for another reason, in the certificate library's words.
@@ -68,6 +72,8 @@ extension TrustProblem: CodedCase {
         case issuanceHashWeak = "issuance-hash-weak"
         case issuanceNotSupported = "issuance-not-supported"
         case tooManyPaths = "too-many-paths"
+        case policyNotMet = "policy-not-met"
+        case nameNotPermitted = "name-not-permitted"
         case chainRuleBroken = "chain-rule-broken"
         case chainRefused = "chain-refused"
     }

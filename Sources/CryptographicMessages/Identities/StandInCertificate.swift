@@ -1,13 +1,14 @@
+import Crypto
 import Foundation
 import SwiftASN1
 import X509
 
-/// A valid certificate that the certificate library rejects for one of three reasons. It is signed with RSASSA-PSS or
-/// another unsupported algorithm, its key is restricted to RSASSA-PSS (RFC 4055 §1.2), or its serial number is
-/// negative.
+/// A valid certificate that the certificate library rejects for one of four reasons. It is signed with RSASSA-PSS or
+/// another unsupported algorithm, its key is restricted to RSASSA-PSS (RFC 4055 §1.2) or on a Brainpool curve
+/// (``BrainpoolKey``), or its serial number is negative.
 ///
 /// The library cannot represent it, so a stand-in takes its place. The stand-in is the same certificate with those
-/// three things replaced by supported ones, and the whole original in place of its signature. No key verifies that
+/// things replaced by supported ones, and the whole original in place of its signature. No key verifies that
 /// signature; checks of the issuer's signature and the encoding use the original.
 struct StandInCertificate {
     /// The original certificate.
@@ -53,6 +54,8 @@ struct StandInCertificate {
         if isKeyForPSS {
             contents[first + 5] = DERBytes.value(
                 DERBytes.sequence, joining: [Self.rsa] + key.dropFirst().map { Array($0.encodedBytes) })
+        } else if let key = BrainpoolKey(parts[first + 5]) {
+            contents[first + 5] = key.standIn
         }
         standIn = DERBytes.value(
             DERBytes.sequence, DERBytes.value(DERBytes.sequence, joining: contents), Self.marker,
@@ -70,6 +73,12 @@ struct StandInCertificate {
             let own = try? Certificate(derEncoded: original.standIn), own == certificate
         else { return nil }
         self = original
+    }
+
+    /// Reads a certificate that the library can represent as well.
+    fileprivate init?(parsing certificate: Certificate) {
+        guard let der = try? DERBytes.of(certificate), let parsed = try? StandInCertificate(der) else { return nil }
+        self = parsed
     }
 
     /// The name of the hash function in the certificate's signature if it is broken; otherwise `nil`.
@@ -117,14 +126,21 @@ extension Certificate {
     /// Whether this certificate's key signed another certificate, or itself, with a supported algorithm. Names are not
     /// compared.
     func hasSigned(_ certificate: Certificate) -> Bool {
-        guard let original = StandInCertificate(of: certificate) else {
-            return publicKey.isValidSignature(certificate.signature, for: certificate) && !isKeyForPSS
+        if let key = Curve25519.Signing.PublicKey(publicKey), key.isOfSmallOrder { return false }
+        let isOnBrainpoolCurve = BrainpoolKey(publicKey) != nil
+        let known = StandInCertificate(of: certificate)
+        guard let original = isOnBrainpoolCurve ? known ?? StandInCertificate(parsing: certificate) : known else {
+            // No signature by a stand-in counts.
+            return !isOnBrainpoolCurve && publicKey.isValidSignature(certificate.signature, for: certificate) && !isKeyForPSS
         }
         guard original.weakHash == nil, let scheme = SignatureScheme(original.algorithm, digest: .sha256),
             !(isKeyForPSS && scheme.isWithoutPSS)
         else { return false }
         return scheme.check(Data(original.signature), over: Array(original.signedBytes), key: publicKey) == .valid
     }
+
+    /// The bytes of the key that its hashes are made of: the content of the bit string (RFC 6960 §4.1.1).
+    var keyBytes: [UInt8] { BrainpoolKey(publicKey)?.bytes ?? Array(publicKey.subjectPublicKeyInfoBytes) }
 
     /// Whether the key is restricted to RSASSA-PSS (RFC 4055 §1.2).
     var isKeyForPSS: Bool { StandInCertificate(of: self)?.isKeyForPSS ?? false }

@@ -16,7 +16,7 @@ package struct OCSPCertificateID: Sendable, Hashable {
         try name.serialize(certificate.issuer)
         self.digestAlgorithm = digestAlgorithm
         issuerNameHash = digestAlgorithm.digest(of: name.serializedBytes).bytes
-        issuerKeyHash = digestAlgorithm.digest(of: issuer.publicKey.subjectPublicKeyInfoBytes).bytes
+        issuerKeyHash = digestAlgorithm.digest(of: issuer.keyBytes).bytes
         serialNumber = certificate.exactSerialNumber
     }
 

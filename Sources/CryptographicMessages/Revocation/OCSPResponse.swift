@@ -155,7 +155,7 @@ package struct OCSPResponse: Sendable {
         switch responder {
         case .name(let name): name == certificate.subject
         case .keyHash(let hash):
-            DigestAlgorithm.sha1.digest(of: certificate.publicKey.subjectPublicKeyInfoBytes).bytes == hash
+            DigestAlgorithm.sha1.digest(of: certificate.keyBytes).bytes == hash
         }
     }
 }

@@ -50,7 +50,7 @@ package struct RevocationJudge: Sendable {
     private func finding(
         on certificate: Certificate, issuer: Certificate, at time: Date, depth: Int
     ) -> RevocationFinding {
-        if certificate == issuer || certificate.extensions[oid: .OCSP.noCheck] != nil { return .exempt }
+        if certificate == issuer || certificate.isUncheckedResponder { return .exempt }
         var doubts: [RevocationDoubt] = []
         var statements: [Statement] = []
         for assessment in assessments(of: certificate, issuer: issuer, depth: depth) {
@@ -193,5 +193,14 @@ package struct RevocationJudge: Sendable {
             return .unsound(.listDamaged)
         }
         return .sound(Statement(status: status, thisUpdate: content.thisUpdate, nextUpdate: content.nextUpdate))
+    }
+}
+
+extension Certificate {
+    /// Whether the issuer promises that this responder need not be checked (RFC 6960 §4.2.2.2.1). The promise is about
+    /// responders: a certificate that may also do other things, such as signing documents, is checked all the same.
+    fileprivate var isUncheckedResponder: Bool {
+        guard extensions[oid: .OCSP.noCheck] != nil, let usages = try? extensions.extendedKeyUsage else { return false }
+        return Array(usages) == [.ocspSigning]
     }
 }

@@ -25,19 +25,22 @@ package struct TimestampToken: Sendable {
 
     init(_ bytes: [UInt8]) throws(TimestampFailure) {
         do {
-            let signedData = try CMSSignedData.read(BER.parse(bytes))
-            guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content else {
-                throw TimestampFailure.damaged("it does not hold a TSTInfo")
-            }
-            self.info = try TimestampInfo(content)
+            (signedData, info, content) = try Self.read(BER.parse(bytes))
             self.bytes = bytes
-            self.signedData = signedData
-            self.content = content
-        } catch let failure as TimestampFailure {
-            throw failure
         } catch {
-            throw .damaged("it is not a timestamp token")
+            throw .damaged((error as? TimestampDefect ?? .container).clause)
         }
+    }
+
+    /// Reads a token and its content.
+    package static func read(
+        _ node: ASN1Node
+    ) throws(TimestampDefect) -> (signedData: CMSSignedData, info: TimestampInfo, content: ArraySlice<UInt8>) {
+        guard let signedData = try? CMSSignedData.read(node) else { throw .container }
+        guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content else {
+            throw .otherContent
+        }
+        return (signedData, try TimestampInfo(content), content)
     }
 
     /// The findings on the token's signature, apart from trust.

@@ -3,7 +3,7 @@ import Foundation
 /// A decoded object stream (ISO 32000-2 §7.5.7).
 package struct ObjectStream: Sendable {
     private let reference: PDFReference
-    private let data: Data
+    let data: Data
     /// Whether the stream's dictionary has all entries for decoding inline, without references to other objects.
     let isSelfContained: Bool
     /// Object numbers and offsets in `data`, in the order of the stream.

@@ -211,6 +211,34 @@ public final class PDFDocument: Sendable {
         return decoded
     }
 
+    /// Returns the numbers of the objects in the object streams whose decoded bytes satisfy a test.
+    ///
+    /// - Throws: `PDFError.beyondLimits`
+    package func compressedObjects(inStreamsWhere isMatch: (Data) -> Bool) throws(PDFError) -> [Int] {
+        var members: [Int: Set<Int>] = [:]
+        for section in (try? sections()) ?? [] {
+            try meter.charge(section.entryCount)
+            for number in section.objectNumbers {
+                if case .compressed(let stream, _)? = section.entry(for: number) {
+                    members[stream, default: []].insert(number)
+                }
+            }
+        }
+        var found: [Int] = []
+        for (number, objects) in members.sorted(by: { $0.key < $1.key }) {
+            do throws(PDFError) {
+                guard isMatch(try objectStream(number, depth: 0).data) else { continue }
+            } catch {
+                if case .beyondLimits = error { throw error }
+                continue
+            }
+            for object in objects.sorted() {
+                if case .compressed(number, _)? = try entry(for: object) { found.append(object) }
+            }
+        }
+        return found
+    }
+
     // MARK: Repair
 
     /// Why the cross-reference information was rebuilt from the objects; `nil` as long as it was not found damaged.

@@ -32,12 +32,16 @@ package struct FieldNode: Sendable {
 package struct FieldTree: Sendable {
     private static let deepest = 64
     private static let mostKids = 500_000
+    /// Each byte of a name is kept in several places.
+    package static let workPerNameByte = 8
     private static let inheritable = ["FT", "Ff", "V", "DA"]
 
     /// The fields that hold values, in tree order.
     package private(set) var fields: [FieldNode] = []
     /// The nodes above the fields, by address.
     package private(set) var groups: [PDFReference: PDFDictionary] = [:]
+    /// The nodes above the fields that stand directly in an array, in tree order.
+    package private(set) var directGroups: [(name: ExactName, dictionary: PDFDictionary)] = []
     /// The form's dictionary; empty if there is none.
     package private(set) var form: PDFDictionary = [:]
     /// Whether fields were skipped because they are nested too deeply or too many.
@@ -102,6 +106,8 @@ package struct FieldTree: Sendable {
 
         let partialName = try document.value("T", in: dictionary).textValue
         let name = [parentName, partialName].compactMap { $0 }.joined(separator: ".")
+        // The names below a long one repeat it, and each is compared with others.
+        try document.meter.charge(name.utf8.count * Self.workPerNameByte)
         var attributes = inherited
         for key in Self.inheritable {
             guard let value = dictionary[key] else { continue }
@@ -131,7 +137,11 @@ package struct FieldTree: Sendable {
                     source: isWhole ? reference.flatMap { document.source(of: $0.number) } : nil))
             return
         }
-        if let reference { groups[reference] = dictionary }
+        if let reference {
+            groups[reference] = dictionary
+        } else {
+            directGroups.append((ExactName(name), dictionary))
+        }
         for child in children {
             try visit(child, in: document, name: name, inherited: attributes, depth: depth + 1)
         }

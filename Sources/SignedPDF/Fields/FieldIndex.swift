@@ -35,6 +35,7 @@ struct FieldIndex {
         if let partial = try document.value("T", in: dictionary).textValue {
             name = prefix.map { $0 + "." + partial } ?? partial
         }
+        try document.meter.charge((name?.utf8.count ?? 0) * FieldTree.workPerNameByte)
         var childFields: [PDFReference] = []
         var widgets: [PDFReference] = []
         for case .reference(let kid) in try document.value("Kids", in: dictionary).arrayValue ?? [] {

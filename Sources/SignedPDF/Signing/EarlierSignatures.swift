@@ -9,7 +9,9 @@ struct EarlierSignatures {
     init(of document: PDFDocument) throws(PDFError) {
         self.document = document
         tree = try FieldTree(document)
-        signatures = try SignedField.all(in: document, tree: tree).map { field in
+        let fields = try SignedField.all(in: document, tree: tree)
+        let strays = try StraySignatures.reached(in: document, tree: tree, besides: fields)
+        signatures = (fields + strays).map { field in
             (field, SignaturePermissions(field.dictionary, lock: field.lock, in: document))
         }
     }

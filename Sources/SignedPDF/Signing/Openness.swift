@@ -17,13 +17,13 @@ extension PDFDocument {
         return try isSigned() ? .signatures : .anything
     }
 
-    /// Whether any signature field has a value.
+    /// Whether the file has any signature, also in an odd place.
     func isSigned() throws(PDFError) -> Bool {
         let form = try resolve(try catalog()["AcroForm"] ?? .null).dictionaryValue ?? [:]
         for field in try FieldIndex(form: form, in: self).fields.values where field.type == "Sig" {
             guard let dictionary = try object(field.reference).dictionaryValue else { continue }
             if try !value("V", in: dictionary).isNull { return true }
         }
-        return false
+        return try !StraySignatures.reached(in: self, tree: FieldTree(self), besides: []).isEmpty
     }
 }

@@ -81,7 +81,9 @@ extension FormUpdate {
         _ present: PresentField, as signature: SignatureField, reserving bytes: Int, at date: Date
     ) throws(PDFError) {
         let field = try update.dictionary(present.reference)
-        guard field["V"] == nil else {
+        // Some programs write the value into a widget.
+        let values = try present.widgets.map { (widget) throws(PDFError) in try update.dictionary(widget)["V"] }
+        guard field["V"] == nil, values.allSatisfy({ $0 == nil }) else {
             throw .invalidField(name: signature.name, reason: "it is signed already")
         }
         for widget in present.widgets {

@@ -6,6 +6,7 @@ import X509
 /// It is immutable, so the order of the passes does not matter.
 struct CheckedFile: Sendable {
     let library: RevisionLibrary
+    /// The signatures of the newest revision, and those that only the bytes hold.
     let fields: [SignedField]
     /// The checks, in the order of the signatures.
     let checks: [SignatureCheck]
@@ -25,20 +26,29 @@ struct CheckedFile: Sendable {
         asking client: RevocationClient? = nil
     ) async throws(PDFError) {
         let document = library.newest.document
-        let parts = try SignatureParts.all(fields, in: library)
+        let strays = try StraySignatures(in: library.newest, besides: fields)
+        var fields = fields + strays.reached
+        var parts = try SignatureParts.all(fields, in: library)
+        let removed = try RemovedSignature.all(
+            in: library, remaining: fields, knownEnds: Set(parts.compactMap(\.placement.revisionEnd)))
+        let lost = Set(removed.map(\.contents))
+        let unreached = strays.unreached.filter { !lost.contains($0.contents) }
+        if !unreached.isEmpty {
+            fields += unreached
+            parts = try SignatureParts.all(fields, in: library)
+        }
         var validation = await LongTermValidation(parts, in: library, anchors: anchors, now: now, client: client)
         var checks: [SignatureCheck] = []
         for signature in parts {
             checks.append(await SignatureCheck(signature, in: document, judgedBy: &validation, now: now))
         }
+        self.removed = removed.map(\.signature)
         self.library = library
         self.fields = fields
         self.checks = checks
         history = RevisionHistory(library, checks)
         // Damage appears only when objects are read; this call finds all of it.
-        try document.lookForDamage()
+        if !checks.isEmpty { try document.lookForDamage() }
         repair = document.repair
-        removed = try RemovedSignature.all(
-            in: library, remaining: fields, knownEnds: Set(checks.compactMap(\.placement.revisionEnd)))
     }
 }

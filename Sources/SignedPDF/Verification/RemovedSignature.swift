@@ -37,6 +37,9 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     /// others.
     private static let mostRevisions = 64
 
+    /// A removed signature, and its value.
+    typealias Found = (signature: RemovedSignature, contents: Data?)
+
     /// Returns the signatures of earlier revisions that the newest one lacks, oldest first.
     ///
     /// - Parameters:
@@ -44,7 +47,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     ///   - knownEnds: the ends of revisions whose signatures are among `remaining`
     static func all(
         in library: RevisionLibrary, remaining: [SignedField], knownEnds: Set<Int>
-    ) throws(PDFError) -> [RemovedSignature] {
+    ) throws(PDFError) -> [Found] {
         let newest = library.newest.document
         let sections = newest.repair == nil ? (try? newest.sections()) ?? [] : []
         let ends = RevisionEnds(of: newest)
@@ -58,7 +61,7 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
         }
         let others = try ends.unreached(by: sections).filter { $0.end < newest.bytes.count }
         var seen = Set(remaining.compactMap(\.contents))
-        var removed: [RemovedSignature] = []
+        var removed: [Found] = []
         for ending in (reached + others.prefix(mostRevisions)).sorted(by: { $0.end > $1.end }) {
             try newest.meter.charge(1000)
             guard let revision = try? library.revision(upTo: ending.end),
@@ -73,17 +76,17 @@ public struct RemovedSignature: Sendable, Hashable, Codable {
     /// Returns the signatures in the fields of an earlier revision.
     private static func signatures(
         _ fields: [SignedField], in revision: Revision, _ meter: ReadingMeter
-    ) throws(PDFError) -> [RemovedSignature] {
+    ) throws(PDFError) -> [Found] {
         let own = RevisionLibrary(revision)
-        var found: [RemovedSignature] = []
+        var found: [Found] = []
         for field in fields.prefix(mostRevisions) {
             try meter.charge(revision.end / 4 + 2000)
             let parts = SignatureParts(field, in: own)
             guard let end = parts.placement.revisionEnd, !parts.isDocumentTimestamp else { continue }
-            found.append(
-                RemovedSignature(
-                    field: field.name, signer: parts.findings.certificate.map(SignerName.text) ?? "somebody unknown",
-                    intact: parts.findings.integrity.isIntact, revision: end))
+            let removed = RemovedSignature(
+                field: field.name, signer: parts.findings.certificate.map(SignerName.text) ?? "somebody unknown",
+                intact: parts.findings.integrity.isIntact, revision: end)
+            found.append((removed, field.contents))
         }
         return found
     }

@@ -12,7 +12,7 @@ struct SignatureCheck: Sendable {
     /// The findings about the signature by itself.
     private(set) var findings: [SignatureFinding]
     /// The names of the signature fields that this one's signer vouches for.
-    let vouchesFor: Set<String>
+    let vouchesFor: Set<ExactName>
     private let algorithm: String
     private let judgement: SignatureJudgement
 
@@ -66,12 +66,21 @@ struct SignatureCheck: Sendable {
         date > certificate.notValidBefore - 60 && date < certificate.notValidAfter + 60
     }
 
+    /// Whose signature it is. Only a person's can fill fields, show a picture or vouch for others.
+    var kind: SignatureReport.Kind {
+        if field.place == .usageRights { return .usageRights }
+        return field.isTimestamp ? .timestamp : .person
+    }
+
+    /// The end of the revision whose later changes count. Usage rights protect nothing.
+    var protectedEnd: Int? { kind == .usageRights ? nil : placement.revisionEnd }
+
     /// - Parameter findings: the findings of all passes
     func report(with findings: [SignatureFinding]) -> SignatureReport {
         SignatureReport(
             field: field.name, signer: signer, signingTime: judgement.time?.date, timeSource: judgement.time?.source,
             algorithm: algorithm, intact: integrity.isIntact, coverage: placement.coverage,
             trusted: judgement.trust.isTrusted, findings: findings, level: judgement.level,
-            revocation: judgement.revocation, verifiableUntil: judgement.forecast)
+            revocation: judgement.revocation, verifiableUntil: judgement.forecast, kind: kind)
     }
 }

@@ -93,13 +93,18 @@ extension SignerFindings {
     /// Checks a document timestamp: an authority's signature over the time and the digest of the byte range.
     private init(documentTimestamp signedData: CMSSignedData, _ pieces: CoveredBytes) {
         self.init(signedData) { $0.digest(of: signedData.content ?? []) }
-        guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content,
-            let info = try? TimestampInfo(content)
-        else {
+        let info: TimestampInfo
+        do throws(TimestampDefect) {
+            guard signedData.contentType == .CMS.timestampInfo, let content = signedData.content else {
+                throw .otherContent
+            }
+            info = try TimestampInfo(content)
+        } catch {
             integrity = .broken
-            findings.append(.timestampMalformed)
+            findings.append(.timestampMalformed(defect: error))
             return
         }
+        if !info.isTimeRegular { findings.append(.timestampTimeIrregular) }
         switch info.covers({ $0.digest(ofPieces: pieces) }) {
         case true?: break
         case false?:
@@ -119,10 +124,16 @@ extension SignerFindings {
     private mutating func addTimestamps(of signedData: CMSSignedData) {
         for node in signedData.signer.unsignedAttributes.values(of: .CMS.signatureTimestamp).prefix(Self.mostTimestamps)
         {
-            guard let token = try? CMSSignedData.read(node), token.contentType == .CMS.timestampInfo,
-                let content = token.content, let info = try? TimestampInfo(content),
-                case let isForThis = info.covers({ $0.digest(of: signedData.signer.value) }), isForThis != false
-            else {
+            let (token, info, content): (CMSSignedData, TimestampInfo, ArraySlice<UInt8>)
+            do throws(TimestampDefect) {
+                (token, info, content) = try TimestampToken.read(node)
+            } catch {
+                findings.append(.timestampUnreadable(defect: error))
+                continue
+            }
+            if !info.isTimeRegular { findings.append(.timestampNote(finding: .timestampTimeIrregular)) }
+            let isForThis = info.covers { $0.digest(of: signedData.signer.value) }
+            guard isForThis != false else {
                 findings.append(.timestampForeign)
                 continue
             }

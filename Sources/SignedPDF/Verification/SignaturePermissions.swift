@@ -13,16 +13,13 @@ struct SignaturePermissions: Sendable, Equatable {
         case allBut([String])
 
         func contains(_ name: String) -> Bool {
-            switch self {
+            // A name stands for its field and all fields below it.
+            let name = ExactName(name)
+            return switch self {
             case .all: true
-            case .only(let names): names.contains { Self.isPart(name, of: $0) }
-            case .allBut(let names): !names.contains { Self.isPart(name, of: $0) }
+            case .only(let names): names.contains { name.isPart(of: ExactName($0)) }
+            case .allBut(let names): !names.contains { name.isPart(of: ExactName($0)) }
             }
-        }
-
-        /// A name stands for its field and all fields below it.
-        private static func isPart(_ name: String, of other: String) -> Bool {
-            name == other || name.hasPrefix(other + ".")
         }
     }
 
@@ -89,7 +86,8 @@ struct SignaturePermissions: Sendable, Equatable {
         switch change {
         // Long-term evidence may always be added (ISO 32000-2 §12.8.2.2.2, ETSI EN 319 142-1 §5.6).
         case .securityStore, .securityStoreList, .timestamped, .datesChanged, .blankSpace: return true
-        case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field):
+        case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field),
+            .timestampedInField(let field):
             return isOpen && !isLocked(field)
         case .fieldRedrawn(let field), .pictureFilled(let field): return isOpen && !isLocked(field) && isSigned
         case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .fieldClosed, .setting,

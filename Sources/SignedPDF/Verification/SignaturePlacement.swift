@@ -12,11 +12,12 @@ struct SignaturePlacement: Sendable {
     init(_ field: SignedField, in library: RevisionLibrary) {
         let document = library.newest.document
         coverage = .partial
+        if let misplaced = PlacementFinding(field.place) { findings = [misplaced] }
         let range: SignedByteRange
         do {
             range = try SignedByteRange(field.dictionary["ByteRange"], fileSize: document.bytes.count)
         } catch {
-            findings = [error.finding]
+            findings.append(error.finding)
             return
         }
         self.range = range
@@ -30,7 +31,8 @@ struct SignaturePlacement: Sendable {
             findings.append(.notRevision)
             return
         }
-        guard Self.isSigned(field, in: revision) else {
+        // The place of any other signature is its own bytes, which the range encloses.
+        guard field.place != .field || Self.isSigned(field, in: revision) else {
             findings.append(.notInRevision)
             return
         }
@@ -49,7 +51,7 @@ struct SignaturePlacement: Sendable {
             findings.append(.gapNotValue)
             return false
         }
-        guard SignatureValueLocation.find(in: document, object: field.object) == range.gap else {
+        guard field.valueRange(in: document) == range.gap else {
             findings.append(.gapOtherValue)
             return false
         }
@@ -79,7 +81,7 @@ struct SignaturePlacement: Sendable {
     /// Whether the field has this signature in the revision.
     private static func isSigned(_ field: SignedField, in revision: Revision) -> Bool {
         revision.tree.fields.contains { node in
-            guard node.name == field.name, let signed = try? SignedField(node, in: revision.document) else {
+            guard node.exactName == ExactName(field.name), let signed = try? SignedField(node, in: revision.document) else {
                 return false
             }
             return signed.object == field.object && signed.dictionary == field.dictionary

@@ -35,12 +35,12 @@ enum VerificationPasses {
 
     /// Findings about the syntax of later revisions that other readers could interpret differently.
     static let irregularUpdates: VerificationPass = { (file) throws(PDFError) in
-        guard file.repair == nil, let first = file.checks.compactMap(\.placement.revisionEnd).min() else {
+        guard file.repair == nil, let first = file.checks.compactMap(\.protectedEnd).min() else {
             return file.checks.map { _ in [] }
         }
         let flaws = try UpdateSyntax.flaws(in: file.document, from: first)
         return file.checks.map { check in
-            UpdateFlaw.changes(of: flaws, after: check.placement.revisionEnd).map(SignatureFinding.change)
+            UpdateFlaw.changes(of: flaws, after: check.protectedEnd).map(SignatureFinding.change)
         }
     }
 

@@ -17,7 +17,7 @@ public struct VerificationReport: Sendable, Hashable, Codable {
         case invalid
         /// Nothing is broken, but something could not be established, mostly the signer's identity.
         case indeterminate
-        /// The file has no signature.
+        /// The file has no person's signature. It may have timestamps.
         case unsigned
     }
 
@@ -63,7 +63,17 @@ public struct SignatureReport: Sendable, Hashable {
         case untrustedTimestamp = "timestamp (its authority is not trusted)"
     }
 
-    /// The fully qualified name of the signature field.
+    /// What a signature stands for.
+    public enum Kind: String, Sendable, Hashable, Codable {
+        /// A person, or an organization that seals, signed the document.
+        case person = "signature"
+        /// An authority states that the document existed at a time (ISO 32000-2 §12.8.5). Nobody signed.
+        case timestamp
+        /// A program's maker permits the use of its functions (ISO 32000-2 §12.8.2.3). Nobody signed.
+        case usageRights = "usage-rights"
+    }
+
+    /// The fully qualified name of the signature field; "object N" for a signature without a field.
     public var field: String
     /// The subject of the signer's certificate: "NAME <EMAIL>".
     public var signer: String
@@ -90,6 +100,8 @@ public struct SignatureReport: Sendable, Hashable {
     /// The signer who vouches for an untrusted signer: the signer of a trusted signature that covers this one and names
     /// its field.
     public var vouchedBy: String?
+    /// What the signature stands for.
+    public var kind = Kind.person
 }
 
 /// The findings, grouped and in plain English.
@@ -132,6 +144,7 @@ extension SignatureReport: Codable {
     private enum CodingKeys: String, CodingKey {
         case field, signer, signingTime, timeSource, algorithm, intact, coverage, laterChanges, changes, trusted
         case trustProblem, problems, notes, findings, level, revocation, verifiableUntil, vouchedBy
+        case kind
     }
 
     /// Encodes times as ISO 8601 in UTC, and unknown values as `null`, so that every key is always present.
@@ -155,6 +168,7 @@ extension SignatureReport: Codable {
         try container.encode(revocation, forKey: .revocation)
         try container.encode(verifiableUntil, forKey: .verifiableUntil)
         try container.encode(vouchedBy, forKey: .vouchedBy)
+        try container.encode(kind, forKey: .kind)
     }
 
     public init(from decoder: any Decoder) throws {
@@ -174,6 +188,7 @@ extension SignatureReport: Codable {
         revocation = try container.decode(RevocationSummary.self, forKey: .revocation)
         verifiableUntil = try container.decodeIfPresent(VerifiabilityForecast.self, forKey: .verifiableUntil)
         vouchedBy = try container.decodeIfPresent(String.self, forKey: .vouchedBy)
+        kind = try container.decodeIfPresent(Kind.self, forKey: .kind) ?? .person
     }
 }
 
@@ -187,21 +202,24 @@ extension VerificationReport: CustomStringConvertible {
                 "vouched for: every signature is intact, and a trusted signer vouches for each signer who is not trusted"
             case .invalid: "invalid"
             case .indeterminate: "indeterminate: no signature is broken, but not everything could be established"
+            case .unsigned where removed.isEmpty && signatures.contains { $0.kind == .timestamp }:
+                "unsigned: nobody signed the file; it only has a timestamp"
             case .unsigned where removed.isEmpty: "unsigned: the file has no signature"
             case .unsigned: "unsigned: the signed revision was removed from it"
             }
-        let heading = file.isEmpty ? "The file is \(verdict)." : "\(file) is \(verdict)."
-        return ([heading] + removed.map(\.sentence) + signatures.map(\.description)).joined(separator: "\n\n")
+        let heading = file.isEmpty ? "The file is \(verdict)." : "\(QuotedText.line(file)) is \(verdict)."
+        return VisibleText.terminal(
+            ([heading] + removed.map(\.sentence) + signatures.map(\.description)).joined(separator: "\n\n"))
     }
 }
 
 extension SignatureReport: CustomStringConvertible {
     public var description: String {
-        var lines = ["Signature “\(QuotedText.plain(field))” by \(QuotedText.plain(signer, longest: 200))"]
+        var lines = ["\(kind.word) “\(QuotedText.plain(field))” by \(QuotedText.plain(signer, longest: 200))"]
         let time =
             signingTime.map { "\($0.formatted(.iso8601)), \(timeSource?.rawValue ?? "unknown source")" } ?? "not stated"
         lines.append("  Time:       \(time)")
-        lines.append("  Algorithm:  \(algorithm)")
+        lines.append("  Algorithm:  \(QuotedText.plain(algorithm))")
         lines.append("  Bytes:      \(intact.map { $0 ? "intact" : "NOT intact" } ?? "not checked")")
         switch coverage {
         case .wholeFile: lines.append("  Covers:     the whole file")
@@ -238,5 +256,15 @@ extension SignatureReport: CustomStringConvertible {
             lines += notes.map { "    - \($0)" }
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+extension SignatureReport.Kind {
+    fileprivate var word: String {
+        switch self {
+        case .person: "Signature"
+        case .timestamp: "Timestamp"
+        case .usageRights: "Usage rights"
+        }
     }
 }

@@ -8,8 +8,8 @@ enum Vouching {
     /// The most fields that one signature can vouch for.
     private static let most = 10_000
 
-    static func fields(in signature: PDFDictionary) -> Set<String> {
-        Set((signature[key]?.arrayValue ?? []).prefix(most).compactMap(\.textValue))
+    static func fields(in signature: PDFDictionary) -> Set<ExactName> {
+        Set((signature[key]?.arrayValue ?? []).prefix(most).compactMap(\.textValue).map(ExactName.init))
     }
 
     /// Records who vouches for signatures that are faultless but lead to no trust anchor: the signer of a later,
@@ -18,13 +18,13 @@ enum Vouching {
     /// - Parameter checks: the check of each signature by itself, in the order of the reports
     static func note(in reports: inout [SignatureReport], _ checks: [SignatureCheck]) {
         let vouchers = zip(reports, checks).filter { report, check in
-            report.isFaultless && report.trusted && !check.vouchesFor.isEmpty
+            report.isFaultless && report.trusted && report.kind == .person && !check.vouchesFor.isEmpty
         }.map(\.1)
         guard !vouchers.isEmpty else { return }
         for index in reports.indices where reports[index].isFaultless && !reports[index].trusted {
             guard let end = checks[index].placement.revisionEnd else { continue }
             let voucher = vouchers.first { voucher in
-                voucher.vouchesFor.contains(reports[index].field) && voucher.placement.revisionEnd ?? 0 > end
+                voucher.vouchesFor.contains(ExactName(reports[index].field)) && voucher.placement.revisionEnd ?? 0 > end
             }
             reports[index].vouchedBy = voucher?.signer
         }

@@ -46,6 +46,25 @@ struct HeavyFileTests {
         #expect(try await verdict(scene, file) != .valid)
     }
 
+    @Test("Long names that many fields repeat")
+    func longNames() async throws {
+        let scene = try await AttackScene()
+        let numbers = (0..<4000).map { 3000 + $0 }
+        let long = String(repeating: "n", count: 200_000)
+        let kids = numbers.map { "\($0) 0 R " }.joined()
+        for depth in 1...3 {
+            // Groups within groups, each with a long name.
+            let groups = (0..<depth).map { level in
+                (2000 + level, "<</T(\(long))/Kids[\(level + 1 < depth ? "\(2001 + level) 0 R" : kids)]>>")
+            }
+            let file = try scene.updated(
+                [(22, "<</Fields[20 0 R 2000 0 R]/SigFlags 3>>")] + groups
+                    + numbers.map { ($0, "<</FT/Tx/T(\($0))>>") })
+            #expect(try await verdict(scene, file) != .valid)
+            #expect(throws: PDFError.self) { try PDFDocument(file).openness() }
+        }
+    }
+
     @Test("New signature fields over many old fields")
     func covering() async throws {
         let fields = (0..<700).map { "/FT/Tx/T(F\($0))/Rect[0 0 9 9]" }

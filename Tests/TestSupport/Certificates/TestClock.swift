@@ -24,6 +24,8 @@ struct TestClock: Sendable {
     var archival: [[UInt8]] = []
     /// The nonce of its answers, in DER, if not the request's.
     var ownNonce: [UInt8]?
+    /// The time in its timestamps as written, if not to the second.
+    var timeText: String?
     /// The algorithm that its signatures name.
     var algorithm = ASN1ObjectIdentifier.SignatureScheme.ecdsaWithSHA256
 
@@ -76,7 +78,8 @@ struct TestClock: Sendable {
         if fault == .noNonce { nonce = [] }
         nonce = ownNonce ?? nonce
         let info = DERText.sequence(
-            DERText.integer([1]), policy, imprint, DERText.integer([7]), DERText.time(time), nonce)
+            DERText.integer([1]), policy, imprint, DERText.integer([7]),
+            timeText.map { DERText.value(0x18, Array($0.utf8)) } ?? DERText.time(time), nonce)
         return try signed(info)
     }
 

@@ -66,6 +66,9 @@ extension ContentChange {
         case .redrawReveals(let field, let effect): Self.redraw(field) + effect.words
         case .redrawShowsOther(let field, let shown, let value):
             Self.redraw(field) + "which \(Self.contrast(shown, value))"
+        case .redrawIllegible(let field):
+            "the field \(field.words) got a value that viewers draw in letters that cannot be read"
+        case .fieldPictureRemoved(let field): "the field \(field.words) lost the picture that it showed"
         case .signatureFieldAdded(let field): "an empty signature field \(field.words) was added"
         case .visibleSignatureFieldAdded(let field):
             "an empty signature field \(field.words) was added that shows something there"
@@ -76,6 +79,8 @@ extension ContentChange {
                 ?? "a signature was added in the field \(field.words)"
         case .timestampAdded(_, let signer):
             signer.map { "a timestamp by \($0) was added" } ?? "a timestamp was added"
+        case .timestampVisible(let field):
+            "a timestamp was added in the field \(field.words), which people see as a signature"
         case .signatureChanged(let field): "the signature in the field \(field.words) was changed"
         case .emptySignatureFieldChanged(let field): "the empty signature field \(field.words) was changed"
         case .signatureFieldUncovers(let field):
@@ -161,7 +166,8 @@ extension ContentChange {
 
     private static func contrast(_ shown: String, _ value: String) -> String {
         value.isEmpty
-            ? "shows “\(shown)” although it is empty" : "shows “\(shown)” although its value is “\(value)”"
+            ? "shows “\(QuotedText.plain(shown))” although it is empty"
+            : "shows “\(QuotedText.plain(shown))” although its value is “\(QuotedText.plain(value))”"
     }
 }
 

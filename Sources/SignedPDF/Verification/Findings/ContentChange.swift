@@ -46,6 +46,8 @@ public enum ContentChange: Sendable, Hashable, Codable {
     /// A field lost a visible background.
     case fieldGroundLost(field: ChangedField)
     case fieldPictureMissing(field: ChangedField)
+    /// A field lost the appearance that it showed.
+    case fieldPictureRemoved(field: ChangedField)
     case fieldPictureUnreadable(field: ChangedField)
     case buttonPictureCovers(field: ChangedField)
     case checkboxPicturesExchanged(field: ChangedField)
@@ -77,6 +79,8 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case redrawReveals(field: ChangedField, effect: RedrawEffect)
     /// Viewers are asked to regenerate the appearance of a field that shows text other than its value.
     case redrawShowsOther(field: ChangedField, shown: String, value: String)
+    /// Viewers draw a field's new value in letters that people cannot read.
+    case redrawIllegible(field: ChangedField)
 
     // MARK: Signatures
 
@@ -90,6 +94,8 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case signatureAdded(field: ChangedField, signer: String?)
     /// A document timestamp was added; `signer` is the authority's name.
     case timestampAdded(field: ChangedField, signer: String?)
+    /// A document timestamp has a picture, or stands in a field that waits for a person's signature.
+    case timestampVisible(field: ChangedField)
     case signatureChanged(field: ChangedField)
     case emptySignatureFieldChanged(field: ChangedField)
     /// An unsigned signature field lost an appearance that hid print on the page.
@@ -244,6 +250,7 @@ extension ContentChange: CodedCase {
         case fieldGroundAdded = "field-ground-added"
         case fieldGroundLost = "field-ground-lost"
         case fieldPictureMissing = "field-picture-missing"
+        case fieldPictureRemoved = "field-picture-removed"
         case fieldPictureUnreadable = "field-picture-unreadable"
         case buttonPictureCovers = "button-picture-covers"
         case checkboxPicturesExchanged = "checkbox-pictures-exchanged"
@@ -263,11 +270,13 @@ extension ContentChange: CodedCase {
         case redrawRequested = "redraw-requested"
         case redrawReveals = "redraw-reveals"
         case redrawShowsOther = "redraw-shows-other"
+        case redrawIllegible = "redraw-illegible"
         case signatureFieldAdded = "signature-field-added"
         case visibleSignatureFieldAdded = "visible-signature-field-added"
         case signatureFieldUnusual = "signature-field-unusual"
         case signatureAdded = "signature-added"
         case timestampAdded = "timestamp-added"
+        case timestampVisible = "timestamp-visible"
         case signatureChanged = "signature-changed"
         case emptySignatureFieldChanged = "empty-signature-field-changed"
         case signatureFieldUncovers = "signature-field-uncovers"

@@ -4,8 +4,10 @@ import Foundation
 // The only place in this module that turns findings into English.
 
 extension SignatureFinding {
-    /// The finding as a complete English sentence.
-    public var sentence: String {
+    /// The finding as a complete English sentence on one line.
+    public var sentence: String { QuotedText.line(words) }
+
+    private var words: String {
         switch self {
         case .value(let finding): finding.sentence
         case .placement(let finding): finding.sentence
@@ -29,7 +31,7 @@ extension PlacementFinding {
             "The signature's /ByteRange leaves out the first \(bytes) bytes of the file."
         case .byteRangeBeyondEnd: "The signature's /ByteRange reaches beyond the end of the file."
         case .byteRangeOverlaps: "The two parts of the signature's /ByteRange overlap."
-        case .entryRepeated(let key): "The signature's entry /\(key) is there twice."
+        case .entryRepeated(let key): "The signature's entry /\(QuotedText.plain(key)) is there twice."
         case .gapNotValue:
             "The bytes that the signature leaves out are not just its own value, so others could hide there."
         case .gapOtherValue: "The bytes that the signature leaves out are not the value of this signature."
@@ -37,6 +39,14 @@ extension PlacementFinding {
         case .notInRevision: "The signature is not a part of the revision whose bytes it covers."
         case .valueShared(let field, let other):
             "The fields “\(QuotedText.plain(field))” and “\(QuotedText.plain(other))” show one and the same signature."
+        case .atWidget:
+            "The signature stands at a widget instead of its field, so some programs do not see it."
+        case .fieldUnlisted:
+            "The signature's field is on a page, but not in the list of the form, so some programs do not see it."
+        case .outsideForm: "The signature is not the value of a field, so some programs do not see it."
+        case .unreached:
+            "The signature is only in the file's bytes: nothing in the document leads to it, so programs do not show it."
+        case .usageRights: "The signature grants usage rights for the file. It is not a person's."
         }
     }
 }
@@ -81,10 +91,10 @@ extension FileFinding {
 
     private static func removal(of signer: String, _ field: String, _ intact: Bool?) -> String {
         switch intact {
-        case true?: "was signed by \(signer) in the field “\(field)”; that signature was removed later."
-        case false?: "held a broken signature of \(signer) in the field “\(field)”; it was removed later."
+        case true?: "was signed by \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; that signature was removed later."
+        case false?: "held a broken signature of \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; it was removed later."
         case nil:
-            "held a signature of \(signer) in the field “\(field)” that could not be checked; it was removed later."
+            "held a signature of \(QuotedText.plain(signer, longest: 200)) in the field “\(field)” that could not be checked; it was removed later."
         }
     }
 }
@@ -115,7 +125,7 @@ extension DocumentChange {
     /// The change in plain English: a clause without a capital letter or a period.
     public var text: String {
         switch kind {
-        case .content(let change): change.words
+        case .content(let change): QuotedText.line(change.words)
         case .irregularity(let irregularity): irregularity.words
         }
     }

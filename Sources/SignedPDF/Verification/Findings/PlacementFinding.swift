@@ -1,4 +1,4 @@
-/// A defect in a signature's place in its file, which invalidates the signature (ISO 32000-2 §12.8.1).
+/// A finding about a signature's place in its file (ISO 32000-2 §12.8.1).
 public enum PlacementFinding: Sendable, Hashable, Codable {
     /// The signature has no `/ByteRange`.
     case byteRangeMissing
@@ -24,6 +24,17 @@ public enum PlacementFinding: Sendable, Hashable, Codable {
     case notInRevision
     /// Another field has the same signature as its value.
     case valueShared(fieldName: String, otherName: String)
+    /// The signature or its field's type is an entry of a widget rather than of the field, so programs disagree on
+    /// whether the field is signed.
+    case atWidget
+    /// The signature's widget is on a page, but the form does not list its field.
+    case fieldUnlisted
+    /// The signature is not the value of a field.
+    case outsideForm
+    /// Nothing in the file leads to the signature; only the bytes hold it.
+    case unreached
+    /// The signature grants usage rights (ISO 32000-2 §12.8.2.3) and does not count as a person's.
+    case usageRights
 }
 
 extension PlacementFinding: CodedCase {
@@ -40,7 +51,32 @@ extension PlacementFinding: CodedCase {
         case notRevision = "not-a-revision"
         case notInRevision = "not-in-revision"
         case valueShared = "value-shared"
+        case atWidget = "signature-at-widget"
+        case fieldUnlisted = "signature-field-unlisted"
+        case outsideForm = "signature-outside-form"
+        case unreached = "signature-unreached"
+        case usageRights = "usage-rights"
     }
 
     public var code: String { caseCode }
+
+    public var severity: FindingSeverity {
+        switch self {
+        case .atWidget, .fieldUnlisted, .outsideForm, .unreached: .doubtful
+        case .usageRights: .note
+        default: .broken
+        }
+    }
+
+    /// Returns the finding about a signature that stands somewhere else than in a field.
+    init?(_ place: SignedField.Place) {
+        switch place {
+        case .field: return nil
+        case .widget: self = .atWidget
+        case .unlisted: self = .fieldUnlisted
+        case .outside: self = .outsideForm
+        case .unreached: self = .unreached
+        case .usageRights: self = .usageRights
+        }
+    }
 }

@@ -34,7 +34,7 @@ public enum SignatureFinding: Sendable, Hashable {
     public var severity: FindingSeverity {
         switch self {
         case .value(let finding): finding.severity
-        case .placement: .broken
+        case .placement(let finding): finding.severity
         case .validity(let finding): finding.severity
         case .trust, .file, .appearance: .doubtful
         case .change(let change): change.standing.severity

@@ -16,7 +16,8 @@ enum DifferencePolicy {
     static let rules: [any DifferenceRule] = [
         PageOrderRule(), PageTreeRule(), PageContentRule(), PageAttributesRule(), AnnotationRule(),
         WidgetPlacementRule(),
-        RepeatedEntriesRule(), FormRule(), FormResourcesRule(), RedrawRequestRule(), FieldIdentityRule(),
+        RepeatedEntriesRule(), FormRule(), FormResourcesRule(), RedrawRequestRule(), RedrawnLettersRule(),
+        RemovedPictureRule(), FieldIdentityRule(),
         FieldGroupRule(), NewFieldRule(),
         NewSignatureFieldRule(), FilledFieldRule(), FieldEntriesRule(), FieldPictureRule(), CheckboxStateRule(),
         ButtonPictureRule(),

@@ -16,16 +16,16 @@ struct FieldPair {
     ) -> [FieldPair] {
         let keepPlace =
             old.fields.count <= new.fields.count
-            && zip(old.fields, new.fields).allSatisfy { $0.name == $1.name }
+            && zip(old.fields, new.fields).allSatisfy { $0.exactName == $1.exactName }
         guard !keepPlace else {
             return zip(old.fields, new.fields).compactMap { compare($0, $1, objects, unchanged) }
         }
-        let after = Dictionary(grouping: new.fields, by: \.name)
-        var used: [String: Int] = [:]
+        let after = Dictionary(grouping: new.fields, by: \.exactName)
+        var used: [ExactName: Int] = [:]
         return old.fields.compactMap { field in
-            let index = used[field.name, default: 0]
-            used[field.name] = index + 1
-            guard let others = after[field.name], index < others.count else { return nil }
+            let index = used[field.exactName, default: 0]
+            used[field.exactName] = index + 1
+            guard let others = after[field.exactName], index < others.count else { return nil }
             return compare(field, others[index], objects, unchanged)
         }
     }
@@ -86,7 +86,7 @@ struct FieldPair {
                 guard let before = old[key].flatMap({ try? objects.old.resolve($0) })?.textValue,
                     let after = new[key].flatMap({ try? objects.new.resolve($0) })?.textValue
                 else { return true }
-                return before != after
+                return ExactName(before) != ExactName(after)
             case "Type":  // may always be added, rightly
                 return old[key] != nil || new[key] != .name("Annot")
             default:

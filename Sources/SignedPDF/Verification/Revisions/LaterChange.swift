@@ -23,6 +23,8 @@ struct LaterChange: Sendable, Hashable {
         case signedInNewVisibleField(ChangedField)
         /// A document timestamp was added in an invisible field (ISO 32000-2 §12.8.5).
         case timestamped(ChangedField)
+        /// A document timestamp was added in an existing field that shows nothing.
+        case timestampedInField(ChangedField)
         /// The document security store was added or extended, with certificates and revocation data (ISO 32000-2
         /// §12.8.4.3).
         case securityStore(isNew: Bool)
@@ -80,7 +82,7 @@ extension LaterChange.Kind {
         case .visibleSignatureFieldAdded(let field): .visibleSignatureFieldAdded(field: field)
         case .signed(let field), .signedInNewField(let field), .signedInNewVisibleField(let field):
             .signatureAdded(field: field, signer: signer(field.name))
-        case .timestamped(let field): .timestampAdded(field: field, signer: signer(field.name))
+        case .timestamped(let field), .timestampedInField(let field): .timestampAdded(field: field, signer: signer(field.name))
         case .securityStore(isNew: true): .securityStoreAdded
         case .securityStore(isNew: false): .securityStoreExtended
         case .datesChanged: .datesChanged

@@ -7,7 +7,7 @@ struct RevisionHistory {
         /// The length in bytes of the earlier revision, and of the later one.
         var start: Int
         var end: Int
-        /// Whether an intact signature covers the later revision.
+        /// Whether a person's intact signature covers the later revision.
         var isSigned: Bool
         var changes: [(change: LaterChange, content: ContentChange)]
     }
@@ -15,8 +15,9 @@ struct RevisionHistory {
     private let steps: [Step]
 
     init(_ library: RevisionLibrary, _ checks: [SignatureCheck]) {
-        let signedEnds = Set(checks.filter { $0.integrity == .intact }.compactMap(\.placement.revisionEnd))
-        var ends = Set(checks.compactMap(\.placement.revisionEnd)).sorted()
+        let signedEnds = Set(
+            checks.filter { $0.integrity == .intact && $0.kind == .person }.compactMap(\.placement.revisionEnd))
+        var ends = Set(checks.compactMap(\.protectedEnd)).sorted()
         let size = library.newest.end
         if let last = ends.last, last < size { ends.append(size) }
         let signers = Dictionary(checks.map { ($0.field.name, $0.signer) }, uniquingKeysWith: { first, _ in first })
@@ -52,7 +53,7 @@ struct RevisionHistory {
 
     /// Returns the changes after a signature, with whether it permits them.
     func changes(after check: SignatureCheck) -> [DocumentChange] {
-        guard let end = check.placement.revisionEnd else { return [] }
+        guard let end = check.protectedEnd else { return [] }
         return steps[firstStep(from: end)...].flatMap { step in
             step.changes.map { change, content in
                 DocumentChange(

@@ -63,11 +63,11 @@ struct RevisionPair {
 
     private static func added(_ old: [FieldNode], _ new: [FieldNode]) -> [FieldNode] {
         // Usually the fields keep their order, with at most a few new ones at the end.
-        if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.name == $1.name }) {
-            return new[old.count...].filter { field in !old.contains { $0.name == field.name } }
+        if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.exactName == $1.exactName }) {
+            return new[old.count...].filter { field in !old.contains { $0.exactName == field.exactName } }
         }
-        let names = Set(old.map(\.name))
-        return new.filter { !names.contains($0.name) }
+        let names = Set(old.map(\.exactName))
+        return new.filter { !names.contains($0.exactName) }
     }
 
     /// Returns the description of a field in the newer revision.

@@ -9,6 +9,14 @@ struct FieldGroupRule: DifferenceRule {
                 objects.differingKeys(group, later).allSatisfy({ $0 == "Kids" })
             else { return [.other(.fieldGroupChanged)] }
         }
-        return []
+        // A group without an address is known by its name and place. Others may follow, which group new fields.
+        let (before, after) = (revisions.old.tree.directGroups, revisions.new.tree.directGroups)
+        let keepsAll =
+            before.count <= after.count
+            && zip(before, after).allSatisfy { group, later in
+                group.name == later.name && objects.repeatSameKeys(group.dictionary, later.dictionary)
+                    && objects.differingKeys(group.dictionary, later.dictionary).allSatisfy { $0 == "Kids" }
+            }
+        return keepsAll ? [] : [.other(.fieldGroupChanged)]
     }
 }

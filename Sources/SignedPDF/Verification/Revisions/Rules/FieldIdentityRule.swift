@@ -6,16 +6,16 @@ struct FieldIdentityRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         var changes: [LaterChange] = []
         guard !Self.onlyGrows(revisions) else { return Self.alterations(revisions) }
-        let before = Dictionary(grouping: revisions.old.tree.fields, by: \.name)
-        let after = Dictionary(grouping: revisions.new.tree.fields, by: \.name)
-        for field in revisions.old.tree.fields where after[field.name] == nil {
+        let before = Dictionary(grouping: revisions.old.tree.fields, by: \.exactName)
+        let after = Dictionary(grouping: revisions.new.tree.fields, by: \.exactName)
+        for field in revisions.old.tree.fields where after[field.exactName] == nil {
             changes.append(
                 .other(
                     .fieldRemoved(field: ChangedField(field.name)), areas: revisions.areas(of: field, nil)))
         }
-        for (name, earlier) in before.sorted(by: { $0.key < $1.key }) {
+        for (name, earlier) in before.sorted(by: { $0.key.text < $1.key.text }) {
             guard let later = after[name], later.count != earlier.count else { continue }
-            changes.append(.other(.fieldNameReused(field: ChangedField(name))))
+            changes.append(.other(.fieldNameReused(field: ChangedField(name.text))))
         }
         return changes + Self.alterations(revisions)
     }
@@ -24,7 +24,7 @@ struct FieldIdentityRule: DifferenceRule {
     private static func onlyGrows(_ revisions: RevisionPair) -> Bool {
         let (before, after) = (revisions.old.tree.fields, revisions.new.tree.fields)
         return after.count - before.count == revisions.addedFields.count
-            && zip(before, after).allSatisfy { $0.name == $1.name }
+            && zip(before, after).allSatisfy { $0.exactName == $1.exactName }
     }
 
     private static func alterations(_ revisions: RevisionPair) -> [LaterChange] {

@@ -11,7 +11,7 @@ struct FieldPictureRule: DifferenceRule {
         let wasDrawnByViewers = RedrawRequestRule.isRequested(by: revisions.old)
         return revisions.changedFields.compactMap { pair in
             guard pair.new.type == "Tx" || pair.new.type == "Ch",
-                !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries)
+                !pair.keys.isDisjoint(with: FilledFieldRule.valueEntries.subtracting(FilledFieldRule.selectionEntries))
             else { return nil }
             // A change that is forbidden anyway is reported only once.
             let isRedrawn =

@@ -6,7 +6,10 @@ import Foundation
 /// which programs read. If the signed file asked viewers to generate appearances, a program may store those, even in
 /// read-only fields; ``FieldPictureRule`` checks that they show the value.
 struct FilledFieldRule: DifferenceRule {
-    static let valueEntries: Set<String> = ["V", "AP", "AS", "I", "RV", "M", "DA", "Q", "MK", "BS"]
+    static let valueEntries: Set<String> = ["V", "AP", "AS", "I", "TI", "RV", "M", "DA", "Q", "MK", "BS"]
+    /// Entries that repeat the value, or say how far a list is scrolled. No picture depends on them, and the value
+    /// counts where they differ (ISO 32000-2 table 234).
+    static let selectionEntries: Set<String> = ["I", "TI", "M"]
     /// Entries that do not hold the value, but from which viewers draw a field's ground, border and letters.
     private static let styleEntries: Set<String> = ["MK", "BS", "DA", "RV"]
 
@@ -37,6 +40,7 @@ struct FilledFieldRule: DifferenceRule {
         if isRedrawn, keys == ["AP"], pair.new.type == "Tx" || pair.new.type == "Ch" { return .fieldRedrawn(field) }
         if pair.old.isReadOnly { return .other(.readOnlyFieldChanged(field: field)) }
         let hadContent = pair.old.hasContent(in: revisions.objects.old)
+        if keys.isSubset(of: Self.selectionEntries) { return .fieldChanged(field) }
         if keys.contains("V") { return hadContent ? .fieldChanged(field) : .fieldFilled(field) }
         // A field must not show readers something other than programs read.
         if hadContent { return .other(.fieldPictureChanged(field: field)) }

@@ -35,10 +35,11 @@ struct NewSignatureFieldRule: DifferenceRule {
                     isSilent ? .signatureFieldAdded(changed) : .visibleSignatureFieldAdded(changed), areas: areas)
             ]
         }
-        if isSilent {
-            let isTimestamp = SignedFieldRule.isTimestamp(field, in: document)
-            return [LaterChange(isTimestamp ? .timestamped(changed) : .signedInNewField(changed))]
+        if SignedFieldRule.isTimestamp(field, in: document) {
+            // An authority that timestamps everything is not responsible for a picture.
+            return [isSilent ? LaterChange(.timestamped(changed)) : .other(.timestampVisible(field: changed), areas: areas)]
         }
+        if isSilent { return [LaterChange(.signedInNewField(changed))] }
         return [LaterChange(.signedInNewVisibleField(changed), areas: areas)]
     }
 

@@ -20,13 +20,13 @@ struct RedrawRequestRule: DifferenceRule {
         default: return [.other(.formEntryChanged(key: "NeedAppearances"))]
         }
         // The picture of a field that just got a value is checked by its own rule.
-        let filled = Set(revisions.changedFields.filter { $0.keys.contains("V") }.map(\.new.name))
+        let filled = Set(revisions.changedFields.filter { $0.keys.contains("V") }.map(\.new.exactName))
         let before = Dictionary(
-            revisions.old.tree.fields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+            revisions.old.tree.fields.map { ($0.exactName, $0) }, uniquingKeysWith: { first, _ in first })
         return [LaterChange(.redrawRequested)]
             + revisions.new.tree.fields.compactMap { field in
-                let old = before[field.name] ?? field
-                return change(of: field, before: old, isFilled: filled.contains(field.name), revisions)
+                let old = before[field.exactName] ?? field
+                return change(of: field, before: old, isFilled: filled.contains(field.exactName), revisions)
             }
     }
 

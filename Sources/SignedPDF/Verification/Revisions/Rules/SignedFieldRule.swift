@@ -33,12 +33,15 @@ struct SignedFieldRule: DifferenceRule {
         guard pair.new.hasValue(in: revisions.objects.new) else {
             return .other(.emptySignatureFieldChanged(field: field), areas: areas)
         }
-        if NewSignatureFieldRule.showsNothing(pair.new, in: revisions.objects.new),
-            Self.isTimestamp(pair.new, in: revisions.objects.new)
-        {
-            return LaterChange(.timestamped(field))
+        guard Self.isTimestamp(pair.new, in: revisions.objects.new) else {
+            return LaterChange(.signed(field), areas: areas)
         }
-        return LaterChange(.signed(field), areas: areas)
+        // A field that shows anything waits for a person's signature.
+        let wasSilent = NewSignatureFieldRule.showsNothing(pair.old, in: revisions.objects.old)
+        guard wasSilent, NewSignatureFieldRule.showsNothing(pair.new, in: revisions.objects.new) else {
+            return .other(.timestampVisible(field: field), areas: areas)
+        }
+        return LaterChange(.timestampedInField(field))
     }
 
     /// Whether an unsigned field became a signed one.
@@ -49,7 +52,6 @@ struct SignedFieldRule: DifferenceRule {
     /// Whether the value claims to be a document timestamp. If the claim is false, it fails as a signature of its own.
     static func isTimestamp(_ field: FieldNode, in document: PDFDocument) -> Bool {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) }?.dictionaryValue
-        return value?["SubFilter"]?.nameValue == SignatureEncoding.timestamp.rawValue
-            && (value?["Type"] == nil || value?["Type"] == .name("DocTimeStamp") || value?["Type"] == .name("Sig"))
+        return value.map(SignedField.isTimestamp) ?? false
     }
 }
