@@ -28,7 +28,7 @@ extension PDFComposition {
 
 /// A new file under construction from the pages of other documents.
 struct CombinedFile {
-    private var file = FileWriter()
+    private var file: FileWriter
     private let tree: PDFReference
     private let isOne: Bool
     private var kids: [PDFObject] = []
@@ -43,6 +43,7 @@ struct CombinedFile {
 
     /// - Parameter documents: all documents to come
     init(_ documents: [PDFDocument], reserving reserved: Set<String>) throws(PDFError) {
+        file = FileWriter(capacity: documents.reduce(0) { $0 + $1.bytes.count })
         tree = file.reserve()
         isOne = documents.count == 1
         form = CombinedForm(reserving: reserved)
