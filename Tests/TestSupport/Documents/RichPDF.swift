@@ -98,7 +98,10 @@ struct RichPDF {
             resources += "/Properties<</L \(element(layers)) 0 R>>/XObject<</X \(form) 0 R>>"
         }
         for _ in 0..<8 { annotate(left, bottom) }
-        if hasForm { for _ in 0..<5 { field(left, bottom) } }
+        if hasForm {
+            for _ in 0..<5 { field(left, bottom) }
+            group(left, bottom)
+        }
         var entries = "/MediaBox[\(left) \(bottom) \(left + 300) \(bottom + 400)]"
         if chance(30) { entries += "/CropBox[\(left + 10) \(bottom + 5) \(left + 280) \(bottom + 390)]" }
         if chance(40) { entries += "/Rotate \(element([90, 180, 270, -90]))" }
@@ -153,11 +156,13 @@ struct RichPDF {
         var entries = "/Type/Annot/Subtype/Widget/Rect\(rect)/T(\(name))/F \(element([4, 4, 4, 2]))\(layer())"
         if chance(80) { entries += "/DA(/\(font) \(element([0, 9, 12])) Tf 0 0 1 rg)" }
         if chance(40) { entries += "/MK<</BG[0.9 1 0.9]/BC[1 0 0]/CA(4)>>" }
-        let value = "Value \(seed)"
+        var value = "Value \(seed)"
         switch Int.random(in: 0..<8, using: &random) {
         case 0: entries += "/FT/Tx/V(\(value))/Q \(element([0, 1, 2]))"
         case 1: entries += "/FT/Tx/V(\(value))/Ff 16777216/MaxLen 12"
-        case 2: entries += "/FT/Tx/V(\(value) and more of it that wraps)/Ff 4096"
+        case 2:
+            value += " and more of it that wraps"
+            entries += "/FT/Tx/V(\(value))/Ff 4096"
         case 3: entries += "/FT/Ch/V(\(value))/Opt[(\(value))(other)]/Ff \(element([0, 131_072]))"
         case 4: entries += "/FT/Btn/V/\(element(["Yes", "Off"]))/AS/\(element(["Yes", "Off"]))"
         case 5: entries += "/FT/Btn/Ff 65536/A<</S/JavaScript/JS(app.alert)>>"
@@ -175,6 +180,28 @@ struct RichPDF {
         let number = add("<<\(entries)>>")
         annotations.append(number)
         fields.append(number)
+    }
+
+    /// Adds a field whose type, value and look its two widgets inherit.
+    private mutating func group(_ left: Int, _ bottom: Int) {
+        let parent = add("")
+        let name = "Field \(fields.count)"
+        let kids = (0..<2).map { number in
+            let drawn = appearance(width: 80, height: 30)
+            let states = chance(50) ? "/AP<</N<</\(number) \(drawn) 0 R/Off \(drawn) 0 R>>>>" : ""
+            let rect = place(left, bottom).rect
+            return add(
+                "<</Type/Annot/Subtype/Widget/Rect\(rect)/F 4/Parent \(parent) 0 R/AS/\(number)\(states)\(layer())"
+                    + "/MK<</BC[0 0 1]>>>>")
+        }
+        let value = "Value \(seed)"
+        let isText = chance(50)
+        let entries = isText ? "/FT/Tx/V(\(value))" : "/FT/Btn/Ff 32768/V/1"
+        if isText { values[name] = value }
+        let list = kids.map { "\($0) 0 R" }.joined(separator: " ")
+        objects[parent - 1] = "<</T(\(name))\(entries)/DA(/Cour 9 Tf 1 0 0 rg)/Kids[\(list)]>>"
+        annotations += kids
+        fields.append(parent)
     }
 
     private mutating func catalog(font: Int, pages: [Int], asksForRedrawing: Bool) -> String {
