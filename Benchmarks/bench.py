@@ -1,6 +1,6 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory verify long big device creation list identity embed. Only when it
+`bench.py PART…` measures only some parts: append process memory combined verify long big device creation list identity embed. Only when it
 is named, `million` measures lists of a million envelopes.
 """
 
@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import combined_rows
 import creation_rows
 import device_rows
 import embed_rows
@@ -37,6 +38,7 @@ def main() -> None:
             "append": lambda: signing_rows.append_rows(folder, ada),
             "process": lambda: signing_rows.process_rows(folder, ada),
             "memory": lambda: signing_rows.memory_rows(folder, ada),
+            "combined": lambda: combined_rows.combined_rows(folder),
             "verify": lambda: verifying_rows.verifying_rows(folder, authority, ada),
             "long": lambda: verifying_rows.long_document_rows(folder),
             "device": lambda: device_rows.device_rows(folder),
@@ -55,7 +57,8 @@ def main() -> None:
         finally:
             # What was measured before something failed is not lost.
             print(table(rows))
-    print("\nfloor: for appending, the bytes copied, one SHA-256 over them, one P-256 signature, in Swift; "
+    print("\nfloor: for appending, the bytes copied, one SHA-256 over them, one P-256 signature, in Swift; for the combined file, "
+          "its sources' bytes copied and hashed; "
           "for files of 500 MB, sha256sum; offline, the signed file copied, hashed, signed once and written; for a link, its bytes; "
           "for a list, the same one of 1,000 envelopes; for sign-ins, one signature and one commit; for an app's start, its "
           "file of tokens read; for embedded signing, an empty frame of the other origin.")

@@ -5,8 +5,10 @@ import SignedPDF
 /// Times appending a P-256 signature to files in memory, and the floor that no such program can go below.
 ///
 ///     AppendBenchmark KEY.pem CERT.pem ROUNDS FILE.pdf…
+///     AppendBenchmark combined ROUNDS FILE.pdf…
 ///
-/// Prints one JSON object: for each file's name the medians `ours` and `floor`, in milliseconds.
+/// Prints one JSON object: for each file's name the medians `ours` and `floor`, in milliseconds. The second form times
+/// joining all files into one, under the name `combined`.
 @main
 struct AppendBenchmark {
     struct Medians: Codable {
@@ -16,6 +18,10 @@ struct AppendBenchmark {
 
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "combined" {
+            try await Combining.run(Array(arguments.dropFirst()))
+            return
+        }
         guard arguments.count >= 4, let rounds = Int(arguments[arguments.startIndex + 2]), rounds > 0 else {
             FileHandle.standardError.write(Data("usage: AppendBenchmark KEY.pem CERT.pem ROUNDS FILE.pdf…\n".utf8))
             exit(64)
@@ -30,6 +36,10 @@ struct AppendBenchmark {
             let bytes = try Data(contentsOf: url)
             results[url.lastPathComponent] = try await measure(bytes, identity, rounds: rounds)
         }
+        try show(results)
+    }
+
+    static func show(_ results: [String: Medians]) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         print(String(decoding: try encoder.encode(results), as: UTF8.self))
@@ -68,7 +78,7 @@ struct AppendBenchmark {
         return whole.count + signature.rawRepresentation.count
     }
 
-    private static func milliseconds(_ work: () async throws -> Int) async throws -> Double {
+    static func milliseconds(_ work: () async throws -> Int) async throws -> Double {
         let clock = ContinuousClock()
         let begun = clock.now
         let size = try await work()
@@ -78,7 +88,7 @@ struct AppendBenchmark {
         return Double(taken.components.seconds) * 1000 + Double(taken.components.attoseconds) / 1e15
     }
 
-    private static func median(_ values: [Double]) -> Double {
+    static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         let middle = sorted.count / 2
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -8,22 +8,29 @@ import Foundation
 /// for these elements and drops such characters.
 enum BoundingBoxLayout {
     /// Returns all words in the order in which people read them.
-    static func words(in file: Data) -> [WordBox] {
-        ReadingOrder.logical(renumbered(pages(in: file).flatMap(\.self)))
+    ///
+    /// - Parameter sizes: the sizes of the pages in points, as far as they are known
+    static func words(in file: Data, sizes: [CGSize] = []) -> [WordBox] {
+        ReadingOrder.logical(renumbered(pages(in: file, sizes).flatMap(\.self)))
     }
 
     /// Returns the words of each page, as the program reports them: each line from left to right.
-    static func wordsAsPlaced(in file: Data) -> [[WordBox]] {
-        pages(in: file).map(renumbered)
+    ///
+    /// - Parameter sizes: the sizes of the pages in points, as far as they are known
+    static func wordsAsPlaced(in file: Data, sizes: [CGSize] = []) -> [[WordBox]] {
+        pages(in: file, sizes).map(renumbered)
     }
 
-    private static func pages(in file: Data) -> [[WordBox]] {
+    private static func pages(in file: Data, _ sizes: [CGSize]) -> [[WordBox]] {
         var pages: [[WordBox]] = []
+        var unit = 1.0
         var line = -1
         var rest = String(decoding: file, as: UTF8.self)[...]
         while let open = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: open)...]
             if rest.hasPrefix("page ") {
+                let tag = rest[..<(rest.firstIndex(of: ">") ?? rest.endIndex)]
+                unit = sizes.indices.contains(pages.count) ? Self.unit(of: tag, shown: sizes[pages.count]) : 1
                 pages.append([])
             } else if rest.hasPrefix("line ") {
                 line += 1
@@ -34,7 +41,7 @@ enum BoundingBoxLayout {
                 guard let textEnd = rest.firstIndex(of: "<") else { break }
                 let text = plainText(rest[..<textEnd])
                 rest = rest[textEnd...]
-                if let word = word(text, tag: tag, line: max(0, line)) {
+                if let word = word(text, tag: tag, line: max(0, line), unit: unit) {
                     if pages.isEmpty { pages.append([]) }
                     pages[pages.count - 1].append(word)
                 }
@@ -43,13 +50,24 @@ enum BoundingBoxLayout {
         return pages
     }
 
-    private static func word(_ text: String, tag: Substring, line: Int) -> WordBox? {
+    /// Returns the length in points of the unit in which the program measured a page.
+    ///
+    /// - Parameter size: the page's size in points. Width and height may be exchanged, as on a rotated page.
+    private static func unit(of page: Substring, shown size: CGSize) -> Double {
+        guard let width = number("width", in: page), let height = number("height", in: page), width > 0, height > 0
+        else { return 1 }
+        let unit = (size.width * size.height / (width * height)).squareRoot()
+        // Sizes are rounded.
+        return unit.isFinite && unit > 0 && abs(unit - 1) > 0.01 ? unit : 1
+    }
+
+    private static func word(_ text: String, tag: Substring, line: Int, unit: Double) -> WordBox? {
         guard !text.isEmpty, let left = number("xMin", in: tag), let top = number("yMin", in: tag),
             let right = number("xMax", in: tag), let bottom = number("yMax", in: tag)
         else { return nil }
         return WordBox(
-            text: text, x: rounded(min(left, right)), y: rounded(min(top, bottom)),
-            width: rounded(abs(right - left)), height: rounded(abs(bottom - top)), line: line)
+            text: text, x: rounded(min(left, right) * unit), y: rounded(min(top, bottom) * unit),
+            width: rounded(abs(right - left) * unit), height: rounded(abs(bottom - top) * unit), line: line)
     }
 
     /// Returns an attribute's number if it can be a coordinate.

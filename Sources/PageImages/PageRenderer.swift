@@ -6,20 +6,31 @@ public struct PageSource: Sendable {
     public let hash: String
     /// The account and visitor that rendering is charged to.
     public let share: FairShare
+    /// The sizes of all pages in points, as far as they are known. Poppler measures in the page's own units, which on
+    /// large drawings are longer than a point (`/UserUnit`, ISO 32000-2 table 31).
+    let pageSizes: [CGSize]
     private let load: @Sendable () async throws -> Data
 
-    /// - Parameter load: loads the bytes; called only when something has to be rendered
+    /// - Parameters:
+    ///   - pageSizes: the sizes of all pages in points, as a reader sees them; without them, words are placed as if
+    ///     every page's unit were a point
+    ///   - load: loads the bytes; called only when something has to be rendered
     public init(
-        hash: String, for share: FairShare = .sole, load: @escaping @Sendable () async throws -> Data
+        hash: String, for share: FairShare = .sole, pageSizes: [CGSize] = [],
+        load: @escaping @Sendable () async throws -> Data
     ) {
         self.hash = hash
         self.share = share
+        self.pageSizes = pageSizes
         self.load = load
     }
 
     public func bytes() async throws -> Data {
         try await load()
     }
+
+    /// Returns the known sizes of a page and those after it.
+    func sizes(from page: Int) -> [CGSize] { Array(pageSizes.dropFirst(page - 1)) }
 }
 
 /// A word of a page and its bounding box in points. The origin is the top left of the page as a reader sees it, with

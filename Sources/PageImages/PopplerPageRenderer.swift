@@ -73,7 +73,7 @@
             let layout = try await run(
                 configuration.pdftotext, on: source, page: page,
                 options: ["-bbox-layout", "-cropbox", "-enc", "UTF-8"], trailing: ["-"])
-            return BoundingBoxLayout.words(in: layout)
+            return BoundingBoxLayout.words(in: layout, sizes: source.sizes(from: page))
         }
 
         public func wordsAsPlaced(
@@ -82,7 +82,7 @@
             let layout = try await run(
                 configuration.pdftotext, on: source, page: pages.lowerBound, last: pages.upperBound,
                 options: ["-bbox-layout", "-cropbox", "-enc", "UTF-8"], trailing: ["-"])
-            let words = BoundingBoxLayout.wordsAsPlaced(in: layout)
+            let words = BoundingBoxLayout.wordsAsPlaced(in: layout, sizes: source.sizes(from: pages.lowerBound))
             guard words.count == pages.count else {
                 throw PageImageError.unrenderable(page: pages.lowerBound, reason: "the program read other pages.")
             }

@@ -62,13 +62,16 @@ public struct Sealing: Sendable {
             combined = documents.first.flatMap { sealed[$0.id] }
         } else {
             var parts: [PDFDocument] = []
+            var names: [String] = []
             for document in documents {
                 guard let hash = sealed[document.id] else { continue }
                 parts.append(try PDFDocument(try await blobs.data(hash)))
+                names.append(document.name)
             }
             let information = DocumentInformation(
                 title: envelope.emailSubject, author: envelope.sender.name, created: date)
-            let whole = try PDFComposition.combined(parts, information: information)
+            let whole = try PDFComposition.combined(
+                parts, titles: names, information: information, reserving: [seal.name])
             combined = try await blobs.store(
                 Finishing.signed(whole, seal, with: signer, as: .seal, by: &signing, at: date))
         }

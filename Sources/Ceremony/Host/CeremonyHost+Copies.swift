@@ -26,13 +26,16 @@ extension CeremonyHost {
         let name = "\(envelope.emailSubject).pdf"
         guard !envelope.seesAll(recipientID) else { return try await pdf(hash, named: name) }
         var parts: [Data] = []
+        var names: [String] = []
         for document in envelope.documents(visibleTo: recipientID) {
             guard let hash = envelope.latestVersion(of: document.id) else { continue }
             parts.append(try await ledger.document(hash))
+            names.append(document.name)
         }
         return try pdf(
             await SealedFile.joining(
-                parts, title: envelope.emailSubject, sealedBy: authority, at: configuration.now()), named: name)
+                parts, names: names, title: envelope.emailSubject, sealedBy: authority, at: configuration.now()),
+            named: name)
     }
 
     private func pdf(_ hash: BlobHash, named name: String) async throws -> HTTPReply {

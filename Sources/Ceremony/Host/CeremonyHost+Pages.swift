@@ -66,7 +66,9 @@ extension CeremonyHost {
         let frames = document.covered.filter { $0.page == number }.map(\.frame)
         guard !frames.isEmpty else { return words }
         let (ledger, hash) = (ledger, document.blob)
-        let covered = PageSource(hash: hash.rawValue, for: source.share) { try await ledger.document(hash) }
+        let covered = PageSource(hash: hash.rawValue, for: source.share, pageSizes: Self.sizes(of: document)) {
+            try await ledger.document(hash)
+        }
         return CoveredWords(frames, among: try await renderer.words(onPage: number, of: covered)).leftOut(of: words)
     }
 
@@ -80,8 +82,14 @@ extension CeremonyHost {
         else { throw CeremonyError.notFound }
         let ledger = ledger
         let share = FairShare(account: envelope.accountID, visitor: "\(envelope.id)/\(recipientID)")
-        let source = PageSource(hash: hash.rawValue, for: share) { try await ledger.document(hash) }
+        let source = PageSource(hash: hash.rawValue, for: share, pageSizes: Self.sizes(of: document)) {
+            try await ledger.document(hash)
+        }
         return (source, number, size)
+    }
+
+    private static func sizes(of document: EnvelopeDocument) -> [CGSize] {
+        document.pages.map { CGSize(width: $0.width, height: $0.height) }
     }
 
     /// Returns the envelope if it is readable: sent, and neither voided nor declined.

@@ -62,7 +62,8 @@ struct BracedTextCovers {
 
     private static func source(of document: PDFDocument, _ share: FairShare) -> PageSource {
         let bytes = document.bytes
-        return PageSource(hash: BlobHash(of: bytes).rawValue, for: share) { bytes }
+        let sizes = ((try? document.pages()) ?? []).map { CGSize(width: $0.size.width, height: $0.size.height) }
+        return PageSource(hash: BlobHash(of: bytes).rawValue, for: share, pageSizes: sizes) { bytes }
     }
 
     private func texts(in source: PageSource, pages: [Int]) async throws -> Texts {

@@ -119,8 +119,10 @@ struct DocumentRoutes {
 
     /// Returns the documents that a recipient may see in one file.
     private func joined(_ envelope: Envelope, seenBy viewer: RecipientID?) async throws -> Data {
-        let seen = viewer.map { envelope.documents(visibleTo: $0) } ?? []
-        return try await joined(seen.compactMap { envelope.latestVersion(of: $0.id) }, title: envelope.emailSubject)
+        let seen = (viewer.map { envelope.documents(visibleTo: $0) } ?? []).compactMap { document in
+            envelope.latestVersion(of: document.id).map { (name: document.name, hash: $0) }
+        }
+        return try await joined(seen, title: envelope.emailSubject)
     }
 
     /// Returns all documents in one file: the sealed ones of a completed envelope, else the current ones.
@@ -129,21 +131,26 @@ struct DocumentRoutes {
             guard withCertificate, let certificate = envelope.certificate else {
                 return try await ledger.document(sealed)
             }
-            return try await joined([sealed, certificate], title: envelope.emailSubject)
+            let name = envelope.documents.count == 1 ? envelope.documents[0].name : envelope.emailSubject
+            // The certificate has a title of its own.
+            return try await joined([(name, sealed), ("", certificate)], title: envelope.emailSubject)
         }
-        let hashes = envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
-        guard let first = hashes.first else {
+        let files = envelope.documents.compactMap { document in
+            envelope.latestVersion(of: document.id).map { (name: document.name, hash: $0) }
+        }
+        guard let first = files.first else {
             throw APIError(.documentDoesNotExist, "The envelope has no documents yet.")
         }
-        return hashes.count == 1
-            ? try await ledger.document(first) : try await joined(hashes, title: envelope.emailSubject)
+        return files.count == 1
+            ? try await ledger.document(first.hash) : try await joined(files, title: envelope.emailSubject)
     }
 
     /// Returns a new file with all pages, under the service's seal. The signatures stay in the documents themselves.
-    private func joined(_ hashes: [BlobHash], title: String) async throws -> Data {
+    private func joined(_ files: [(name: String, hash: BlobHash)], title: String) async throws -> Data {
         var documents: [Data] = []
-        for hash in hashes { documents.append(try await ledger.document(hash)) }
-        return try await SealedFile.joining(documents, title: title, sealedBy: authority, at: now())
+        for file in files { documents.append(try await ledger.document(file.hash)) }
+        return try await SealedFile.joining(
+            documents, names: files.map(\.name), title: title, sealedBy: authority, at: now())
     }
 }
 

@@ -5,23 +5,33 @@ public struct DocumentInformation: Sendable, Hashable {
     /// The title, which readers show in the window's title bar.
     public var title: String
     public var author: String?
+    /// What the document is about, in one sentence or a few.
+    public var subject: String?
     /// The language of the text as a BCP 47 tag: `en`, `de-CH`.
     public var language: String
     public var created: Date?
 
-    public init(title: String, author: String? = nil, language: String = "en", created: Date? = nil) {
+    public init(
+        title: String, author: String? = nil, subject: String? = nil, language: String = "en", created: Date? = nil
+    ) {
         self.title = title
         self.author = author
+        self.subject = subject
         self.language = language
         self.created = created
     }
 
     /// Adds the information dictionary and the catalog, and writes the file.
     ///
-    /// - Parameter structure: the root of a tagged file's structure tree
-    func finish(_ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil) -> Data {
+    /// - Parameters:
+    ///   - structure: the root of a tagged file's structure tree
+    ///   - entries: more entries of the catalog
+    func finish(
+        _ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil, entries: PDFDictionary = [:]
+    ) -> Data {
         var information: PDFDictionary = ["Title": .text(title), "Producer": .text("Countersign")]
         if let author { information["Author"] = .text(author) }
+        if let subject { information["Subject"] = .text(subject) }
         if let created { information["CreationDate"] = .text(PDFDate.string(from: created)) }
         var catalog: PDFDictionary = [
             "Type": .name("Catalog"), "Pages": .reference(pages), "Lang": .text(language),
@@ -31,6 +41,7 @@ public struct DocumentInformation: Sendable, Hashable {
             catalog["StructTreeRoot"] = .reference(structure)
             catalog["MarkInfo"] = .dictionary(["Marked": .bool(true)])
         }
+        for entry in entries.entries { catalog[entry.key] = entry.value }
         let reference = file.add(.dictionary(information))
         let root = file.add(.dictionary(catalog))
         return file.data(root: root, information: reference)

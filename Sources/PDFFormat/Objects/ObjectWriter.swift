@@ -6,6 +6,9 @@ package struct ObjectWriter {
 
     package init() {}
 
+    /// Removes what was written, to begin anew in the same memory.
+    mutating func clear() { bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20) }
+
     mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
     package mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
     package mutating func append(_ data: some Sequence<UInt8>) { bytes.append(contentsOf: data) }

@@ -13,9 +13,14 @@ public struct PDFPage: Sendable {
     /// The clockwise rotation of the page in degrees: 0, 90, 180 or 270.
     public let rotation: Int
 
-    /// The visible size in points, after cropping and rotation.
+    /// The length of a unit of the page's own coordinates in points (`/UserUnit`, ISO 32000-2 table 31). It is more than
+    /// 1 on drawings that would be too large for a page otherwise.
+    public let userUnit: Double
+
+    /// The visible size in points, after cropping, rotation and scaling by ``userUnit``.
     public var size: (width: Double, height: Double) {
-        rotation % 180 == 0 ? (cropBox.width, cropBox.height) : (cropBox.height, cropBox.width)
+        let (width, height) = (cropBox.width * userUnit, cropBox.height * userUnit)
+        return rotation % 180 == 0 ? (width, height) : (height, width)
     }
 
     package init(
@@ -33,6 +38,13 @@ public struct PDFPage: Sendable {
         cropBox = crop.isEmpty ? media : crop
         let degrees = try document.value("Rotate", in: inherited).integerValue ?? 0
         rotation = degrees % 90 == 0 ? ((degrees % 360) + 360) % 360 : 0
+        userUnit = try Self.userUnit(of: dictionary, in: document)
+    }
+
+    /// Returns a page's unit in points; 1 unless it is a number that makes sense.
+    package static func userUnit(of page: PDFDictionary, in document: PDFDocument) throws(PDFError) -> Double {
+        let unit = try document.value("UserUnit", in: page).realValue ?? 1
+        return (0.001...100_000).contains(unit) ? unit : 1
     }
 
     private static func box(
@@ -44,7 +56,7 @@ public struct PDFPage: Sendable {
         return PDFRectangle(numbers)
     }
 
-    /// Converts a rectangle from visible coordinates to the page's own coordinates.
+    /// Converts a rectangle from visible coordinates, in points, to the page's own coordinates.
     public func userSpaceRect(_ rect: PageRect) -> PDFRectangle {
         let first = userSpacePoint(x: rect.x, y: rect.y)
         let second = userSpacePoint(x: rect.x + rect.width, y: rect.y + rect.height)
@@ -55,17 +67,21 @@ public struct PDFPage: Sendable {
     /// ``userSpaceRect(_:)``.
     public func pageRect(_ rect: PDFRectangle) -> PageRect {
         let box = cropBox
-        return switch rotation {
-        case 90: PageRect(x: rect.bottom - box.bottom, y: rect.left - box.left, width: rect.height, height: rect.width)
-        case 180:
-            PageRect(x: box.right - rect.right, y: rect.bottom - box.bottom, width: rect.width, height: rect.height)
-        case 270: PageRect(x: box.top - rect.top, y: box.right - rect.right, width: rect.height, height: rect.width)
-        default: PageRect(x: rect.left - box.left, y: box.top - rect.top, width: rect.width, height: rect.height)
-        }
+        let (x, y) =
+            switch rotation {
+            case 90: (rect.bottom - box.bottom, rect.left - box.left)
+            case 180: (box.right - rect.right, rect.bottom - box.bottom)
+            case 270: (box.top - rect.top, box.right - rect.right)
+            default: (rect.left - box.left, box.top - rect.top)
+            }
+        let (width, height) = rotation % 180 == 0 ? (rect.width, rect.height) : (rect.height, rect.width)
+        return PageRect(
+            x: x * userUnit, y: y * userUnit, width: width * userUnit, height: height * userUnit)
     }
 
     private func userSpacePoint(x: Double, y: Double) -> (x: Double, y: Double) {
-        switch rotation {
+        let (x, y) = (x / userUnit, y / userUnit)
+        return switch rotation {
         case 90: (cropBox.left + y, cropBox.bottom + x)
         case 180: (cropBox.right - x, cropBox.bottom + y)
         case 270: (cropBox.right - y, cropBox.top - x)

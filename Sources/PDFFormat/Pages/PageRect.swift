@@ -1,5 +1,5 @@
 /// A rectangle in visible page coordinates: points from the top left corner of the visible page, x to the right, y
-/// down, regardless of crop box and rotation.
+/// down, regardless of crop box, rotation and user unit.
 public struct PageRect: Sendable, Hashable, Codable {
     public var x: Double
     public var y: Double
@@ -23,7 +23,7 @@ public struct PageRect: Sendable, Hashable, Codable {
     }
 }
 
-/// A rectangle in a page's own coordinates: points, y up (ISO 32000-2 §7.9.5).
+/// A rectangle in a page's own coordinates: units of ``PDFPage/userUnit`` points, y up (ISO 32000-2 §7.9.5).
 public struct PDFRectangle: Sendable, Hashable {
     public var left: Double
     public var bottom: Double

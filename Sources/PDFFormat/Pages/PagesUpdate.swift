@@ -61,7 +61,8 @@ package struct PagesUpdate {
             dictionary["Resources"] = entry
             content.save()
             content.addRaw("/Artifact BMC")
-            content.concatenate(1, 0, 0, 1, page.cropBox.left, page.cropBox.bottom)
+            let scale = 1 / page.userUnit
+            content.concatenate(scale, 0, 0, scale, page.cropBox.left, page.cropBox.bottom)
             content.paint(name)
             content.addRaw("EMC")
             content.restore()

@@ -35,11 +35,12 @@ extension FormUpdate {
         if let present = try claim(field.name, type: "Tx") {
             for widget in present.widgets {
                 let box = try widgetBox(widget, field: field.name)
+                let unit = try userUnit(of: widget)
                 let set = try TextAppearance(
-                    text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: box.width,
-                    height: box.height, field: field.name)
+                    text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: box.width * unit,
+                    height: box.height * unit, field: field.name)
                 let ground = box.rotation == 0 ? try ground(of: widget) : []
-                let appearance = try add(set.appearance(on: ground), rotation: box.rotation)
+                let appearance = try add(set.appearance(on: ground, unit: unit), rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
             }
             let flags = flags(field, text.contains(where: \.isNewline) ? Self.multilineFlag : 0)
@@ -62,7 +63,7 @@ extension FormUpdate {
         dictionary["V"] = value
         var defaults = ObjectWriter()
         defaults.write(name: Appearance.resourceName(of: field.font))
-        defaults.append(" \(ObjectWriter.text(of: (set.fontSize * 100).rounded() / 100)) Tf 0 g")
+        defaults.append(" \(ObjectWriter.text(of: (set.fontSize / page.userUnit * 100).rounded() / 100)) Tf 0 g")
         dictionary["DA"] = .string(Data(defaults.bytes))
         dictionary["AP"] = .dictionary(["N": .reference(try add(set.appearance, rotation: page.rotation))])
         addField(dictionary, on: page)
@@ -179,7 +180,7 @@ extension FormUpdate {
 
     // MARK: Widgets that are there
 
-    /// Returns the size of a widget as the reader sees it, and the rotation of its contents.
+    /// Returns the size of a widget in units of its page (``userUnit(of:)``), and the rotation of its contents.
     func widgetBox(
         _ widget: PDFReference, field: String
     ) throws(PDFError) -> (width: Double, height: Double, rotation: Int) {

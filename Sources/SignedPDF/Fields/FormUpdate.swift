@@ -21,6 +21,8 @@ struct FormUpdate {
     private var newFields: [PDFObject] = []
     private var annotations: [Int: [PDFObject]] = [:]
     private var pages: [Int: PDFPage] = [:]
+    /// The units of annotations that name no page.
+    private var units: [PDFReference: Double]?
     private var fonts: [StandardFont: PDFReference] = [:]
     /// Shapes the text of this update's fields that a standard font cannot show.
     var shaper: (any TextShaper)?
@@ -82,6 +84,26 @@ struct FormUpdate {
         let page = try document.page(number)
         pages[number] = page
         return page
+    }
+
+    /// Returns the length in points of a unit on a widget's page.
+    mutating func userUnit(of widget: PDFReference) throws(PDFError) -> Double {
+        if let page = try update.resolve(update.dictionary(widget)["P"] ?? .null).dictionaryValue {
+            return try PDFPage.userUnit(of: page, in: document)
+        }
+        if units == nil { units = try Self.units(in: document) }
+        return units?[widget] ?? 1
+    }
+
+    /// Returns the units of all annotations for which they are not a point.
+    private static func units(in document: PDFDocument) throws(PDFError) -> [PDFReference: Double] {
+        var units: [PDFReference: Double] = [:]
+        for page in try document.pages() where page.userUnit != 1 {
+            for annotation in try document.value("Annots", in: page.dictionary).arrayValue ?? [] {
+                if let reference = annotation.referenceValue { units[reference] = page.userUnit }
+            }
+        }
+        return units
     }
 
     /// Converts a rectangle of the page to user space.

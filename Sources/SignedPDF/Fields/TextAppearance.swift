@@ -27,9 +27,16 @@ struct TextAppearance {
     var appearance: Appearance { appearance(on: []) }
 
     /// Returns the text on a ground, such as the field's own background and border.
-    func appearance(on ground: [Ink]) -> Appearance {
+    ///
+    /// - Parameter unit: the length in points of a unit of the ground
+    func appearance(on ground: [Ink], unit: Double = 1) -> Appearance {
         var appearance = Appearance(width: width, height: height)
+        if unit != 1, !ground.isEmpty {
+            appearance.content.save()
+            appearance.content.concatenate(unit, 0, 0, unit, 0, 0)
+        }
         for ink in ground { appearance.content.draw(ink) }
+        if unit != 1, !ground.isEmpty { appearance.content.restore() }
         appearance.content.addRaw("/Tx BMC")
         appearance.content.save()
         appearance.content.clip(x: 0, y: 0, width: width, height: height)

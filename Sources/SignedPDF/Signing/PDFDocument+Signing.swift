@@ -88,10 +88,12 @@ extension FormUpdate {
         }
         for widget in present.widgets {
             let box = try widgetBox(widget, field: signature.name)
+            let unit = try userUnit(of: widget)
             let origin = signature.seenRect.map { ($0.x, $0.y) } ?? (0, 0)
             guard box.width > 0, box.height > 0,
                 let reference = try addAppearance(
-                    of: signature, origin: origin, width: box.width, height: box.height, rotation: box.rotation)
+                    of: signature, origin: origin, width: box.width * unit, height: box.height * unit,
+                    rotation: box.rotation)
             else { continue }
             try change(widget) {
                 $0["AP"] = .dictionary(["N": .reference(reference)])

@@ -88,49 +88,9 @@ struct PDFCompositionTests {
         for section in try combined.sections() {
             for number in section.objectNumbers { _ = try combined.object(PDFReference(number: number)) }
         }
-        #expect(try combined.catalog()["AcroForm"] == nil)
-    }
-
-    @Test("Field values become part of the combined page, at the same place", arguments: [0, 90, 180, 270])
-    func flattened(degrees: Int) throws {
-        let blank = try onePage("/MediaBox[0 0 600 800]/Rotate \(degrees)")
-        let rect = PageRect(x: 20, y: 30, width: 100, height: 20)
-        let filled = try PDFDocument(
-            blank.bytes
-                + blank.update(adding: [
-                    .sample(name: "A", text: "Shown", rect: rect),
-                    FormField(
-                        name: "B", page: 1, rect: PageRect(x: 200, y: 30, width: 10, height: 10),
-                        content: .checkbox(true)),
-                ]))
-        let combined = try PDFDocument(PDFComposition.combined([filled]))
-        let page = try combined.page(1)
-        #expect(page.dictionary["Annots"] == nil)
-        let content = try pageContent(1, of: combined)
-        #expect(content.contains("/CsAnnotation0 Do") && content.contains("/CsAnnotation1 Do"))
-        // The form's own matrix turns it; what is left is a move to the rectangle's lower left corner.
-        let place = filled.bytes.isEmpty ? nil : try filled.page(1).userSpaceRect(rect)
-        let corner = try #require(place)
-        #expect(
-            content.contains(
-                "1 0 0 1 \(ObjectWriter.text(of: corner.left)) \(ObjectWriter.text(of: corner.bottom)) cm"))
-        let resources = try #require(try combined.value("Resources", in: page.dictionary).dictionaryValue)
-        let objects = try #require(try combined.value("XObject", in: resources).dictionaryValue)
-        let form = try #require(try combined.value("CsAnnotation0", in: objects).streamValue)
-        #expect(String(decoding: try combined.decoded(form), as: UTF8.self).contains("(Shown) Tj"))
-    }
-
-    @Test("A hidden annotation stays hidden in the combined file")
-    func hidden() throws {
-        var builder = RevisionBuilder(seed: 1)
-        builder.append(
-            [
-                1: "<</Type/Catalog/Pages 2 0 R>>", 2: "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-                3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Annots[4 0 R]>>",
-                4: "<</Subtype/Stamp/F 2/Rect[10 10 20 20]/AP<</N 5 0 R>>>>",
-                5: "<</Subtype/Form/BBox[0 0 10 10]/Length 1>>stream\nn\nendstream",
-            ], style: .table, trailer: "/Root 1 0 R")
-        let combined = try PDFDocument(PDFComposition.combined([PDFDocument(Data(builder.bytes))]))
-        #expect(try combined.page(1).dictionary["Contents"] == nil)
+        let fields = try FieldTree(combined).fields
+        #expect(fields.count == files.count { $0.hasForm })
+        #expect(Set(fields.map(\.name)).count == fields.count)
+        for field in fields { #expect(field.attributes["V"]?.textValue == "kept") }
     }
 }
