@@ -18,9 +18,14 @@ public struct DocumentInformation: Sendable, Hashable {
 
     /// Adds the information dictionary and the catalog, and writes the file.
     ///
-    /// - Parameter structure: the root of a tagged file's structure tree
-    func finish(_ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil) -> Data {
-        var information: PDFDictionary = ["Title": .text(title), "Producer": .text("Countersign")]
+    /// - Parameters:
+    ///   - structure: the root of a tagged file's structure tree
+    ///   - isArchival: whether the file follows PDF/A-3
+    func finish(
+        _ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil, isArchival: Bool = false
+    ) -> Data {
+        let producer = "Countersign"
+        var information: PDFDictionary = ["Title": .text(title), "Producer": .text(producer)]
         if let author { information["Author"] = .text(author) }
         if let created { information["CreationDate"] = .text(PDFDate.string(from: created)) }
         var catalog: PDFDictionary = [
@@ -30,6 +35,10 @@ public struct DocumentInformation: Sendable, Hashable {
         if let structure {
             catalog["StructTreeRoot"] = .reference(structure)
             catalog["MarkInfo"] = .dictionary(["Marked": .bool(true)])
+        }
+        if isArchival {
+            let metadata = ArchivalMetadata(information: self, producer: producer, isTagged: structure != nil)
+            catalog["Metadata"] = .reference(file.add(.stream(metadata.stream)))
         }
         let reference = file.add(.dictionary(information))
         let root = file.add(.dictionary(catalog))
