@@ -258,7 +258,7 @@ let package = Package(
             dependencies: [
                 "Locks",
                 "SignedPDF", "PDFFormat", "CryptographicMessages", "PageImages", "PageComparison", "PDFMutation",
-                "TestSupport", crypto, cryptoExtras, asn1, x509,
+                "TestSupport", "Typesetting", crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", "TestSupport", crypto], swiftSettings: strict),

@@ -43,6 +43,19 @@ public struct VectorPath: Sendable, Hashable, Codable {
         ])
     }
 
+    /// Returns four cubic curves that are within 0.03 % of a circle.
+    package static func circle(x: Double, y: Double, radius r: Double) -> VectorPath {
+        let k = r * 0.5523
+        return VectorPath([
+            .move(x: x + r, y: y),
+            .curve(x1: x + r, y1: y + k, x2: x + k, y2: y + r, x: x, y: y + r),
+            .curve(x1: x - k, y1: y + r, x2: x - r, y2: y + k, x: x - r, y: y),
+            .curve(x1: x - r, y1: y - k, x2: x - k, y2: y - r, x: x, y: y - r),
+            .curve(x1: x + k, y1: y - r, x2: x + r, y2: y - k, x: x + r, y: y),
+            .close,
+        ])
+    }
+
     package var isFinite: Bool {
         elements.allSatisfy { element in
             switch element {

@@ -22,6 +22,7 @@ extension PDFError: DescribedError {
         case .invalidField: (16, "invalid-field")
         case .invalidImage: (17, "invalid-image")
         case .signatureTooLong: (18, "signature-too-long")
+        case .unsignableField: (19, "unsignable-field")
         }
     }
 }

@@ -10,6 +10,16 @@ extension Typesetter {
         }
     }
 
+    public func shape(
+        _ text: String, like look: FontLook, direction: TextDirection
+    ) throws(TextShapingError) -> ShapedLine {
+        do {
+            return try line(text, like: look, direction: direction)
+        } catch {
+            throw TextShapingError(error)
+        }
+    }
+
     public func font(_ id: FontID, showing glyphs: Set<Int>) throws(TextShapingError) -> FontSubset {
         do {
             return try subset(of: id, glyphs: glyphs)

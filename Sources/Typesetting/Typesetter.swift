@@ -25,6 +25,9 @@ public protocol Typesetter: TextShaper {
     /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font can show
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine
 
+    /// Sets one line of text like ``line(_:isBold:direction:)``, in a font of a look where that has the characters.
+    func line(_ text: String, like look: FontLook, direction: TextDirection) throws(TypesettingError) -> ShapedLine
+
     /// Returns a subset, for embedding, of a font that ``line(_:isBold:direction:)`` selected.
     ///
     /// - Throws: ``TypesettingError/subsetFailed(font:)``
@@ -32,6 +35,12 @@ public protocol Typesetter: TextShaper {
 }
 
 extension Typesetter {
+    public func line(
+        _ text: String, like look: FontLook, direction: TextDirection
+    ) throws(TypesettingError) -> ShapedLine {
+        try line(text, isBold: look.isBold, direction: direction)
+    }
+
     /// Returns the first character of a text that a face cannot show; `nil` if it can show all of them.
     public func unshowableCharacter(in text: String, face: String) -> Character? {
         do {

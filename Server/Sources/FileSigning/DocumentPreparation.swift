@@ -11,7 +11,7 @@ struct DocumentPreparation {
 
     /// Returns the document to sign and the changes made to it.
     func prepared(_ document: PDFDocument) throws -> (PDFDocument, [PreparationStep]) {
-        guard let reason = document.repair, order.repairs else { return try withoutXFA(document, []) }
+        guard order.repairs, let reason = try document.damage() else { return try withoutXFA(document, []) }
         return try repaired(document, reason: reason)
     }
 
@@ -19,6 +19,7 @@ struct DocumentPreparation {
     func repaired(_ document: PDFDocument, reason: String) throws -> (PDFDocument, [PreparationStep]) {
         let repaired = try document.repaired()
         var steps = [PreparationStep.rebuilt(reason: reason)]
+        if !repaired.dropped.isEmpty { steps.append(.objectsDropped(repaired.dropped)) }
         if !repaired.lostSignatures.isEmpty { steps.append(.signaturesRemoved(fields: repaired.lostSignatures)) }
         return try withoutXFA(try open(repaired.bytes), steps)
     }

@@ -18,6 +18,7 @@ extension FileSigningError: DescribedError {
         case .authorityMissing: (12, "authority-missing")
         case .unusable: (13, "unusable")
         case .pictureOverDocument: (14, "picture-over-document")
+        case .fieldAndPlace: (15, "field-and-place")
         }
     }
 }

@@ -43,31 +43,38 @@ public struct FileSigner: Sendable {
         do {
             let (document, preparations) = try preparation.prepared(given)
             return try await sign(document, preparations, at: date)
-        } catch PDFError.needsRepair(let reason) where order.repairs {
+        } catch PDFError.xfaForm(reason: nil) {
+            throw FileSigningError.xfaForm(path: order.input.relativePath)
+        } catch let error as PDFError {
+            guard let reason = error.damage else { throw error }
+            guard order.repairs else {
+                throw FileSigningError.needsRepair(path: order.input.relativePath, reason: reason)
+            }
             // Some damage is found only on reading the objects that the signature needs.
             let (document, preparations) = try preparation.repaired(given, reason: reason)
             return try await sign(document, preparations, at: date)
-        } catch PDFError.needsRepair(let reason) {
-            throw FileSigningError.needsRepair(path: order.input.relativePath, reason: reason)
-        } catch PDFError.xfaForm(reason: nil) {
-            throw FileSigningError.xfaForm(path: order.input.relativePath)
         }
     }
 
     private func sign(_ document: PDFDocument, _ preparations: [PreparationStep], at date: Date) async throws -> Receipt
     {
-        let page = try place(in: document)
+        let present = try order.field.map { try document.signableField(named: $0) }
+        let page = try present.map { $0.rect == nil ? nil : $0.page } ?? place(in: document)
+        let isVisible = present.map { $0.rect != nil } ?? (order.rect != nil)
+        if let present, !isVisible, order.image != nil {
+            throw PDFError.unsignableField(name: present.name, reason: "it has no place on a page for an image")
+        }
         let signer = try await signer(at: date)
         let field = SignatureField(
-            name: "Signature-\(UUID().uuidString.prefix(8).lowercased())", page: page ?? 1, rect: order.rect,
-            appearance: try appearance(at: date), reason: order.reason, signerName: order.signer.name,
-            shaper: HarfBuzzTypesetter(withoutHandwriting: order.fonts))
+            name: present?.name ?? "Signature-\(UUID().uuidString.prefix(8).lowercased())", page: page ?? 1,
+            rect: order.rect, appearance: try isVisible ? appearance(at: date) : .invisible, reason: order.reason,
+            signerName: order.signer.name, shaper: HarfBuzzTypesetter(withoutHandwriting: order.fonts))
         let (size, level, downgrade) = try await write(document, field, signer, at: date)
         var isEphemeral = false
         if case .ephemeral = order.key { isEphemeral = true }
         return Receipt(
             output: order.output, size: size, added: size - document.bytes.count,
-            page: order.rect == nil ? nil : page, keyWasEphemeral: isEphemeral, level: level, downgrade: downgrade,
+            page: isVisible ? page : nil, keyWasEphemeral: isEphemeral, level: level, downgrade: downgrade,
             preparations: preparations)
     }
 
@@ -123,7 +130,9 @@ public struct FileSigner: Sendable {
     }
 
     private func check() throws {
-        if order.rect == nil {
+        if order.field != nil {
+            guard order.rect == nil, order.page == nil else { throw FileSigningError.fieldAndPlace }
+        } else if order.rect == nil {
             guard order.image == nil else { throw FileSigningError.imageWithoutRectangle }
             guard order.page == nil else { throw FileSigningError.pageWithoutRectangle }
         }
@@ -156,7 +165,6 @@ public struct FileSigner: Sendable {
     }
 
     private func appearance(at date: Date) throws -> SignatureField.Appearance {
-        guard order.rect != nil else { return .invisible }
         if let image = order.image { return .image(try Self.read(image)) }
         var subtitle = ["Signed \(SignedDate.minute(date, in: order.timeZone))"]
         if let reason = order.reason { subtitle.append(reason) }

@@ -12,6 +12,8 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     case offPage(page: Int, width: Double, height: Double)
     case imageWithoutRectangle
     case pageWithoutRectangle
+    /// A field that is in the file already, and a place for a new one.
+    case fieldAndPlace
     /// The document is encrypted and cannot be opened.
     case wrongPassword(path: String, wasGiven: Bool)
     /// The document is damaged. It can be read, and signed after a rewrite.
@@ -38,6 +40,7 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
             "The rectangle reaches beyond page \(page), which is \(Self.points(width)) by \(Self.points(height)) points."
         case .imageWithoutRectangle: "An image needs a place: give --rect x,y,width,height as well."
         case .pageWithoutRectangle: "A page alone is not a place: give --rect x,y,width,height as well."
+        case .fieldAndPlace: "A field has a place of its own: give either --field, or --rect and --page."
         case .wrongPassword(let path, let wasGiven):
             wasGiven
                 ? "\(path) is encrypted, and the password in the document's password file does not open it."

@@ -1,7 +1,11 @@
+import SignedPDF
+
 /// A change made to a document before signing.
 public enum PreparationStep: Sendable, Hashable {
     /// The damaged file was rewritten; the reason is a phrase within a sentence.
     case rebuilt(reason: String)
+    /// The rewrite left out objects that cannot be read.
+    case objectsDropped([DroppedObject])
     /// The rewrite lost signatures.
     case signaturesRemoved(fields: [String])
     /// The XFA part of the form was removed.
@@ -11,6 +15,7 @@ public enum PreparationStep: Sendable, Hashable {
     public var code: String {
         switch self {
         case .rebuilt: "file-rebuilt"
+        case .objectsDropped: "objects-dropped"
         case .signaturesRemoved: "signatures-removed"
         case .xfaRemoved: "xfa-removed"
         }
@@ -22,6 +27,8 @@ extension PreparationStep: CustomStringConvertible {
     public var description: String {
         switch self {
         case .rebuilt(let reason): return "The file was damaged (\(reason)) and was rewritten before signing."
+        case .objectsDropped(let objects):
+            return "Rewriting left out what could not be read: \(objects.map(\.description).joined(separator: ", "))."
         case .signaturesRemoved(let fields):
             let names = fields.map { "“\(Self.plain($0))”" }.joined(separator: ", ")
             return "Rewriting invalidated its signatures, which were removed: \(names)."

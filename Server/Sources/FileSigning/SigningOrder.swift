@@ -26,6 +26,9 @@ public struct SigningOrder: Sendable {
     /// The position of the signature in PDF points, from the top left of the page as a reader displays it. `nil` for
     /// an invisible signature.
     public var rect: PageRect?
+    /// The name of a signature field of the file, which is signed instead of a new one. It has a place of its own, so
+    /// that `page` and `rect` stay `nil`.
+    public var field: String?
     /// An image to show instead of the signer's name, in PNG or JPEG format.
     public var image: URL?
     public var reason: String?

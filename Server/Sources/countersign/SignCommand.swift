@@ -8,7 +8,7 @@ struct SignCommand: AsyncParsableCommand {
         commandName: "sign", abstract: "Signs a PDF file.",
         discussion: """
             Leaves the file's own bytes unchanged and appends the signature (PAdES, ETSI.CAdES.detached). Without \
-            --rect, the signature is invisible. Without a key, one is generated for this signature only.
+            --rect, the signature is invisible, unless --field names a field with a place. Without a key, one is generated for this signature only.
 
             Exit status: 0 signed, 1 not signed, 64 invalid options.
             """)
@@ -22,6 +22,12 @@ struct SignCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The signer: \"NAME <EMAIL>\".", valueName: "signer"))
     var signer: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A signature field that the file has, to be signed instead of a new one. countersign fields lists them.",
+            valueName: "name"))
+    var field: String?
 
     @Option(help: "The page for a visible signature, from 1; the last page by default.")
     var page: Int?
@@ -122,6 +128,9 @@ struct SignCommand: AsyncParsableCommand {
         if let rect, PageRect(argument: rect) == nil {
             throw ValidationError("--rect \"\(rect)\" is not four numbers x,y,width,height with a size.")
         }
+        guard field == nil || (rect == nil && page == nil) else {
+            throw ValidationError("--field names a place of its own; --rect and --page are for a new field.")
+        }
         guard (key == nil) == (cert == nil) || (key == nil && token.pkcs11 != nil) else {
             throw ValidationError("--key and --cert belong together; \(key == nil ? "--key" : "--cert") is missing.")
         }
@@ -139,6 +148,7 @@ struct SignCommand: AsyncParsableCommand {
     func run() async throws {
         guard let name = SignerName(signer) else { throw ExitCode.validationFailure }
         var order = SigningOrder(input: URL(filePath: input), output: URL(filePath: output), signer: name)
+        order.field = field
         order.page = page
         order.rect = rect.flatMap { PageRect(argument: $0) }
         order.image = image.map { URL(filePath: $0) }

@@ -33,7 +33,7 @@ struct CompletionCertificate {
             layout: layout(), envelope: envelope, at: sealedAt, shaper: typesetter
         ).data()
         guard envelope.definition.options.isTest else { return file }
-        return try PDFDocument(file).stamped(.test).bytes
+        return try PDFDocument(file).stamped(.test(typesetter)).bytes
     }
 
     /// Returns the layout of all pages.

@@ -55,7 +55,7 @@ public struct PageMarker: Sendable {
     private func written(
         _ document: PDFDocument, _ pages: [PDFPage], named name: String, _ marks: PageMarks, _ covers: [Int: [Cover]]
     ) throws(PDFError) -> MarkedDocument {
-        let stamp = marks.isTest ? PageStamp.test : nil
+        let stamp = marks.isTest ? PageStamp.test(typesetter) : nil
         var update = try PagesUpdate(document)
         for page in pages {
             let own = (covers[page.number] ?? []).map { (rect: $0.painted, color: $0.color) }
@@ -78,7 +78,7 @@ public struct PageMarker: Sendable {
 
 extension PageStamp {
     /// The word on every page of a test.
-    static let test = PageStamp("TEST")
+    static func test(_ shaper: any TextShaper) -> PageStamp { PageStamp("TEST", shaper: shaper) }
 }
 
 extension PDFDocument {

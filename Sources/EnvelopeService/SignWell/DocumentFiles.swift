@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import PageImages
 import SignWellDialect
+import SignedPDF
 
 /// The bytes of a request's files.
 struct DocumentFiles: Sendable {
@@ -18,6 +19,8 @@ struct DocumentFiles: Sendable {
     struct Received {
         var document: EnvelopeDocument
         var bytes: Data
+        /// The number of text tags in its text, whether they can be read or not.
+        var bracedTexts = 0
         /// The fields that its text and its signature page ask for.
         var fields: [SignWell.Field] = []
     }
@@ -73,7 +76,24 @@ struct DocumentFiles: Sendable {
                 documents.append(nil)
             }
         }
+        if marks.coversBracedTexts { noteMissingTags(in: documents, problems) }
         return documents
+    }
+
+    /// Notes that no file has a text tag, and the fonts whose text cannot be read.
+    private func noteMissingTags(in documents: [Received?], _ problems: RequestProblems) {
+        let read = documents.compactMap(\.self)
+        guard !read.isEmpty, read.count == documents.count, read.allSatisfy({ $0.bracedTexts == 0 }) else { return }
+        var sentence = "No text tag was found in the files."
+        for received in read {
+            let fonts = (try? PDFDocument(received.bytes).fontsWithoutText()) ?? []
+            guard !fonts.isEmpty else { continue }
+            let names = fonts.map { "“\($0)”" }.joined(separator: ", ")
+            sentence +=
+                " The text of “\(received.document.name)” in \(fonts.count == 1 ? "the font" : "the fonts") \(names) cannot "
+                + "be read, because no map to characters (ToUnicode) is embedded."
+        }
+        problems.add(sentence, at: ["text_tags"])
     }
 
     /// Draws marks into a document that nobody has seen yet.
@@ -91,6 +111,7 @@ struct DocumentFiles: Sendable {
             if !marked.signaturePlaces.isEmpty { received.document.pages = try DocumentIntake.read(marked.bytes) }
             received.fields += SignWell.Field.all(
                 tagged: marked.bracedTexts.map { ($0.text, $0.page, $0.frame) }, problems)
+            received.bracedTexts = marked.bracedTexts.count
             received.fields += marked.signaturePlaces.flatMap { place in
                 [
                     SignWell.Field(.signature, at: place.signature, onPage: place.page, of: place.signer),

@@ -6,13 +6,16 @@ struct CompositeFontObjects {
     let font: FontSubset
     /// The text of each glyph, by its number in the whole font.
     let texts: [Int: String]
+    /// Whether to list the glyphs that the program has, as PDF/A-1 requires (ISO 19005-1 §6.3.5).
+    var listsGlyphs = false
 
     private static let symbolic = 4
     private static let italic = 64
 
     func write(as reference: PDFReference, to sink: inout some ObjectSink) throws(PDFError) {
         let name = "\(subsetTag)+\(font.postScriptName)"
-        let descriptor = sink.add(try descriptor(name, program: sink.add(program())))
+        let glyphs = try listsGlyphs ? sink.add(Self.deflated(glyphSet)) : nil
+        let descriptor = sink.add(try descriptor(name, program: sink.add(program()), glyphs: glyphs))
         var descendant: PDFDictionary = [
             "Type": .name("Font"), "Subtype": .name(isTrueType ? "CIDFontType2" : "CIDFontType0"),
             "BaseFont": .name(name),
@@ -46,15 +49,27 @@ struct CompositeFontObjects {
     }
 
     /// Returns the font descriptor (§9.8).
-    private func descriptor(_ name: String, program: PDFReference) throws(PDFError) -> PDFObject {
+    private func descriptor(
+        _ name: String, program: PDFReference, glyphs: PDFReference?
+    ) throws(PDFError) -> PDFObject {
         let box = PDFRectangle(left: font.box.left, bottom: font.box.bottom, right: font.box.right, top: font.box.top)
-        return .dictionary([
+        var descriptor: PDFDictionary = [
             "Type": .name("FontDescriptor"), "FontName": .name(name),
             "Flags": .integer(Self.symbolic | (font.italicAngle == 0 ? 0 : Self.italic)), "FontBBox": box.object,
             "ItalicAngle": .rounded(font.italicAngle), "Ascent": .rounded(font.ascender),
             "Descent": .rounded(font.descender), "CapHeight": .rounded(font.capHeight),
             "StemV": .integer(font.isBold ? 140 : 80), isTrueType ? "FontFile2" : "FontFile3": .reference(program),
-        ])
+        ]
+        if let glyphs { descriptor["CIDSet"] = .reference(glyphs) }
+        return .dictionary(descriptor)
+    }
+
+    /// One bit for each code of a glyph in the program, the highest first (§9.8.3.2). Glyph 0 is always there.
+    private var glyphSet: Data {
+        let codes = Set(font.codes.values.map(Int.init)).union([0])
+        var bits = Data(count: (codes.max() ?? 0) / 8 + 1)
+        for code in codes { bits[code / 8] |= 0x80 >> UInt8(code % 8) }
+        return bits
     }
 
     /// The widths, grouped by consecutive codes (§9.7.4.3).

@@ -19,7 +19,10 @@ package struct CompositeFonts {
     package private(set) var used: [FontID: Used] = [:]
     package private(set) var order: [FontID] = []
 
-    package init() {}
+    /// Whether the fonts list their glyphs, as PDF/A-1 requires.
+    private let listsGlyphs: Bool
+
+    package init(listsGlyphs: Bool = false) { self.listsGlyphs = listsGlyphs }
 
     package var isEmpty: Bool { order.isEmpty }
 
@@ -73,7 +76,8 @@ package struct CompositeFonts {
     package func write(to sink: inout some ObjectSink) throws(PDFError) {
         for key in order {
             guard let entry = used[key], let font = entry.font else { continue }
-            try CompositeFontObjects(font: font, texts: entry.texts).write(as: entry.reference, to: &sink)
+            try CompositeFontObjects(font: font, texts: entry.texts, listsGlyphs: listsGlyphs).write(
+                as: entry.reference, to: &sink)
         }
     }
 }

@@ -88,6 +88,16 @@ public enum StandardFont: String, Sendable, Hashable, CaseIterable {
         return .dictionary(dictionary)
     }
 
+    /// What the font looks like, for a font that stands in for it.
+    var look: FontLook {
+        let isItalic = rawValue.hasSuffix("Oblique") || rawValue.hasSuffix("Italic")
+        return switch family {
+        case .helvetica, .symbols: FontLook(.sansSerif, isBold: isBold, isItalic: isItalic)
+        case .times: FontLook(.serif, isBold: isBold, isItalic: isItalic)
+        case .courier: FontLook(.monospaced, isBold: isBold, isItalic: isItalic)
+        }
+    }
+
     private enum Family { case helvetica, times, courier, symbols }
 
     private var family: Family {

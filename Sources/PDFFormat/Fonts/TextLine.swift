@@ -3,12 +3,15 @@ package struct TextLine {
     package enum Piece {
         case standard([UInt8], StandardFont)
         case shaped(ShapedLine, any TextShaper)
+        /// Codes in a font of the document's own.
+        case own([UInt8], FormFont)
 
         /// The width for a size of 1.
         package var width: Double {
             switch self {
             case .standard(let codes, let font): font.width(ofCodes: codes, size: 1)
             case .shaped(let text, _): text.advance / 1000
+            case .own(let codes, let font): font.width(ofCodes: codes)
             }
         }
     }
@@ -18,67 +21,53 @@ package struct TextLine {
     package let isRightToLeft: Bool
     private let font: StandardFont
 
-    /// Sets the lines of one value. The standard font is used if it has all characters; otherwise all lines are set in
-    /// embedded fonts.
+    /// Sets the lines of one value: with a shaper in embedded fonts, otherwise in the standard font.
     ///
     /// - Parameter place: the text's description in the error
     /// - Throws: `PDFError.unshowableCharacter`
     package static func lines(
         of value: [String], font: StandardFont, shaper: (any TextShaper)?, place: String
     ) throws(PDFError) -> [TextLine] {
-        let isStandard = value.allSatisfy { (try? font.encode($0)) != nil }
-        guard !isStandard, let shaper else {
-            var lines: [TextLine] = []
-            for text in value {
-                let codes = try font.encode(text, place: place)
-                lines.append(TextLine(pieces: [.standard(codes, font)], isRightToLeft: false, font: font))
-            }
-            return lines
-        }
         var lines: [TextLine] = []
         for text in value {
-            let shaped = try Self.shape(text, font, shaper, .automatic, place)
             lines.append(
-                TextLine(pieces: [.shaped(shaped, shaper)], isRightToLeft: shaped.isRightToLeft, font: font))
+                try TextLine(text, font: font, shaper: shaper, direction: .automatic, place: place))
         }
         return lines
     }
 
-    /// Sets a line of text that is not a field value: in the standard font where it has the characters, otherwise in
-    /// embedded fonts.
+    /// Sets a line of text: with a shaper in embedded fonts, otherwise in the standard font. A text that only the
+    /// standard font has is set in that.
+    ///
+    /// - Throws: `PDFError.unshowableCharacter`
     package init(
         _ text: String, font: StandardFont, shaper: (any TextShaper)?, direction: TextDirection, place: String
     ) throws(PDFError) {
         self.font = font
-        guard let shaper, (try? font.encode(text)) == nil else {
+        guard let shaper else {
             pieces = [.standard(try font.encode(text, place: place), font)]
             isRightToLeft = false
             return
         }
-        let shaped = try Self.shape(text, font, shaper, direction, place)
-        isRightToLeft = shaped.isRightToLeft
-        pieces = shaped.runs.map { run in
-            if !run.isRightToLeft, let codes = try? font.encode(run.text) { return .standard(codes, font) }
-            return .shaped(shaped.alone(run), shaper)
-        }
-    }
-
-    /// Sets one line of a value that spans several.
-    ///
-    /// - Parameter shaper: `nil` if the standard font has the value's characters; otherwise the whole line is set in
-    ///   embedded fonts
-    package init(
-        line text: String, font: StandardFont, shaper: (any TextShaper)?, direction: TextDirection, place: String
-    ) throws(PDFError) {
-        self.font = font
-        guard let shaper, !text.isEmpty else {
-            pieces = text.isEmpty ? [] : [.standard(try font.encode(text, place: place), font)]
+        guard !text.isEmpty else {
+            pieces = []
             isRightToLeft = false
             return
         }
-        let shaped = try Self.shape(text, font, shaper, direction, place)
-        pieces = [.shaped(shaped, shaper)]
-        isRightToLeft = shaped.isRightToLeft
+        do {
+            let shaped = try Self.shape(text, font, shaper, direction, place)
+            pieces = [.shaped(shaped, shaper)]
+            isRightToLeft = shaped.isRightToLeft
+        } catch {
+            guard let codes = try? font.encode(text) else { throw error }
+            pieces = [.standard(codes, font)]
+            isRightToLeft = false
+        }
+    }
+
+    /// A line of codes in a font of the document's own.
+    package init(codes: [UInt8], in font: FormFont) {
+        self.init(pieces: [.own(codes, font)], isRightToLeft: false, font: .helvetica)
     }
 
     private init(pieces: [Piece], isRightToLeft: Bool, font: StandardFont) {
@@ -91,7 +80,7 @@ package struct TextLine {
         _ text: String, _ font: StandardFont, _ shaper: any TextShaper, _ direction: TextDirection, _ place: String
     ) throws(PDFError) -> ShapedLine {
         do {
-            return try shaper.shape(text, isBold: font.isBold, direction: direction)
+            return try shaper.shape(text, like: font.look, direction: direction)
         } catch {
             throw PDFError(error, place: place)
         }
@@ -114,10 +103,18 @@ package struct TextLine {
     }
 }
 
+extension TextLine {
+    var ownFonts: [FormFont] {
+        pieces.compactMap { piece in
+            if case .own(_, let font) = piece { font } else { nil }
+        }
+    }
+}
+
 extension TextLine.Piece {
     fileprivate var ink: (top: Double, bottom: Double) {
         switch self {
-        case .standard: (0, 0)
+        case .standard, .own: (0, 0)
         case .shaped(let text, _): (text.inkTop / 1000, text.inkBottom / 1000)
         }
     }
@@ -130,6 +127,7 @@ extension ContentStream {
             switch piece {
             case .standard(let codes, let font):
                 show(codes, font: Appearance.resourceName(of: font), size: size, x: x, y: y, color: color)
+            case .own(let codes, let font): show(codes, font: font.name, size: size, x: x, y: y, color: color)
             case .shaped(let text, let shaper):
                 show(PlacedText(text: text, size: size, x: x, y: y, color: color), shaper)
             }

@@ -46,12 +46,15 @@ package struct FieldTree: Sendable {
     package private(set) var form: PDFDictionary = [:]
     /// Whether fields were skipped because they are nested too deeply or too many.
     package private(set) var isIncomplete = false
+    /// The addresses of fields and widgets that cannot be read. They are skipped.
+    package private(set) var unreadable: Set<PDFReference> = []
     /// For each element of the form's list, the index in `fields` of its field, if that has a source.
     private var roots: [Int?] = []
     private var visited: Set<PDFReference> = []
     private var kidCount = 0
 
-    /// Reads the tree. A node that occurs more than once, as in a cycle, is read at its first occurrence.
+    /// Reads the tree. A node that occurs more than once, as in a cycle, is read at its first occurrence. A node that
+    /// cannot be read is skipped.
     ///
     /// - Parameters:
     ///   - other: the tree of another revision of the file, whose unchanged fields are reused
@@ -102,24 +105,23 @@ package struct FieldTree: Sendable {
     ) throws(PDFError) {
         let reference = object.referenceValue
         if let reference, !visited.insert(reference).inserted { return }
-        guard case .dictionary(let dictionary) = try document.resolve(object) else { return }
-
-        let partialName = try document.value("T", in: dictionary).textValue
-        let name = [parentName, partialName].compactMap { $0 }.joined(separator: ".")
+        guard
+            let parts = try readable(
+                object, in: document,
+                { () throws(PDFError) in try FieldParts(object, in: document, inherited: inherited) }),
+            let parts
+        else { return }
+        let dictionary = parts.dictionary
+        let name = [parentName, parts.partialName].compactMap { $0 }.joined(separator: ".")
         // The names below a long one repeat it, and each is compared with others.
         try document.meter.charge(name.utf8.count * Self.workPerNameByte)
-        var attributes = inherited
-        for key in Self.inheritable {
-            guard let value = dictionary[key] else { continue }
-            attributes[key] = key == "FT" || key == "Ff" ? try document.resolve(value) : value
-        }
 
         // A child with a name is a field; one without is a widget of this field.
-        let kids = try document.value("Kids", in: dictionary).arrayValue ?? []
         var widgets: [FieldNode.Widget] = []
         var children: [PDFObject] = []
-        for kid in mayVisit(kids, depth: depth) ? kids : [] {
-            guard case .dictionary(let child) = try document.resolve(kid) else { continue }
+        for kid in mayVisit(parts.kids, depth: depth) ? parts.kids : [] {
+            let child = try readable(kid, in: document) { () throws(PDFError) in try document.resolve(kid) }
+            guard case .dictionary(let child)? = child else { continue }
             if child["T"] == nil {
                 widgets.append(FieldNode.Widget(reference: kid.referenceValue, dictionary: child))
             } else {
@@ -127,14 +129,14 @@ package struct FieldTree: Sendable {
             }
         }
         if children.isEmpty {
-            if kids.isEmpty { widgets = [FieldNode.Widget(reference: nil, dictionary: dictionary)] }
+            if parts.kids.isEmpty { widgets = [FieldNode.Widget(reference: nil, dictionary: dictionary)] }
             let isWhole =
                 depth == 0 && dictionary["Kids"] == nil
                 && ["T", "FT", "Ff"].allSatisfy { dictionary[$0]?.referenceValue == nil }
             fields.append(
                 FieldNode(
-                    name: name, reference: reference, dictionary: dictionary, attributes: attributes, widgets: widgets,
-                    source: isWhole ? reference.flatMap { document.source(of: $0.number) } : nil))
+                    name: name, reference: reference, dictionary: dictionary, attributes: parts.attributes,
+                    widgets: widgets, source: isWhole ? reference.flatMap { document.source(of: $0.number) } : nil))
             return
         }
         if let reference {
@@ -143,7 +145,37 @@ package struct FieldTree: Sendable {
             directGroups.append((ExactName(name), dictionary))
         }
         for child in children {
-            try visit(child, in: document, name: name, inherited: attributes, depth: depth + 1)
+            try visit(child, in: document, name: name, inherited: parts.attributes, depth: depth + 1)
+        }
+    }
+
+    /// Reads a part of the tree. Returns `nil` for an object that cannot be read, whose address is noted.
+    private mutating func readable<Part>(
+        _ object: PDFObject, in document: PDFDocument, _ read: () throws(PDFError) -> Part
+    ) throws(PDFError) -> Part? {
+        if let part = try document.readable(read) { return part }
+        if let reference = object.referenceValue { unreadable.insert(reference) }
+        return nil
+    }
+
+    /// One node's own entries.
+    private struct FieldParts {
+        let dictionary: PDFDictionary
+        let partialName: String?
+        private(set) var attributes: PDFDictionary
+        let kids: [PDFObject]
+
+        /// Returns `nil` for an object that is not a dictionary.
+        init?(_ object: PDFObject, in document: PDFDocument, inherited: PDFDictionary) throws(PDFError) {
+            guard case .dictionary(let dictionary) = try document.resolve(object) else { return nil }
+            self.dictionary = dictionary
+            partialName = try document.value("T", in: dictionary).textValue
+            attributes = inherited
+            for key in FieldTree.inheritable {
+                guard let value = dictionary[key] else { continue }
+                attributes[key] = key == "FT" || key == "Ff" ? try document.resolve(value) : value
+            }
+            kids = try document.value("Kids", in: dictionary).arrayValue ?? []
         }
     }
 }

@@ -31,7 +31,13 @@ package enum PictureOrientation: Int, Sendable, CaseIterable {
         guard number(2, 2) == 42, let directory = number(4, 4), let count = number(directory, 2) else { return nil }
         for entry in 0..<min(count, 200) {
             let place = directory + 2 + entry * 12
-            if number(place, 2) == 0x0112 { return number(place + 8, 2) }
+            guard number(place, 2) == 0x0112 else { continue }
+            // Some programs write the number in four bytes, or in one.
+            switch number(place + 2, 2) {
+            case 1: return number(place + 8, 1)
+            case 4: return number(place + 8, 4)
+            default: return number(place + 8, 2)
+            }
         }
         return nil
     }

@@ -46,6 +46,31 @@ package struct RasterImage: Sendable {
             orientation: grid.orientation)
     }
 
+    /// Returns the picture on white ground, if it has a soft mask: PDF/A-1 permits none (ISO 19005-1 §6.4).
+    ///
+    /// - Throws: `PDFError.invalidImage` for a picture in other than 8-bit gray or RGB
+    package func opaque() throws(PDFError) -> RasterImage {
+        guard let softMask else { return self }
+        let colors = try Self.samples(of: image)
+        let coverage = try Self.samples(of: softMask)
+        let channels = image.dictionary["ColorSpace"] == .name("DeviceGray") ? 1 : 3
+        guard colors.count == coverage.count * channels else { throw .invalidImage("its mask has another size") }
+        var blended = colors
+        for index in colors.indices {
+            let share = Int(coverage[index / channels])
+            blended[index] = UInt8((Int(colors[index]) * share + 255 * (255 - share) + 127) / 255)
+        }
+        var opaque = self
+        opaque.softMask = nil
+        opaque.image.encodedBytes = try FlateFilter.deflate(Data(blended))
+        return opaque
+    }
+
+    private static func samples(of stream: PDFStream) throws(PDFError) -> [UInt8] {
+        guard stream.dictionary["Filter"] == .name("FlateDecode") else { throw .invalidImage("its pixels are coded") }
+        return try FlateFilter.inflate(stream.encodedBytes, limit: PictureLimits().decodedBytes)
+    }
+
     /// The size in pixels as the picture is shown.
     package var shownSize: (width: Double, height: Double) {
         orientation.isAcross ? (Double(height), Double(width)) : (Double(width), Double(height))

@@ -26,10 +26,13 @@ public struct DocumentInformation: Sendable, Hashable {
     /// - Parameters:
     ///   - structure: the root of a tagged file's structure tree
     ///   - entries: more entries of the catalog
+    ///   - isArchival: whether the file follows PDF/A-3
     func finish(
-        _ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil, entries: PDFDictionary = [:]
+        _ file: inout FileWriter, pages: PDFReference, structure: PDFReference? = nil, entries: PDFDictionary = [:],
+        isArchival: Bool = false
     ) -> Data {
-        var information: PDFDictionary = ["Title": .text(title), "Producer": .text("Countersign")]
+        let producer = "Countersign"
+        var information: PDFDictionary = ["Title": .text(title), "Producer": .text(producer)]
         if let author { information["Author"] = .text(author) }
         if let subject { information["Subject"] = .text(subject) }
         if let created { information["CreationDate"] = .text(PDFDate.string(from: created)) }
@@ -42,6 +45,10 @@ public struct DocumentInformation: Sendable, Hashable {
             catalog["MarkInfo"] = .dictionary(["Marked": .bool(true)])
         }
         for entry in entries.entries { catalog[entry.key] = entry.value }
+        if isArchival {
+            let metadata = ArchivalMetadata(information: self, producer: producer, isTagged: structure != nil)
+            catalog["Metadata"] = .reference(file.add(.stream(metadata.stream)))
+        }
         let reference = file.add(.dictionary(information))
         let root = file.add(.dictionary(catalog))
         return file.data(root: root, information: reference)

@@ -206,9 +206,12 @@ public struct PDFComposition: Sendable {
 
     /// Returns the file. The same composition gives the same bytes.
     ///
+    /// A file whose fonts are all embedded, that is, one with a shaper, follows PDF/A-3 and says so.
+    ///
     /// - Throws: `PDFError.noPages` for a composition without pages
     public func data() throws(PDFError) -> Data {
         guard !pages.isEmpty else { throw .noPages }
+        let isArchival = isArchival
         var file = FileWriter()
         let tree = file.reserve()
         var fonts: [StandardFont: PDFReference] = [:]
@@ -230,6 +233,7 @@ public struct PDFComposition: Sendable {
             }
             for entry in compositeFonts.resources(of: page.content).entries { fontResources[entry.key] = entry.value }
             var resources: PDFDictionary = ["Font": .dictionary(fontResources)]
+            if isArchival { resources["ColorSpace"] = .dictionary(DefaultColors.spaces) }
             if !page.images.isEmpty {
                 var imageResources = PDFDictionary()
                 for index in page.images {
@@ -245,6 +249,11 @@ public struct PDFComposition: Sendable {
                 "MediaBox": PDFRectangle(left: 0, bottom: 0, right: page.width, top: page.height).object,
                 "Resources": .dictionary(resources), "Contents": .reference(file.add(.stream(content))),
             ]
+            if isArchival, page.images.contains(where: { images[$0].softMask != nil }) {
+                entries["Group"] = .dictionary([
+                    "S": .name("Transparency"), "CS": DefaultColors.spaces["DefaultRGB"] ?? .null,
+                ])
+            }
             if !structure.isEmpty {
                 entries["StructParents"] = .integer(number)
                 entries["Tabs"] = .name("S")
@@ -258,7 +267,13 @@ public struct PDFComposition: Sendable {
                 "Type": .name("Pages"), "Kids": .array(kids.map(PDFObject.reference)), "Count": .integer(kids.count),
             ]))
         let tags = structure.isEmpty ? nil : structure.write(to: &file, pages: kids)
-        return information.finish(&file, pages: tree, structure: tags)
+        return information.finish(&file, pages: tree, structure: tags, isArchival: isArchival)
+    }
+
+    /// Whether all that PDF/A-3 demands is there: embedded fonts, and no color that only a device defines.
+    private var isArchival: Bool {
+        pages.allSatisfy(\.fonts.isEmpty)
+            && images.allSatisfy { $0.image.dictionary["ColorSpace"] != .name("DeviceCMYK") } && shaper != nil
     }
 
     /// Embeds the fonts of shaped text on all pages, with just the glyphs in use.

@@ -40,6 +40,8 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
     case unshowableCharacter(Character, place: String)
     /// A field cannot be added or filled, for the given reason.
     case invalidField(name: String, reason: String)
+    /// The field of this name cannot be signed, for the given reason.
+    case unsignableField(name: String, reason: String)
     /// An image cannot be placed, for the given reason.
     case invalidImage(String)
     /// The finished signature is longer than the space reserved for it; sizes in bytes.
@@ -80,11 +82,21 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
             "The character “\(character)” (\(Self.codePoints(of: character))) in \(place) cannot be shown: no font that may be used has it."
         case .invalidField(let name, let reason):
             "The field “\(name)” cannot be placed: \(reason)."
+        case .unsignableField(let name, let reason):
+            "The field “\(QuotedText.plain(name))” cannot be signed: \(reason)."
         case .invalidImage(let reason):
             "The image cannot be used: \(reason)."
         case .signatureTooLong(let needed, let reserved):
             "The signature needs \(needed) bytes but only \(reserved) were reserved for it."
         }
+    }
+
+    /// Why rewriting the file may help, as a part of a sentence; `nil` if the file is not damaged.
+    ///
+    /// ``PDFDocument/repaired()`` rewrites it.
+    public var damage: String? {
+        if case .needsRepair(let reason) = self { return reason }
+        return Recovery.reason(for: self)
     }
 
     private static func codePoints(of character: Character) -> String {

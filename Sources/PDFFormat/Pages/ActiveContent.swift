@@ -61,7 +61,7 @@ private struct ActiveContentSearch {
             switch next {
             case .reference(let reference):
                 guard seen.insert(reference).inserted else { continue }
-                if let object = try readable({ () throws(PDFError) in try document.object(reference) }) {
+                if let object = try document.readable({ () throws(PDFError) in try document.object(reference) }) {
                     waiting.append(object)
                 }
             case .array(let elements): waiting += elements.filter(\.holdsOthers)
@@ -76,13 +76,14 @@ private struct ActiveContentSearch {
         for entry in dictionary.entries {
             switch entry.key {
             case "S":
-                let kind = try readable { () throws(PDFError) in try document.resolve(entry.value) }
+                let kind = try document.readable { () throws(PDFError) in try document.resolve(entry.value) }
                 if kind == .name("JavaScript") { found.hasScripts = true }
                 if kind == .name("Rendition"), dictionary["JS"] != nil { found.hasScripts = true }
                 if kind == .name("Launch") { found.launches = true }
             case "OnInstantiate": found.hasScripts = true
             case "URI":
-                let address = try readable { () throws(PDFError) in try document.resolve(entry.value) }?.stringValue
+                let address = try document.readable { () throws(PDFError) in try document.resolve(entry.value) }?
+                    .stringValue
                 let text = address.map { String(decoding: $0, as: UTF8.self).lowercased() }
                 if text?.hasPrefix("javascript:") == true { found.hasScripts = true }
             case "EF": try look(at: entry.value, of: dictionary)
@@ -99,9 +100,11 @@ private struct ActiveContentSearch {
                 .flatMap { $0.stringValue.map(PDFTextString.decode) ?? $0.nameValue }
         }
         var isProgram = names.contains(where: Self.namesProgram)
-        let streams = try readable { () throws(PDFError) in try document.resolve(files) }?.dictionaryValue
+        let streams = try document.readable { () throws(PDFError) in try document.resolve(files) }?.dictionaryValue
         for entry in isProgram ? [] : streams?.entries ?? [] {
-            guard let stream = try readable({ () throws(PDFError) in try document.resolve(entry.value) })?.streamValue
+            guard
+                let stream = try document.readable({ () throws(PDFError) in try document.resolve(entry.value) })?
+                    .streamValue
             else { continue }
             let bytes = try? document.decoded(stream)
             if bytes.map({ bytes in Self.beginnings.contains { bytes.starts(with: $0) } }) ?? true { isProgram = true }
@@ -124,17 +127,6 @@ private struct ActiveContentSearch {
             else { return false }
             return endings.contains(
                 part[part.index(after: dot)...end].reduce(into: "") { $0.unicodeScalars.append($1) })
-        }
-    }
-
-    /// Returns `nil` for damaged objects.
-    private func readable(_ read: () throws(PDFError) -> PDFObject) throws(PDFError) -> PDFObject? {
-        do {
-            return try read()
-        } catch .beyondLimits(let reason) {
-            throw .beyondLimits(reason)
-        } catch {
-            return nil
         }
     }
 }

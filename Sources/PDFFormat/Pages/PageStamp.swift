@@ -5,9 +5,12 @@ package struct PageStamp {
     package var color = InkColor.gray(0.4)
     /// From 0, invisible, to 1.
     package var opacity = 0.25
+    /// Sets the word in an embedded font.
+    package var shaper: (any TextShaper)?
 
-    package init(_ text: String) {
+    package init(_ text: String, shaper: (any TextShaper)? = nil) {
         self.text = text
+        self.shaper = shaper
     }
 
     /// The name of the graphics state with the opacity.
@@ -18,7 +21,7 @@ package struct PageStamp {
     /// Returns the word along the diagonal of a page, from its lower left to its upper right.
     func appearance(width: Double, height: Double) throws(PDFError) -> Appearance {
         var appearance = Appearance(width: width, height: height)
-        let line = try TextLine(text, font: font, shaper: nil, direction: .leftToRight, place: "the stamp")
+        let line = try TextLine(text, font: font, shaper: shaper, direction: .leftToRight, place: "the stamp")
         let diagonal = (width * width + height * height).squareRoot()
         guard line.width > 0, diagonal > 0 else { return appearance }
         let size = min(diagonal * Self.share / line.width, min(width, height) * 0.6)

@@ -156,13 +156,22 @@ package struct PagesUpdate {
         for font in appearance.fonts {
             fonts[Appearance.resourceName(of: font)] = .reference(update.add(font.object))
         }
+        var embedded = CompositeFonts(listsGlyphs: DeclaredConformance(of: document).archivalPart == 1)
+        for (font, shaper) in appearance.content.shaperByFont.sorted(by: { $0.key < $1.key }) {
+            embedded.add(font, reference: update.reserve(), shaper: shaper)
+        }
+        for text in appearance.content.shapedTexts { embedded.note(text) }
+        try embedded.embed()
+        for entry in embedded.resources(of: appearance.content).entries { fonts[entry.key] = entry.value }
+        let content = appearance.content.data(&embedded)
+        try embedded.write(to: &update)
         var dictionary = appearance.dictionary(rotation: key.rotation, fonts: fonts, images: [:])
         var own = dictionary["Resources"]?.dictionaryValue ?? [:]
         own["ExtGState"] = .dictionary([
             PageStamp.state: .dictionary(["Type": .name("ExtGState"), "ca": .real(stamp.opacity)])
         ])
         dictionary["Resources"] = .dictionary(own)
-        let form = update.add(.stream(PDFStream(dictionary: dictionary, encodedBytes: appearance.content.data)))
+        let form = update.add(.stream(PDFStream(dictionary: dictionary, encodedBytes: content)))
         stamps[key] = form
         return form
     }

@@ -7,6 +7,7 @@ package struct Appearance {
     package let height: Double
     package var content = ContentStream()
     package private(set) var fonts: [StandardFont] = []
+    package private(set) var ownFonts: [FormFont] = []
     package private(set) var images: [RasterImage] = []
 
     package init(width: Double, height: Double) {
@@ -23,6 +24,7 @@ package struct Appearance {
 
     package mutating func show(_ line: TextLine, size: Double, x: Double, y: Double, color: InkColor = .black) {
         for font in line.standardFonts where !fonts.contains(font) { fonts.append(font) }
+        for font in line.ownFonts where !ownFonts.contains(font) { ownFonts.append(font) }
         content.show(line, size: size, x: x, y: y, color: color)
     }
 
@@ -49,7 +51,11 @@ package struct Appearance {
 
     /// Returns the form XObject's dictionary; its matrix rotates the box against the page's rotation, in degrees
     /// clockwise.
-    package func dictionary(rotation: Int, fonts: PDFDictionary, images: PDFDictionary) -> PDFDictionary {
+    ///
+    /// - Parameter colors: the color spaces that stand in for the device's
+    package func dictionary(
+        rotation: Int, fonts: PDFDictionary, images: PDFDictionary, colors: PDFDictionary = [:]
+    ) -> PDFDictionary {
         let (w, h) = (width, height)
         let matrix: [Double]? =
             switch rotation {
@@ -60,6 +66,7 @@ package struct Appearance {
             }
         var resources = PDFDictionary()
         if !fonts.isEmpty { resources["Font"] = .dictionary(fonts) }
+        if !colors.isEmpty { resources["ColorSpace"] = .dictionary(colors) }
         if !images.isEmpty { resources["XObject"] = .dictionary(images) }
         var dictionary: PDFDictionary = [
             "Type": .name("XObject"), "Subtype": .name("Form"),

@@ -61,8 +61,8 @@ package struct ContentStream {
         add(operator: "W n")
     }
 
-    mutating func setFill(_ color: InkColor) { add(color.red, color.green, color.blue, operator: "rg") }
-    mutating func setStroke(_ color: InkColor) { add(color.red, color.green, color.blue, operator: "RG") }
+    package mutating func setFill(_ color: InkColor) { add(color.red, color.green, color.blue, operator: "rg") }
+    package mutating func setStroke(_ color: InkColor) { add(color.red, color.green, color.blue, operator: "RG") }
 
     package mutating func draw(_ ink: Ink) {
         switch ink {
@@ -79,7 +79,8 @@ package struct ContentStream {
         }
     }
 
-    private mutating func construct(_ path: VectorPath) {
+    /// Appends a path without painting it.
+    package mutating func construct(_ path: VectorPath) {
         for element in path.elements {
             switch element {
             case .move(let x, let y): add(x, y, operator: "m")

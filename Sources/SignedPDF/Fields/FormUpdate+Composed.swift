@@ -31,7 +31,7 @@ extension FormUpdate {
             whole.content.paint(name)
             whole.content.restore()
         }
-        let dictionary = whole.dictionary(rotation: rotation, fonts: [:], images: drawn)
+        let dictionary = whole.dictionary(rotation: rotation, fonts: [:], images: drawn, colors: defaultColors)
         return add(PDFStream(dictionary: dictionary, encodedBytes: whole.content.data))
     }
 

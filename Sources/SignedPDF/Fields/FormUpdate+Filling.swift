@@ -66,7 +66,7 @@ extension FormUpdate {
         defaults.append(" \(ObjectWriter.text(of: (set.fontSize / page.userUnit * 100).rounded() / 100)) Tf 0 g")
         dictionary["DA"] = .string(Data(defaults.bytes))
         dictionary["AP"] = .dictionary(["N": .reference(try add(set.appearance, rotation: page.rotation))])
-        addField(dictionary, on: page)
+        try addField(dictionary, on: page)
     }
 
     /// Returns the rectangles that a widget's appearance paints behind its text, in the widget's own coordinates. A
@@ -130,7 +130,7 @@ extension FormUpdate {
         dictionary["V"] = state
         dictionary["AS"] = state
         dictionary["AP"] = .dictionary(["N": .dictionary(states)])
-        addField(dictionary, on: page)
+        try addField(dictionary, on: page)
     }
 
     /// Returns the name of a checkbox's checked state: the one in its appearances that is not `Off`.
@@ -151,7 +151,13 @@ extension FormUpdate {
                 let box = try widgetBox(widget, field: field.name)
                 let appearance = try add(
                     Self.drawing(inks, size, width: box.width, height: box.height), rotation: box.rotation)
-                try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
+                // In PDF/A, a button's picture is that of a state.
+                let state = try conformance.archivalPart == nil ? nil : update.dictionary(widget)["AS"]?.nameValue
+                try change(widget) {
+                    $0["AP"] = .dictionary([
+                        "N": state.map { .dictionary([$0: .reference(appearance)]) } ?? .reference(appearance)
+                    ])
+                }
             }
             let flags = flags(field)
             try change(present.reference) { $0["Ff"] = Self.kept(present.flags, and: flags) }
@@ -167,7 +173,7 @@ extension FormUpdate {
         if !inks.isEmpty {
             dictionary["AP"] = .dictionary(["N": .reference(try add(appearance, rotation: page.rotation))])
         }
-        addField(dictionary, on: page)
+        try addField(dictionary, on: page)
     }
 
     private static func drawing(

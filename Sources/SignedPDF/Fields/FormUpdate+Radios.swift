@@ -36,7 +36,7 @@ extension FormUpdate {
                 "AP": .dictionary(["N": .dictionary(states)]),
             ]
             if page.rotation != 0 { widget["MK"] = .dictionary(["R": .integer(page.rotation)]) }
-            kids.append(.reference(addWidget(widget, on: page)))
+            kids.append(.reference(try addWidget(widget, on: page)))
         }
         try change(parent) { $0["Kids"] = .array(kids) }
     }

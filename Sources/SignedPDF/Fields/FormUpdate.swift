@@ -26,7 +26,13 @@ struct FormUpdate {
     private var fonts: [StandardFont: PDFReference] = [:]
     /// Shapes the text of this update's fields that a standard font cannot show.
     var shaper: (any TextShaper)?
-    private var compositeFonts = CompositeFonts()
+    private var compositeFonts: CompositeFonts
+    /// What the document declares to follow, and keeps following.
+    let conformance: DeclaredConformance
+    /// The color spaces of every appearance.
+    let defaultColors: PDFDictionary
+    /// The document's tags; `nil` for a document without.
+    private var tags: FormTags?
     /// Appearances with shaped text. They are written once their fonts are complete.
     private var pending: [(reference: PDFReference, dictionary: PDFDictionary, content: ContentStream)] = []
 
@@ -51,6 +57,11 @@ struct FormUpdate {
             place = .object(reference)
         }
         present = try FieldIndex(form: form, in: document)
+        conformance = purpose == .content ? DeclaredConformance(of: document) : DeclaredConformance()
+        compositeFonts = CompositeFonts(listsGlyphs: conformance.archivalPart == 1)
+        let needsColors = conformance.archivalPart != nil && !DefaultColors.isOutputRGB(of: document)
+        defaultColors = needsColors ? DefaultColors.spaces : [:]
+        tags = try purpose == .content ? FormTags(of: document) : nil
         self.update = update
     }
 
@@ -139,17 +150,35 @@ struct FormUpdate {
     }
 
     /// Adds a widget of a field to its page.
-    mutating func addWidget(_ dictionary: PDFDictionary, on page: PDFPage) -> PDFReference {
-        let reference = update.add(.dictionary(dictionary))
+    mutating func addWidget(_ dictionary: PDFDictionary, on page: PDFPage) throws(PDFError) -> PDFReference {
+        let reference = update.add(.dictionary(try complete(dictionary)))
+        tags?.add(reference, shownAs: dictionary, on: page)
         annotations[page.number, default: []].append(.reference(reference))
         return reference
     }
 
     /// Adds a field that is merged with its widget to the form and to its page.
-    mutating func addField(_ dictionary: PDFDictionary, on page: PDFPage) {
-        let reference = update.add(.dictionary(dictionary))
-        newFields.append(.reference(reference))
-        annotations[page.number, default: []].append(.reference(reference))
+    mutating func addField(_ dictionary: PDFDictionary, on page: PDFPage) throws(PDFError) {
+        newFields.append(.reference(try addWidget(dictionary, on: page)))
+    }
+
+    /// Returns a widget with what PDF/A demands of it: a picture, which is one of a button's states (ISO 19005-2
+    /// §6.3.3).
+    private mutating func complete(_ widget: PDFDictionary) throws(PDFError) -> PDFDictionary {
+        guard conformance.archivalPart != nil, let rect = widget["Rect"]?.arrayValue.flatMap({ PDFRectangle($0) }),
+            !rect.isEmpty
+        else { return widget }
+        var widget = widget
+        var normal = widget["AP"]?.dictionaryValue?["N"]
+        if normal == nil {
+            normal = .reference(try add(Appearance(width: rect.width, height: rect.height), rotation: 0))
+        }
+        if widget["FT"] == .name("Btn"), case .reference? = normal {
+            normal = .dictionary([CheckboxAppearance.uncheckedState: normal ?? .null])
+            widget["AS"] = .name(CheckboxAppearance.uncheckedState)
+        }
+        widget["AP"] = .dictionary(["N": normal ?? .null])
+        return widget
     }
 
     mutating func add(_ stream: PDFStream) -> PDFReference { update.add(.stream(stream)) }
@@ -177,8 +206,12 @@ struct FormUpdate {
         for font in appearance.fonts {
             fontResources[Appearance.resourceName(of: font)] = .reference(try reference(to: font))
         }
+        for font in appearance.ownFonts { fontResources[font.name] = .reference(font.reference) }
         var imageResources = PDFDictionary()
-        for (index, raster) in appearance.images.enumerated() {
+        for (index, given) in appearance.images.enumerated() {
+            // PDF/A-1 permits no transparency; later parts want a color space for it (ISO 19005-2 §6.2.10).
+            let isOpaque = conformance.archivalPart == 1 || !defaultColors.isEmpty
+            let raster = try isOpaque ? given.opaque() : given
             var image = raster.image
             if let mask = raster.softMask { image.dictionary["SMask"] = .reference(update.add(.stream(mask))) }
             imageResources[Appearance.resourceName(ofImage: index)] = .reference(update.add(.stream(image)))
@@ -192,7 +225,7 @@ struct FormUpdate {
             fontResources[entry.key] = entry.value
         }
         let dictionary = appearance.dictionary(
-            rotation: rotation, fonts: fontResources, images: imageResources)
+            rotation: rotation, fonts: fontResources, images: imageResources, colors: defaultColors)
         guard appearance.content.shapedTexts.isEmpty else {
             let reference = update.add(.null)
             pending.append((reference, dictionary, appearance.content))
@@ -270,8 +303,10 @@ struct FormUpdate {
             let before = try update.dictionary(reference)
             var after = before
             try update.append(added, toArray: "Annots", of: &after)
+            if tags != nil, after["Tabs"] == nil, try !document.isSigned() { after["Tabs"] = .name("S") }
             if after != before { update.set(reference, to: .dictionary(after)) }
         }
+        try tags?.write(to: &update)
         var form = form
         if !newFields.isEmpty || form["Fields"] == nil { try update.append(newFields, toArray: "Fields", of: &form) }
         switch place {

@@ -5,26 +5,13 @@ public enum RadioAppearance {
         let side = min(width, height)
         let line = max(0.5, side / 16)
         let (x, y) = (width / 2, height / 2)
-        let outline = Ink.stroke(circle(x: x, y: y, radius: (side - line) / 2), width: line, color: .gray(0.25))
-        return isChosen ? [outline, .fill(circle(x: x, y: y, radius: side * 0.27))] : [outline]
+        let outline = Ink.stroke(.circle(x: x, y: y, radius: (side - line) / 2), width: line, color: .gray(0.25))
+        return isChosen ? [outline, .fill(.circle(x: x, y: y, radius: side * 0.27))] : [outline]
     }
 
     static func appearance(isChosen: Bool, width: Double, height: Double) -> Appearance {
         var appearance = Appearance(width: width, height: height)
         for ink in inks(isChosen: isChosen, width: width, height: height) { appearance.content.draw(ink) }
         return appearance
-    }
-
-    /// Returns four cubic curves that are within 0.03 % of a circle.
-    private static func circle(x: Double, y: Double, radius r: Double) -> VectorPath {
-        let k = r * 0.5523
-        return VectorPath([
-            .move(x: x + r, y: y),
-            .curve(x1: x + r, y1: y + k, x2: x + k, y2: y + r, x: x, y: y + r),
-            .curve(x1: x - k, y1: y + r, x2: x - r, y2: y + k, x: x - r, y: y),
-            .curve(x1: x - r, y1: y - k, x2: x - k, y2: y - r, x: x, y: y - r),
-            .curve(x1: x + k, y1: y - r, x2: x + r, y2: y - k, x: x + r, y: y),
-            .close,
-        ])
     }
 }

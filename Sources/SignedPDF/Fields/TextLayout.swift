@@ -37,14 +37,13 @@ struct TextLayout {
         let unbroken = try TextLine.lines(of: paragraphs, font: box.font, shaper: shaper, place: place)
         let plan = LinePlan(paragraphs, in: box)
         if let broken = plan.brokenLines {
-            let shaper = plan.isStandard ? nil : shaper
             var lines: [TextLine] = []
             for line in broken {
                 // Each line has the direction of its paragraph, whatever it begins with.
                 let isRightToLeft = unbroken[line.paragraph].isRightToLeft
                 lines.append(
                     try TextLine(
-                        line: line.text, font: box.font, shaper: shaper,
+                        line.text, font: box.font, shaper: shaper,
                         direction: isRightToLeft ? .rightToLeft : .leftToRight, place: place))
             }
             self.lines = lines

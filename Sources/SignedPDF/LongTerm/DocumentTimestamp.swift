@@ -48,6 +48,6 @@ extension FormUpdate {
             addSignature(
                 ["Type": .name("DocTimeStamp"), "Filter": .name("Adobe.PPKLite"), "SubFilter": .name("ETSI.RFC3161")],
                 reserving: bytes))
-        addField(field, on: page)
+        try addField(field, on: page)
     }
 }

@@ -66,7 +66,7 @@ extension FormUpdate {
         }
         var (field, page) = try emptyField(signature, isShown: true)
         field["V"] = .reference(try addSignature(signature, locking: signature.lock, reserving: bytes, at: date))
-        addField(field, on: page)
+        try addField(field, on: page)
     }
 
     /// Adds an unsigned signature field without an appearance.
@@ -74,7 +74,7 @@ extension FormUpdate {
         guard try claim(signature.name, type: "Sig") == nil else { return }
         let (field, page) = try emptyField(signature, isShown: false)
         form["SigFlags"] = .integer((form["SigFlags"]?.integerValue ?? 0) | 1)
-        addField(field, on: page)
+        try addField(field, on: page)
     }
 
     private mutating func sign(
@@ -83,10 +83,13 @@ extension FormUpdate {
         let field = try update.dictionary(present.reference)
         // Some programs write the value into a widget.
         let values = try present.widgets.map { (widget) throws(PDFError) in try update.dictionary(widget)["V"] }
-        guard field["V"] == nil, values.allSatisfy({ $0 == nil }) else {
+        guard try ([field["V"]] + values).allSatisfy({ (value) throws(PDFError) in
+            try update.resolve(value ?? .null).isNull
+        }) else {
             throw .invalidField(name: signature.name, reason: "it is signed already")
         }
-        for widget in present.widgets {
+        // A field without a place on a page may have no rectangle either.
+        for widget in signature.appearance.isVisible ? present.widgets : [] {
             let box = try widgetBox(widget, field: signature.name)
             let unit = try userUnit(of: widget)
             let origin = signature.seenRect.map { ($0.x, $0.y) } ?? (0, 0)

@@ -22,6 +22,9 @@ extension PDFDocument {
         if fields.isEmpty, tree.isIncomplete {
             throw .unsupported("its form has more fields, or deeper ones, than can be searched for signatures")
         }
+        if fields.isEmpty, let reference = tree.unreadable.min(by: { $0.number < $1.number }) {
+            throw .damagedObject(reference, "a field of the form cannot be read, which may hold a signature")
+        }
         let library = RevisionLibrary(Revision(self, tree: tree))
         let file = try await CheckedFile(library, fields, trusting: anchors, at: now, asking: client)
         return try VerificationReport(of: file, after: VerificationPasses.all)

@@ -4,6 +4,7 @@
     /// The fonts of this machine, opened on demand.
     final class FontLibrary: Sendable {
         private struct Opened {
+            var lists: [FontStyle: FontList] = [:]
             var catalog: FontCatalog?
             var fonts: [FontID: HarfBuzzFont] = [:]
             /// Fonts that cannot be opened or embedded.
@@ -32,10 +33,9 @@
         }
 
         /// Returns the first font that shows a character, trying `preferred` before all others.
-        func font(showing character: Character, isBold: Bool, preferred: FontID?) -> FontID? {
-            let catalog = catalog
+        func font(showing character: Character, in style: FontStyle, preferred: FontID?) -> FontID? {
             let spellings = ShownCharacter.spellings(of: character)
-            let candidates = isBold ? catalog.bold : catalog.regular
+            let candidates = candidates(style)
             if let preferred, let candidate = candidates.first(where: { $0.id == preferred }),
                 shows(spellings, candidate)
             {
@@ -46,20 +46,22 @@
 
         /// Whether a font has all code points of one of the spellings, and draws those that are not spaces. Some fonts
         /// map letters they never drew to empty glyphs.
-        private func shows(_ spellings: [[Unicode.Scalar]], _ candidate: FontCatalog.Candidate) -> Bool {
+        private func shows(_ spellings: [[Unicode.Scalar]], _ candidate: FontList.Candidate) -> Bool {
             spellings.contains { scalars in
                 guard scalars.allSatisfy(candidate.has), let font = font(candidate.id) else { return false }
                 return scalars.allSatisfy { ShownCharacter.isSpace($0) || font.inks($0) }
             }
         }
 
-        /// Created on first use: most texts need only the standard fonts.
-        private var catalog: FontCatalog {
+        /// The fonts for a style in the order of searching. Fontconfig is asked on first use.
+        private func candidates(_ style: FontStyle) -> [FontList.Candidate] {
             opened.withLock { opened in
-                if let catalog = opened.catalog { return catalog }
-                let catalog = FontCatalog(order)
+                if let list = opened.lists[style] { return list.candidates }
+                let catalog = opened.catalog ?? FontCatalog(directories: order.directories)
                 opened.catalog = catalog
-                return catalog
+                let list = catalog.list(style, first: style.families(order))
+                opened.lists[style] = list
+                return list.candidates
             }
         }
     }

@@ -3,8 +3,20 @@
         public func line(
             _ text: String, isBold: Bool, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
+            try line(text, in: isBold ? .bold : .regular, direction: direction)
+        }
+
+        public func line(
+            _ text: String, like look: FontLook, direction: TextDirection
+        ) throws(TypesettingError) -> ShapedLine {
+            try line(text, in: .look(look), direction: direction)
+        }
+
+        private func line(
+            _ text: String, in style: FontStyle, direction: TextDirection
+        ) throws(TypesettingError) -> ShapedLine {
             guard text.unicodeScalars.count <= Self.longestLine else { throw .textTooLong(limit: Self.longestLine) }
-            let line = try LineItems(text, isBold: isBold, direction: direction, library: library)
+            let line = try LineItems(text, in: style, direction: direction, library: library)
             var runs: [ShapedLine.Run] = []
             var pen = 0.0
             var (top, bottom) = (0.0, 0.0)

@@ -14,13 +14,13 @@
 
         /// - Throws: ``TypesettingError/noFont(character:)`` for the first character that no font shows
         init(
-            _ text: String, isBold: Bool, direction: TextDirection, library: FontLibrary
+            _ text: String, in style: FontStyle, direction: TextDirection, library: FontLibrary
         ) throws(TypesettingError) {
             scalars = text.unicodeScalars.map(\.value)
             let bidi = BidiLevels(scalars, direction)
             isRightToLeft = bidi.base % 2 == 1
             let scripts = Self.scripts(of: scalars)
-            let fonts = try Self.fonts(for: text, scripts: scripts, isBold: isBold, library: library)
+            let fonts = try Self.fonts(for: text, scripts: scripts, in: style, library: library)
             let language = IdeographLanguage.tag(for: scalars, order: library.order.ideographs)
 
             var parts: [(item: Item, level: Int)] = []
@@ -63,7 +63,7 @@
         /// Returns each code point's font. A character has one font, and a script keeps its font as long as that has
         /// the next character.
         private static func fonts(
-            for text: String, scripts: [hb_script_t], isBold: Bool, library: FontLibrary
+            for text: String, scripts: [hb_script_t], in style: FontStyle, library: FontLibrary
         ) throws(TypesettingError) -> [FontID] {
             var fonts: [FontID?] = []
             /// The latest font for a script's own characters.
@@ -79,7 +79,7 @@
                     fonts += character.unicodeScalars.map { _ in nil }
                     continue
                 }
-                guard let font = library.font(showing: character, isBold: isBold, preferred: preferred) else {
+                guard let font = library.font(showing: character, in: style, preferred: preferred) else {
                     throw .noFont(character: character)
                 }
                 if chosen?.script != script { chosen = (font, script) }
@@ -97,7 +97,7 @@
             // Only spaces until the end.
             guard
                 let last = fonts.last(where: { $0 != nil }).flatMap(\.self)
-                    ?? library.font(showing: room, isBold: isBold, preferred: nil)
+                    ?? library.font(showing: room, in: style, preferred: nil)
             else { throw .noFont(character: room) }
             return fonts.map { $0 ?? last }
         }

@@ -25,6 +25,7 @@ struct SignedPDFErrorTests {
             (.invalidField(name: "x", reason: "x"), 16),
             (.invalidImage("x"), 17),
             (.signatureTooLong(needed: 1, reserved: 1), 18),
+            (.unsignableField(name: "x", reason: "x"), 19),
         ]
         expectShown("Countersign.PDFError", rows)
     }

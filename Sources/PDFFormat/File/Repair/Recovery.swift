@@ -65,9 +65,9 @@ struct Recovery: Sendable {
         for found in streams {
             // Skips an object stream that a later object replaces.
             guard places[found.reference.number]?.order == found.offset,
-                let object = try attempt({ () throws(PDFError) in try document.object(found.reference) }),
+                let object = try document.readable({ () throws(PDFError) in try document.object(found.reference) }),
                 case .stream(let stream) = object,
-                let members = try attempt({ () throws(PDFError) in
+                let members = try document.readable({ () throws(PDFError) in
                     try ObjectStream(stream, reference: found.reference, in: document)
                 })
             else { continue }
@@ -77,23 +77,12 @@ struct Recovery: Sendable {
                 places[number] = Place(
                     entry: .compressed(stream: found.reference.number, index: index), order: found.offset)
                 guard isCatalogMissing,
-                    let member = try attempt({ () throws(PDFError) in
+                    let member = try document.readable({ () throws(PDFError) in
                         try members.object(number: number, index: index, meter: document.meter).object
                     }), member.dictionaryValue?["Type"] == .name("Catalog")
                 else { continue }
                 catalogs.append(PDFReference(number: number))
             }
-        }
-    }
-
-    /// Returns `nil` for an unreadable value; exceeded limits are still thrown.
-    private static func attempt<Value>(_ read: () throws(PDFError) -> Value) throws(PDFError) -> Value? {
-        do {
-            return try read()
-        } catch .beyondLimits(let what) {
-            throw .beyondLimits(what)
-        } catch {
-            return nil
         }
     }
 

@@ -7,6 +7,8 @@ public struct RepairedFile: Sendable {
     public let bytes: Data
     /// The names of the fields whose signatures were removed, because they covered the bytes of the old file.
     public let lostSignatures: [String]
+    /// The objects that were left out, because they could not be read.
+    public let dropped: [DroppedObject]
 }
 
 extension PDFDocument {
@@ -14,13 +16,15 @@ extension PDFDocument {
     /// the catalog, as they were read, encrypted as before.
     ///
     /// A signature in the old file does not cover the new one, so signatures are removed, with their appearances and
-    /// any certification. Unreadable objects are dropped.
+    /// any certification. Unreadable objects are dropped, and lists no longer name them.
     ///
     /// - Throws: `PDFError`, for instance `.beyondLimits`
     public func repaired() throws(PDFError) -> RepairedFile {
         var writer = try CleanFileWriter(self)
         try writer.collect()
-        return RepairedFile(bytes: try writer.data(), lostSignatures: writer.lostSignatures)
+        return RepairedFile(
+            bytes: try writer.data(), lostSignatures: writer.lostSignatures,
+            dropped: try described(writer.unreadable))
     }
 }
 
@@ -33,6 +37,9 @@ private struct CleanFileWriter {
     private let form: PDFReference?
     private var numbers: [PDFReference: Int] = [:]
     private var order: [PDFReference] = []
+    private(set) var unreadable: [PDFReference: PDFError] = [:]
+    /// The arrays that may lose elements: those whose elements have no fixed places.
+    private var lists: Set<PDFReference> = []
 
     init(_ document: PDFDocument) throws(PDFError) {
         self.document = document
@@ -43,7 +50,8 @@ private struct CleanFileWriter {
         form = try document.catalog()["AcroForm"]?.referenceValue
         var names: [String] = []
         var signed: Set<PDFReference> = []
-        for field in try FieldTree(document).fields where field.type == "Sig" && field.attributes["V"] != nil {
+        let tree = try document.readable { () throws(PDFError) in try FieldTree(document) }
+        for field in tree?.fields ?? [] where field.type == "Sig" && field.attributes["V"] != nil {
             names.append(field.name)
             signed.formUnion([field.reference].compactMap { $0 } + field.annotationReferences)
         }
@@ -53,30 +61,27 @@ private struct CleanFileWriter {
 
     private var trailer: PDFDictionary {
         var trailer: PDFDictionary = ["Root": .reference(root)]
-        for key in ["Info", "Encrypt"] { trailer[key] = document.trailer[key] }
+        for key in ReachableObjects.trailerKeys.dropFirst() { trailer[key] = document.trailer[key] }
         return trailer
     }
 
     /// Collects every object reachable from the trailer.
     mutating func collect() throws(PDFError) {
-        note(.dictionary(trailer))
-        var next = 0
-        while next < order.count {
-            note(try object(order[next]))
-            next += 1
+        var walk = ReachableObjects(document)
+        try walk.run(kept)
+        unreadable = walk.unreadable
+        order = walk.order.filter { unreadable[$0] == nil }
+        for (index, reference) in order.enumerated() { numbers[reference] = index + 1 }
+        for reference in unreadable.isEmpty ? [] : order {
+            guard let dictionary = try document.object(reference).dictionaryValue else { continue }
+            lists.formUnion(Self.lists(in: dictionary).compactMap { dictionary[$0]?.referenceValue })
         }
     }
 
-    private mutating func note(_ object: PDFObject) {
-        switch object {
-        case .reference(let reference):
-            guard numbers[reference] == nil else { return }
-            order.append(reference)
-            numbers[reference] = order.count
-        case .array(let elements): for element in elements { note(element) }
-        case .dictionary(let dictionary): for entry in dictionary.entries { note(entry.value) }
-        case .stream(let stream): note(.dictionary(Self.withoutLength(stream.dictionary)))
-        default: return
+    /// Returns the keys of a dictionary's lists of fields and annotations.
+    private static func lists(in dictionary: PDFDictionary) -> [String] {
+        ["Annots", "Fields", "CO", "Kids"].filter { key in
+            dictionary[key] != nil && (key != "Kids" || dictionary["Type"] != .name("Pages"))
         }
     }
 
@@ -86,16 +91,8 @@ private struct CleanFileWriter {
         return dictionary
     }
 
-    /// Returns the object for the new file; `null` if it cannot be read.
-    private func object(_ reference: PDFReference) throws(PDFError) -> PDFObject {
-        let object: PDFObject
-        do {
-            object = try document.object(reference)
-        } catch .beyondLimits(let what) {
-            throw .beyondLimits(what)
-        } catch {
-            return .null
-        }
+    /// Returns an object as the new file holds it.
+    private func kept(_ reference: PDFReference, _ object: PDFObject) -> PDFObject {
         guard case .dictionary(var dictionary) = object else { return object }
         if signed.contains(reference) {
             for key in ["V", "AP"] { dictionary[key] = nil }
@@ -120,7 +117,8 @@ private struct CleanFileWriter {
         var offsets: [Int] = []
         for (index, reference) in order.enumerated() {
             let new = PDFReference(number: index + 1)
-            var object = renumbered(try object(reference))
+            var object = renumbered(
+                kept(reference, try document.object(reference)), isList: lists.contains(reference))
             if let encryption = document.encryption, reference != encryption.reference {
                 object = encryption.encrypted(object, of: new)
             }
@@ -160,11 +158,12 @@ private struct CleanFileWriter {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func renumbered(_ object: PDFObject) -> PDFObject {
+    private func renumbered(_ object: PDFObject, isList: Bool = false) -> PDFObject {
         switch object {
         case .reference(let reference):
             numbers[reference].map { .reference(PDFReference(number: $0)) } ?? .null
-        case .array(let elements): .array(elements.map(renumbered))
+        case .array(let elements):
+            .array(elements.filter { !isList || !isDropped($0) }.map { renumbered($0) })
         case .dictionary(let dictionary): .dictionary(renumbered(dictionary))
         case .stream(let stream):
             .stream(
@@ -176,7 +175,12 @@ private struct CleanFileWriter {
 
     private func renumbered(_ dictionary: PDFDictionary) -> PDFDictionary {
         var result = PDFDictionary()
-        for entry in dictionary.entries { result.append(key: entry.key, value: renumbered(entry.value)) }
+        let lists = unreadable.isEmpty ? [] : Self.lists(in: dictionary)
+        for entry in dictionary.entries where !isDropped(entry.value) {
+            result.append(key: entry.key, value: renumbered(entry.value, isList: lists.contains(entry.key)))
+        }
         return result
     }
+
+    private func isDropped(_ object: PDFObject) -> Bool { object.referenceValue.map { unreadable[$0] != nil } ?? false }
 }

@@ -19,7 +19,9 @@ extension AppendedComparison {
     /// Whether a picture's only resources are composite fonts that were added with it.
     private func hasNewFontsOnly(_ stream: PDFStream, in file: PDFDocument) throws(PDFError) -> Bool {
         guard let resources = try file.value("Resources", in: stream.dictionary).dictionaryValue,
-            resources.entries.map(\.key) == ["Font"],
+            resources.entries.allSatisfy({
+                $0.key == "Font" || $0.key == "ColorSpace" && $0.value == .dictionary(DefaultColors.spaces)
+            }),
             let fonts = try file.value("Font", in: resources).dictionaryValue
         else { return false }
         for entry in fonts.entries {

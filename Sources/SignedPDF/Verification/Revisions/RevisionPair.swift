@@ -42,6 +42,11 @@ struct RevisionPair {
                 if let number = widget.reference?.number { objects.fields.insert(number) }
             }
         }
+        objects.fields.formUnion(old.tree.unreadable.map(\.number))
+        for reference in new.tree.unreadable
+        where !old.tree.unreadable.contains(reference) || !objects.isUntouched(reference.number) {
+            throw .damagedObject(reference, "it cannot be read")
+        }
         objects.pages = Set(oldPages.map(\.reference.number))
         // If the catalog's number changed, its old object may be used for anything.
         let root = old.document.trailer["Root"]
