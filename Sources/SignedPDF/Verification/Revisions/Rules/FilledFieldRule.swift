@@ -50,6 +50,8 @@ struct FilledFieldRule: DifferenceRule {
             guard key == "DA" else { return true }
             let before = pair.old.defaultAppearances(in: revisions.old)
             let after = pair.new.defaultAppearances(in: revisions.new)
+            // A checkbox without one had its pictures for sure, and keeps them.
+            if pair.new.type == "Btn", !pair.new.isPushButton, before.allSatisfy({ $0 == nil }) { return false }
             return before != after
         }
     }
