@@ -15,10 +15,12 @@ struct FieldGrammarTests {
 
     /// The verdict on a field that was filled with “19”.
     private func verify(
-        _ picture: String, page: String? = nil, objects: [(Int, String)] = [], isSigned: Bool = false
+        _ picture: String, page: String? = nil, objects: [(Int, String)] = [], isSigned: Bool = false,
+        form: String = ""
     ) async throws -> (verdict: VerificationReport.Verdict, changes: [String]) {
         let scene = try await AttackScene(
-            certified: 2, fields: [Self.city], objects: page.map { [(4, SignedFiles.stream($0))] } ?? [])
+            certified: 2, fields: [Self.city], objects: page.map { [(4, SignedFiles.stream($0))] } ?? [],
+            form: form)
         let field = AttackScene.field(Self.city + "/V(19)/AP<</N 60 0 R>>")
         let filled = try scene.updated([(30, field), (60, picture)] + objects)
         return try await scene.verify(
@@ -58,6 +60,15 @@ struct FieldGrammarTests {
             let finding = "the field “City” on page 1 is set in a font that does not prove which letters it shows"
             #expect(found.changes.contains(finding) != isSigned, "\(found.changes)")
         }
+    }
+
+    @Test("A font that the signed form has for its fields is read by its encoding", arguments: ["Gentium", "Webdings"])
+    func prescribedFonts(name: String) async throws {
+        let font = "<</Type/Font/Subtype/TrueType/BaseFont/\(name)/Encoding/WinAnsiEncoding>>"
+        let found = try await verify(
+            Self.picture("BT 0 g /F1 12 Tf 2 5 Td (19) Tj ET", "/Font<</F1 \(font)>>"),
+            form: "/DR<</Font<</Own \(font)>>>>")
+        #expect(found.verdict == (name == "Gentium" ? .valid : .indeterminate), "\(found.changes)")
     }
 
     @Test(

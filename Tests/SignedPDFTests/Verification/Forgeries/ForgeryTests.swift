@@ -187,6 +187,7 @@ enum HonestFill {
             $0.picture.entries = "/Matrix[1 0 0 1 0 0]"
             $0.picture.font = "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>"
         },
+        Trick("with the default appearance in another order") { $0.after["DA"] = "(0.0 g /F1 12.0 Tf)" },
         Trick("emptied again") {
             $0.before["V"] = "(100)"
             $0.before["AP"] = "<</N 50 0 R>>"

@@ -304,6 +304,7 @@ extension Trick {
     static let looks = [
         Trick("another background, not painted") { $0.after["MK"] = "<</BG[1 1 1]>>" },
         Trick("another default appearance") { $0.after["DA"] = "(/F1 12 Tf 1 g)" },
+        Trick("a default appearance whose last colour is white") { $0.after["DA"] = "(/F1 12 Tf 0 g 1 g)" },
         Trick("another border style") { $0.after["BS"] = "<</W 24>>" },
         Trick("a rich text") { $0.after["RV"] = "(<p>91</p>)" },
         Trick("drawing anew with a prepared background", [.text, .choice, .checkbox, .button]) {

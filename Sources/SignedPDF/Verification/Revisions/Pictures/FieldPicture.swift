@@ -37,6 +37,7 @@ enum FieldPicture {
         }
         var result = FieldPicture.agrees(letters: [], isClaimed: false)
         let earlier = before.field.widgetDictionaries
+        let prescribed = CodedFont.prescribed(by: before.document)
         for (index, widget) in field.widgetDictionaries.enumerated() {
             let old = index < earlier.count ? earlier[index] : [:]
             guard let rect = FieldPlaces.rectangle(of: widget, in: document), index < frames.count else {
@@ -54,7 +55,8 @@ enum FieldPicture {
             let paper = frames[index].page.map { surveys.print(on: $0).paints(in: rect) } ?? []
             for stream in streams {
                 guard
-                    let content = PictureContent(stream, in: rect, document, on: frames[index].page?.cropBox),
+                    let content = PictureContent(
+                        stream, in: rect, document, on: frames[index].page?.cropBox, prescribed: prescribed),
                     let rotation = frames[index].rotation,
                     let drawn = DrawnText(content, pageRotation: rotation, on: paper)
                 else {

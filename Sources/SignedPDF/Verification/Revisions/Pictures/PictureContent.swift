@@ -30,8 +30,12 @@ struct PictureContent {
     /// - Parameters:
     ///   - rect: the widget's rectangle
     ///   - page: the visible part of the page, if it is known
+    ///   - prescribed: the names of fonts that the signed form has for its fields
     /// - Returns: `nil` for a picture that has no place or cannot be decoded
-    init?(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument, on page: PDFRectangle? = nil) {
+    init?(
+        _ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument, on page: PDFRectangle? = nil,
+        prescribed: Set<String> = []
+    ) {
         // Many fields may share one long picture.
         guard let placement = PicturePlacement(stream, in: rect, document),
             let content = try? document.decoded(stream, limit: Self.largestContent),
@@ -40,7 +44,8 @@ struct PictureContent {
         self.placement = placement
         let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
         let clip = page.map { placement.clip.intersection($0) } ?? placement.clip
-        var painter = PicturePainter(placement.map, clip: clip, CodedFonts([resources], in: document))
+        var painter = PicturePainter(
+            placement.map, clip: clip, CodedFonts([resources], in: document, prescribed: prescribed))
         var isWhole = false
         try? content.lend { (bytes) throws(PDFError) in
             var operators = ContentOperators(bytes)

@@ -16,7 +16,7 @@ struct CheckboxStateRule: DifferenceRule {
             let redrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).filter { before, after in
                 !Self.areKept(from: before, to: after, revisions.objects)
             }
-            if redrawn.contains(where: { before, _ in Self.hadGround(before, revisions.objects.old) }) {
+            if redrawn.contains(where: { Self.areExchanged(from: $0, to: $1, revisions.objects) }) {
                 return .other(.checkboxPicturesExchanged(field: changed), areas: areas)
             }
             // Pictures that were not visible before may look like anything.
@@ -31,11 +31,21 @@ struct CheckboxStateRule: DifferenceRule {
         }
     }
 
-    /// Whether a widget had pictures that show its ground without a mark, so that others can be compared with them.
-    private static func hadGround(_ widget: PDFDictionary, _ document: PDFDocument) -> Bool {
-        guard let pictures = (try? document.value("AP", in: widget))?.dictionaryValue else { return false }
-        let states = (try? document.value("N", in: pictures))?.dictionaryValue
-        return states.map { $0["Off"] != nil } ?? true
+    /// Whether a state has the picture that another state had.
+    private static func areExchanged(
+        from before: PDFDictionary, to after: PDFDictionary, _ objects: ObjectComparison
+    ) -> Bool {
+        func states(_ widget: PDFDictionary, _ document: PDFDocument) -> [(key: String, value: PDFObject)] {
+            let pictures = (try? document.value("AP", in: widget))?.dictionaryValue ?? [:]
+            let states = (try? document.value("N", in: pictures))?.dictionaryValue
+            return states?.entries.map { ($0.key, $0.value) } ?? []
+        }
+        let old = states(before, objects.old)
+        return states(after, objects.new).contains { key, picture in
+            let others = old.filter { $0.key != key && objects.areEqual($0.value, picture, in: .painting) }
+            return !others.isEmpty
+                && !old.contains { $0.key == key && objects.areEqual($0.value, picture, in: .painting) }
+        }
     }
 
     /// Whether a widget has the pictures that it had, or drawings of the same grounds: a state other than "off" with at

@@ -4,11 +4,15 @@ import Foundation
 struct CodedFonts {
     private let document: PDFDocument
     private let lists: [PDFDictionary]
+    private let prescribed: Set<String>
     private var known: [String: CodedFont?] = [:]
 
-    /// - Parameter resources: the content's own resources; then those that some readers lend to it
-    init(_ resources: [PDFDictionary], in document: PDFDocument) {
+    /// - Parameters:
+    ///   - resources: the content's own resources; then those that some readers lend to it
+    ///   - prescribed: the names of fonts that the signed form has for its fields
+    init(_ resources: [PDFDictionary], in document: PDFDocument, prescribed: Set<String> = []) {
         self.document = document
+        self.prescribed = prescribed
         lists = resources.map { (try? document.value("Font", in: $0))?.dictionaryValue ?? [:] }
     }
 
@@ -18,7 +22,7 @@ struct CodedFonts {
         if let font = known[name] { return font }
         let entry = lists.lazy.compactMap { $0[name] }.first
         let dictionary = entry.flatMap { try? document.resolve($0) }?.dictionaryValue
-        let font = dictionary.map { CodedFont($0, in: document) }
+        let font = dictionary.map { CodedFont($0, in: document, prescribed: prescribed) }
         known[name] = .some(font)
         return font
     }
@@ -68,7 +72,16 @@ struct CodedFont {
         nil, "StandardEncoding", "WinAnsiEncoding", "MacRomanEncoding", "PDFDocEncoding",
     ]
 
-    init(_ font: PDFDictionary, in document: PDFDocument) {
+    /// Returns the names of the fonts that a form has for its fields.
+    static func prescribed(by document: PDFDocument) -> Set<String> {
+        let form = (try? document.catalog()).flatMap { try? document.value("AcroForm", in: $0) }?.dictionaryValue
+        let resources = form.flatMap { try? document.value("DR", in: $0) }?.dictionaryValue
+        let fonts = resources.flatMap { try? document.value("Font", in: $0) }?.dictionaryValue ?? [:]
+        let dictionaries = fonts.entries.prefix(256).compactMap { (try? document.resolve($0.value))?.dictionaryValue }
+        return Set(dictionaries.compactMap { (try? document.value("BaseFont", in: $0))?.nameValue })
+    }
+
+    init(_ font: PDFDictionary, in document: PDFDocument, prescribed: Set<String> = []) {
         let type = (try? document.value("Subtype", in: font))?.nameValue
         let isComposite = type == "Type0"
         var described = font
@@ -89,7 +102,8 @@ struct CodedFont {
             : FontWidths(simple: font, descriptor: descriptor, in: document)
         if let own = Self.ownMeaning(of: font, type, described, descriptor, hasProgram: hasProgram, in: document) {
             meaning = own
-            isClaimed = !hasProgram && standard == nil
+            // Readers replace a font that is not embedded by one of the same letters, as they did when it was signed.
+            isClaimed = !hasProgram && standard == nil && !prescribed.contains(base ?? "")
         } else {
             let isSymbol = !hasProgram && Self.symbols.contains { (base ?? "").lowercased().contains($0) }
             meaning = isSymbol ? .unknown : Self.toUnicode(of: font, type, in: document).map { .map($0) } ?? .unknown
