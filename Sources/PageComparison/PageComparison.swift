@@ -19,46 +19,50 @@ public struct PageComparison: Sendable {
     private let dotsPerInch: Double
     private let mostPages: Int
     private let timeLimit: Duration
+    private let onlyChangedPages: Bool
 
     /// - Parameters:
     ///   - dotsPerInch: the resolution at which pages are drawn; very large pages are drawn more coarsely
     ///   - mostPages: the most pages of one file to compare; a page counts once for each revision
     ///   - timeLimit: the time after which no further page is compared
+    ///   - onlyChangedPages: whether only pages are compared for which the report has changes. If `false`, all pages
+    ///     are, since an unreported change may be on any of them
     public init(
         rasterizer: any PageRasterizer, dotsPerInch: Double = 100, mostPages: Int = 200,
-        timeLimit: Duration = .seconds(60)
+        timeLimit: Duration = .seconds(60), onlyChangedPages: Bool = false
     ) {
         self.rasterizer = rasterizer
         self.dotsPerInch = dotsPerInch
         self.mostPages = mostPages
         self.timeLimit = timeLimit
+        self.onlyChangedPages = onlyChangedPages
     }
 
     /// Compares each signed revision with the next one, and the last signed revision with the whole file.
     ///
     /// Forbidden changes do not explain a difference; the report already lists them as problems. Pages with reported
-    /// changes are compared first, then all other pages, since an unreported change may be on any of them.
+    /// changes are compared first, then all others. A page that was not compared is a doubt of its own.
     ///
     /// - Parameter report: the verification report on `document`
     public func doubts(about report: VerificationReport, of document: PDFDocument) async -> PageComparisonResult {
         var result = PageComparisonResult()
         let steps = ComparedStep.steps(in: report)
         let end = ContinuousClock.now + timeLimit
-        for isChanged in [true, false] {
+        for isChanged in onlyChangedPages ? [true] : [true, false] {
             for step in steps where !(isChanged && step.changedPages.isEmpty) {
                 let revisions: ComparedRevisions
                 do throws(PDFError) {
                     revisions = try ComparedRevisions(step, of: document)
                 } catch {
-                    guard !isChanged else { continue }
+                    guard !isChanged || onlyChangedPages else { continue }
                     result.note(.revisionsUnreadable(error))
-                    result.notCompared += 1
+                    result.missed(step)
                     continue
                 }
-                if !isChanged { note(revisions, step, in: &result) }
+                if !isChanged || onlyChangedPages { note(revisions, step, in: &result) }
                 for page in revisions.pages where step.changedPages.contains(page) == isChanged {
                     guard result.compared < mostPages, ContinuousClock.now < end, !Task.isCancelled else {
-                        result.notCompared += 1
+                        result.missed(step)
                         continue
                     }
                     await compare(page, revisions, step, &result)
@@ -107,7 +111,7 @@ public struct PageComparison: Sendable {
                 }
             }
         } catch {
-            result.notCompared += 1
+            result.missed(step)
             result.note(.pageNotDrawn(page: page, error as? PageImageError))
         }
     }

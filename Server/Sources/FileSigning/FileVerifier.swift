@@ -44,18 +44,28 @@ public struct FileVerifier: Sendable {
         return report
     }
 
+    /// Whether pictures of the pages can change the verdict: something was changed on a page after a signature, and
+    /// nothing makes the file invalid already.
+    public static func mayPicturesMatter(to report: VerificationReport) -> Bool {
+        guard report.verdict != .invalid, report.verdict != .unsigned else { return false }
+        return report.signatures.contains { $0.changes.contains { !$0.areas.isEmpty } }
+    }
+
     /// Compares each page as signed with its current appearance, and reports a doubt if it differs without a permitted
     /// change.
     ///
-    /// - Parameter report: the report of ``report(on:named:at:documentPasswordFile:)`` on the file
+    /// - Parameters:
+    ///   - report: the report of ``report(on:named:at:documentPasswordFile:)`` on the file
+    ///   - onlyChangedPages: whether only pages with a later change are compared
     /// - Returns: the report with these doubts, and the extent of the comparison
     /// - Throws: ``FileSigningError`` for a file that cannot be read
     public static func comparingPages(
         of file: URL, _ report: VerificationReport, with rasterizer: any PageRasterizer,
-        documentPasswordFile: URL? = nil
+        onlyChangedPages: Bool = false, documentPasswordFile: URL? = nil
     ) async throws -> (report: VerificationReport, result: PageComparisonResult) {
         let document = try FileSigner.open(file, passwordFile: documentPasswordFile)
-        let result = await PageComparison(rasterizer: rasterizer).doubts(about: report, of: document)
+        let comparison = PageComparison(rasterizer: rasterizer, onlyChangedPages: onlyChangedPages)
+        let result = await comparison.doubts(about: report, of: document)
         return (report.doubted(because: result), result)
     }
 

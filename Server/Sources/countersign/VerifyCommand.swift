@@ -12,7 +12,8 @@ struct VerifyCommand: AsyncParsableCommand {
         discussion: """
             Exit status: 0 valid, 1 invalid or unsigned, 2 unreadable, 3 indeterminate (such as intact, but from an \
             untrusted signer), 4 vouched for (valid, except that a trusted seal vouches for signers who made their \
-            certificates on a device), 64 invalid options. Pictures that cannot be drawn do not affect it.
+            certificates on a device), 64 invalid options. A page that a later change touches and that cannot be drawn makes a file \
+            indeterminate; the pictures of --pictures do not affect the status.
             """)
 
     @Argument(help: ArgumentHelp("The file to verify.", valueName: "file.pdf"))
@@ -31,10 +32,12 @@ struct VerifyCommand: AsyncParsableCommand {
     var pictures: String?
 
     @Flag(
+        inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Also compare pictures of each page as it was signed and as it is now, and report a doubt if no permitted "
-                + "change explains a difference."))
-    var comparePages = false
+            "Compare pictures of each page as it was signed and as it is now, and report a doubt if no permitted change "
+                + "explains a difference. By default only pages with a later change are compared, if pages can be drawn."
+        ))
+    var comparePages: Bool?
 
     @Option(help: ArgumentHelp("A file with the password of an encrypted document.", valueName: "file"))
     var documentPasswordFile: String?
@@ -74,24 +77,35 @@ struct VerifyCommand: AsyncParsableCommand {
         } catch {
             throw Refusal(error, status: FileVerifier.unreadableStatus)
         }
-        let comparison = comparePages ? await compare(&report) : nil
+        let comparison = await compare(&report)
         if json {
             print(try FileVerifier.json(report))
         } else {
             show(report)
-            if let comparison { show(comparison) }
+            if let comparison, comparePages == true || !comparison.doubts.isEmpty { show(comparison) }
         }
         await draw(report)
         let status = FileVerifier.status(for: report.verdict)
         if status != 0 { throw ExitCode(status) }
     }
 
-    /// - Returns: `nil` if no page could be drawn; the reason is written to standard error
+    /// - Returns: `nil` if no page was to be compared or could be drawn; if that was asked for, the reason is written
+    ///   to standard error
     private func compare(_ report: inout VerificationReport) async -> PageComparisonResult? {
+        // Pictures cannot improve a verdict.
+        let isWorthwhile = comparePages ?? FileVerifier.mayPicturesMatter(to: report)
+        guard isWorthwhile else { return nil }
         #if os(Linux)
+            let renderer: PopplerPageRenderer
+            do {
+                renderer = try PopplerPageRenderer()
+            } catch {
+                if comparePages == true { Terminal.complain("No page was compared. \(Refusal.sentence(for: error))") }
+                return nil
+            }
             do {
                 let compared = try await FileVerifier.comparingPages(
-                    of: URL(filePath: file), report, with: PopplerPageRenderer(),
+                    of: URL(filePath: file), report, with: renderer, onlyChangedPages: comparePages == nil,
                     documentPasswordFile: documentPasswordFile.map { URL(filePath: $0) })
                 for problem in compared.result.problems { Terminal.complain(problem.description) }
                 if json, compared.result.notCompared > 0 { Terminal.complain(Self.sentence(compared.result)) }
@@ -101,7 +115,7 @@ struct VerifyCommand: AsyncParsableCommand {
                 Terminal.complain("No page was compared. \(Refusal.sentence(for: error))")
             }
         #else
-            Terminal.complain("Pages are not compared on this system.")
+            if comparePages == true { Terminal.complain("Pages are not compared on this system.") }
         #endif
         return nil
     }

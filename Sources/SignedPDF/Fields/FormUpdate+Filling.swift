@@ -77,7 +77,8 @@ extension FormUpdate {
             let picture = AppearanceStreams.shown(of: dictionary, in: update.document),
             let content = PictureContent(picture, in: rect, update.document)
         else { return [] }
-        return content.shapes.filter { $0.isRectangle && !$0.isOddlyClipped }.compactMap { shape in
+        return content.shapes.filter { $0.isRectangle && !$0.isOddlyClipped && $0.color.count == 3 }.compactMap {
+            shape in
             let color = InkColor(red: shape.color[0], green: shape.color[1], blue: shape.color[2])
             switch shape.paint {
             case .fill:

@@ -83,10 +83,10 @@ extension FormUpdate {
         let field = try update.dictionary(present.reference)
         // Some programs write the value into a widget.
         let values = try present.widgets.map { (widget) throws(PDFError) in try update.dictionary(widget)["V"] }
-        guard try ([field["V"]] + values).allSatisfy({ (value) throws(PDFError) in
-            try update.resolve(value ?? .null).isNull
-        }) else {
-            throw .invalidField(name: signature.name, reason: "it is signed already")
+        for value in [field["V"]] + values {
+            guard try update.resolve(value ?? .null).isNull else {
+                throw .invalidField(name: signature.name, reason: "it is signed already")
+            }
         }
         // A field without a place on a page may have no rectangle either.
         for widget in signature.appearance.isVisible ? present.widgets : [] {

@@ -75,7 +75,9 @@ struct SignaturePermissions: Sendable, Equatable {
         switch change {
         case .drawing where certificationLevel == 3: return .doubtful
         case .unclear(_, let field) where certificationLevel != 1 && !(field.map(isLocked) ?? false): return .doubtful
-        case .pictureFilled(let field) where certificationLevel != 1 && !isLocked(field) && !isSigned: return .doubtful
+        case .pictureFilled(let field) where certificationLevel != 1 && !isLocked(field) && !isSigned,
+            .claimed(_, let field) where certificationLevel != 1 && !isLocked(field) && !isSigned:
+            return .doubtful
         default: break
         }
         return allow(change, isSigned: isSigned) ? .permitted : .forbidden
@@ -89,7 +91,8 @@ struct SignaturePermissions: Sendable, Equatable {
         case .fieldFilled(let field), .fieldChanged(let field), .signed(let field), .signedInNewField(let field),
             .timestampedInField(let field):
             return isOpen && !isLocked(field)
-        case .fieldRedrawn(let field), .pictureFilled(let field): return isOpen && !isLocked(field) && isSigned
+        case .fieldRedrawn(let field), .pictureFilled(let field), .claimed(_, let field):
+            return isOpen && !isLocked(field) && isSigned
         case .signatureFieldAdded, .propertiesChanged, .redrawRequested, .fieldClosed, .setting,
             .incidental, .idleUpdate:
             return isOpen

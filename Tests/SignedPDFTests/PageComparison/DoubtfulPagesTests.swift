@@ -161,19 +161,34 @@
             #expect(file.result.compared == 1 && file.doubted.verdict == .indeterminate)
         }
 
-        @Test("Pages over the limits are counted and do not change the verdict")
+        @Test("Pages over the limits are counted and make the verdict indeterminate")
         func limits() async throws {
             let parties = try SigningParties()
             var file = try await SignedFiles.signed(SignedFiles.agreement(pages: 5), by: parties.ada)
             file = try await SignedFiles.signed(file, field: "Second", by: parties.ben)
             let few = try await ComparedFile(file, trusting: parties.anchors, mostPages: 2)
             #expect(few.result.compared == 2 && few.result.notCompared == 3)
-            #expect(few.doubted.verdict == .valid)
+            #expect(few.result.doubts.map(\.finding) == [.pagesNotCompared(count: 3)])
+            #expect(few.report.verdict == .valid && few.doubted.verdict == .indeterminate)
             let none = try await ComparedFile(file, trusting: parties.anchors, timeLimit: .zero)
             #expect(none.result.compared == 0 && none.result.notCompared == 5)
         }
 
-        @Test("A page that cannot be drawn is reported and does not change the verdict")
+        @Test("Only pages with a later change are drawn, if that is asked for")
+        func changedPages() async throws {
+            let scene = try await AttackScene(fields: ["/FT/Tx/T(City)/DA(/F1 12 Tf)/Rect[72 600 172 620]"])
+            let filled = AttackScene.field(
+                "/FT/Tx/T(City)/DA(/F1 12 Tf)/Rect[72 600 172 620]/V(London)/AP<</N 60 0 R>>")
+            let file = try scene.updated([(30, filled), (60, AttackScene.showing("London"))])
+            for (isLimited, pages) in [(true, 1), (false, 2)] {
+                let comparison = PageComparison(
+                    rasterizer: try PopplerPageRenderer(), timeLimit: .seconds(600), onlyChangedPages: isLimited)
+                let result = await comparison.doubts(about: try await scene.report(file), of: try PDFDocument(file))
+                #expect(result.compared == pages && result.doubts.isEmpty, "\(result)")
+            }
+        }
+
+        @Test("A page that cannot be drawn is reported and makes the verdict indeterminate")
         func undrawable() async throws {
             struct Broken: PageRasterizer {
                 func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage {
@@ -189,7 +204,12 @@
                 about: report, of: document)
             #expect(result.compared == 0 && result.notCompared == 2)
             #expect(result.problems.map(\.description) == (1...2).map { "Page \($0) cannot be shown: it is a test." })
-            #expect(report.doubted(because: result) == report)
+            let doubted = report.doubted(because: result)
+            #expect(report.verdict == .valid && doubted.verdict == .indeterminate)
+            #expect(
+                doubted.signatures.first?.findings.contains(.appearance(.pagesNotCompared(count: 2))) == true)
+            #expect(
+                try String(decoding: JSONEncoder().encode(doubted), as: UTF8.self).contains("pages-not-compared"))
         }
     }
 #endif

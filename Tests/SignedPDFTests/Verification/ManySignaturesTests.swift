@@ -67,7 +67,7 @@ struct ManySignaturesTests {
         let many = try await Self.work(try await Self.file(80, by: parties), parties)
         // Four times as many; sixteen times the work would be their square. What is left of it is that each revision's
         // fields are listed.
-        #expect(many < 9 * few, "\(few) for 20, \(many) for 80")
+        #expect(many < 10 * few, "\(few) for 20, \(many) for 80")
     }
 
     @Test("Changing an object behind an earlier signature's picture makes the file invalid")

@@ -1,4 +1,4 @@
-/// A visual difference between renderings of a page that no permitted change explains.
+/// A visual difference between renderings of a page that no permitted change explains, or the lack of a comparison.
 ///
 /// Rectangles are in points from the top left of the page as a reader sees it.
 public enum AppearanceFinding: Sendable, Hashable, Codable {
@@ -9,6 +9,8 @@ public enum AppearanceFinding: Sendable, Hashable, Codable {
     /// The size or aspect ratio of the page changed.
     case otherSize(page: Int)
     case otherPageCount(before: Int, after: Int)
+    /// Pages could not be drawn, or not in time, so that nothing is known about their look.
+    case pagesNotCompared(count: Int)
 }
 
 extension AppearanceFinding: CodedCase {
@@ -17,6 +19,7 @@ extension AppearanceFinding: CodedCase {
         case printedMatterVanished = "printed-matter-vanished"
         case otherSize = "looks-another-size"
         case otherPageCount = "page-count-differs"
+        case pagesNotCompared = "pages-not-compared"
     }
 
     public var code: String { caseCode }

@@ -38,6 +38,9 @@ extension ContentChange {
             "the field \(field.words) lost a background that was seen, so that what it hid comes to light"
         case .fieldPictureMissing(let field): "the field \(field.words) has no picture of its new value"
         case .fieldPictureUnreadable(let field): "the field \(field.words) shows something that cannot be read"
+        case .fieldFontUnverified(let field):
+            "the field \(field.words) is set in a font that does not prove which letters it shows"
+        case .fieldPictureHidden(let field): "the field \(field.words) shows its value under another annotation"
         case .buttonPictureCovers(let field):
             "the button \(field.words) was given a picture that can cover what is printed there"
         case .checkboxPicturesExchanged(let field): "the pictures of the checkbox \(field.words) were exchanged"
@@ -53,6 +56,9 @@ extension ContentChange {
             "the checkbox \(field.words) no longer shows something that was printed there"
         case .printHidden(let field, let isSignature):
             "the \(isSignature ? "signature field" : "button") \(field.words) hides something that is printed there"
+        case .coverUnreadable(let field, let isSignature):
+            "it cannot be told whether the \(isSignature ? "signature field" : "button") \(field.words) hides something that "
+                + "is printed there"
         case .picturePlaceUnreadable(let field, let isSignature):
             Self.picture(of: field, isSignature) + "has a place that cannot be read"
         case .pictureMovable(let field, let isSignature):

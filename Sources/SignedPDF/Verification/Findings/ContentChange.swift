@@ -49,6 +49,10 @@ public enum ContentChange: Sendable, Hashable, Codable {
     /// A field lost the appearance that it showed.
     case fieldPictureRemoved(field: ChangedField)
     case fieldPictureUnreadable(field: ChangedField)
+    /// A field shows its value in a font that only claims which letters it shows.
+    case fieldFontUnverified(field: ChangedField)
+    /// A field shows its value under another annotation.
+    case fieldPictureHidden(field: ChangedField)
     case buttonPictureCovers(field: ChangedField)
     case checkboxPicturesExchanged(field: ChangedField)
     case checkboxPicturesAdded(field: ChangedField)
@@ -63,6 +67,8 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case checkboxUncovers(field: ChangedField)
     /// A field's appearance hides print on the page.
     case printHidden(field: ChangedField, isSignature: Bool)
+    /// A field's appearance, or the print below it, cannot be read to its end.
+    case coverUnreadable(field: ChangedField, isSignature: Bool)
     /// The place of a field's appearance cannot be read.
     case picturePlaceUnreadable(field: ChangedField, isSignature: Bool)
     /// Viewers do not keep a field's appearance in a fixed place.
@@ -252,6 +258,8 @@ extension ContentChange: CodedCase {
         case fieldPictureMissing = "field-picture-missing"
         case fieldPictureRemoved = "field-picture-removed"
         case fieldPictureUnreadable = "field-picture-unreadable"
+        case fieldFontUnverified = "field-font-unverified"
+        case fieldPictureHidden = "field-picture-hidden"
         case buttonPictureCovers = "button-picture-covers"
         case checkboxPicturesExchanged = "checkbox-pictures-exchanged"
         case checkboxPicturesAdded = "checkbox-pictures-added"
@@ -262,6 +270,7 @@ extension ContentChange: CodedCase {
         case checkboxCovers = "checkbox-covers"
         case checkboxUncovers = "checkbox-uncovers"
         case printHidden = "print-hidden"
+        case coverUnreadable = "cover-unreadable"
         case picturePlaceUnreadable = "picture-place-unreadable"
         case pictureMovable = "picture-movable"
         case pictureCoversPage = "picture-covers-page"

@@ -110,6 +110,9 @@ extension AppearanceFinding {
         case .otherSize(let page): "The size or shape of page \(page) changed after this signature was made."
         case .otherPageCount(let before, let after):
             "The file had \(before) \(before == 1 ? "page" : "pages") before a later change, and \(after) afterwards."
+        case .pagesNotCompared(let count):
+            "\(count) \(count == 1 ? "page" : "pages") could not be drawn before and after a later change, or not in "
+                + "time, so it is not known whether print disappeared."
         }
     }
 

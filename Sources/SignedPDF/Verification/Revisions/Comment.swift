@@ -3,9 +3,9 @@
 struct Comment {
     /// `/Subtype`.
     let subtype: String
-    /// Whether the comment is a note or a text markup without a picture of its own, so that the viewer draws its own
-    /// icon or leaves the text readable. A custom picture can cover a number or turn a 1 into a 9, and so can a dark
-    /// highlight or a wide line.
+    /// Whether the comment is a note or a text markup that leaves the text readable: without a picture of its own, or
+    /// with one that is no more than the icon, the light or the line that its subtype stands for. Another picture can
+    /// cover a number or turn a 1 into a 9, and so can a dark highlight or a wide line.
     let isHarmless: Bool
 
     private static let remarks: Set<String> = [
@@ -21,11 +21,15 @@ struct Comment {
     private static let plainEntries: Set<String> = [
         "Type", "Subtype", "Rect", "Contents", "P", "NM", "M", "F", "C", "CA", "Border", "BS", "T", "Popup", "RC",
         "CreationDate", "IRT", "Subj", "RT", "IT", "Name", "State", "StateModel", "QuadPoints", "Open", "Parent",
-        "StructParent", "Lang",
+        "StructParent", "Lang", "AP",
     ]
 
     /// Returns `nil` for an annotation that runs an action, plays media or attaches a file.
-    init?(_ annotation: PDFDictionary) {
+    ///
+    /// - Parameters:
+    ///   - page: the annotation's page
+    ///   - surveys: what the pages show
+    init?(_ annotation: PDFDictionary, on page: PDFPage, in document: PDFDocument, _ surveys: PageSurveys) {
         guard let type = annotation["Subtype"]?.nameValue, Self.remarks.contains(type) || Self.drawings.contains(type),
             Set(annotation.keys).count == annotation.entries.count,
             Self.forbiddenEntries.allSatisfy({ annotation[$0] == nil })
@@ -34,6 +38,7 @@ struct Comment {
         isHarmless =
             Self.remarks.contains(type) && annotation.keys.allSatisfy(Self.plainEntries.contains)
             && Self.leavesTextReadable(annotation, type)
+            && (annotation["AP"] == nil || Self.isPlain(annotation, type, on: page, in: document, surveys))
     }
 
     // MARK: What readers draw
@@ -80,6 +85,63 @@ struct Comment {
                 PDFRectangle(left: x.min() ?? 0, bottom: y.min() ?? 0, right: x.max() ?? 0, top: y.max() ?? 0))
         }
         return marks
+    }
+
+    // MARK: Pictures of their own
+
+    /// How far a picture may reach beyond the marked words, in terms of their height.
+    private static let margin = 0.35
+    /// The least distance in points between an icon and print, of which it could otherwise seem a part.
+    private static let clearance = 3.0
+    private static let smallestLight = 4.0
+
+    /// Whether the pictures are no more than what the subtype stands for.
+    private static func isPlain(
+        _ annotation: PDFDictionary, _ type: String, on page: PDFPage, in document: PDFDocument, _ surveys: PageSurveys
+    ) -> Bool {
+        guard type != "Popup", let rect = FieldPlaces.rectangle(of: annotation, in: document) else { return false }
+        let words = marks(annotation) ?? []
+        return AppearanceStreams.all(of: annotation, in: document).allSatisfy { picture in
+            let survey = PaintSurvey(picture, in: rect, on: page, document)
+            guard survey.isWhole, survey.letters.isEmpty else { return false }
+            switch type {
+            case "Text", "Caret":
+                let place = rect.widened(by: clearance)
+                let (print, areAll) = surveys.letters(at: rect, on: page, but: nil)
+                return areAll && max(rect.width, rect.height) <= largestIcon
+                    && !print.contains { HiddenLetters.isLegible($0) && !$0.box.intersection(place).isEmpty }
+            default:
+                return survey.paints.allSatisfy {
+                    type == "Highlight" ? isLight($0, on: words) : isLine($0, along: words)
+                }
+            }
+        }
+    }
+
+    /// Whether a paint consists of light areas on the words, which print shows through.
+    private static func isLight(_ paint: Paint, on words: [PDFRectangle]) -> Bool {
+        guard case .path(let parts, _) = paint.form, FieldColors.brightness(paint.color) ?? 0 >= 0.5,
+            paint.opacity <= 0.6
+        else { return false }
+        return parts.allSatisfy { part in
+            let box = PDFRectangle(around: part)
+            return min(box.width, box.height) >= smallestLight && PictureShape.density(of: [part]) > 0.6
+                && words.contains { $0.widened(by: margin * $0.height + 1).contains(box) }
+        }
+    }
+
+    /// Whether a paint consists of thin lines along the words.
+    private static func isLine(_ paint: Paint, along words: [PDFRectangle]) -> Bool {
+        guard case .line(let parts, let width) = paint.form, width <= widestLine,
+            FieldColors.brightness(paint.color) ?? 1 <= 0.8
+        else { return false }
+        return parts.allSatisfy { part in
+            let box = PDFRectangle(around: part)
+            return words.contains {
+                min(box.width, box.height) <= max(widestLine, 0.3 * min($0.width, $0.height))
+                    && $0.widened(by: margin * $0.height + 1).contains(box)
+            }
+        }
     }
 
     private static func hasThinLine(_ annotation: PDFDictionary) -> Bool {

@@ -72,22 +72,25 @@ struct FieldPlaces {
         return found
     }
 
-    /// Returns the clockwise rotation in degrees of each widget's page: 0 for a widget on no page, `nil` where readers
-    /// may differ.
+    /// Returns the page of each of a field's widgets.
     ///
     /// - Parameter isOld: whether the field is from the older revision
-    func rotations(of field: FieldNode, isOld: Bool = false) -> [Int?] {
+    func frames(of field: FieldNode, isOld: Bool = false) -> [FieldFrame] {
         let (hosts, pages) = isOld ? (oldHosts, oldPages) : (newHosts, newPages)
         return field.widgets.map { widget in
-            guard let page = (widget.reference ?? field.reference).flatMap({ hosts[$0]?.first }).flatMap({ pages[$0] })
-            else { return 0 }
+            let reference = widget.reference ?? field.reference
+            guard let page = reference.flatMap({ hosts[$0]?.first }).flatMap({ pages[$0] }) else {
+                return FieldFrame(page: nil, rotation: 0, reference: reference)
+            }
             // Some readers accept a fractional number, or one that is not a right angle, and others do not.
             let angle = (try? (isOld ? oldDocument : newDocument).value("Rotate", in: page.inherited)) ?? .null
-            switch angle {
-            case .null: return 0
-            case .integer(let degrees) where degrees.isMultiple(of: 90): return page.rotation
-            default: return nil
-            }
+            let rotation: Int? =
+                switch angle {
+                case .null: 0
+                case .integer(let degrees) where degrees.isMultiple(of: 90): page.rotation
+                default: nil
+                }
+            return FieldFrame(page: page, rotation: rotation, reference: reference)
         }
     }
 
@@ -132,4 +135,13 @@ struct FieldPlaces {
         }
         return areAllRead
     }
+}
+
+/// Where a widget is shown.
+struct FieldFrame {
+    /// The page, or `nil` for a widget on no page.
+    let page: PDFPage?
+    /// The page's clockwise rotation in degrees, or `nil` where readers differ.
+    let rotation: Int?
+    let reference: PDFReference?
 }

@@ -42,6 +42,8 @@ struct LaterChange: Sendable, Hashable {
         case drawing(ContentChange)
         /// A change that may be permitted, but whose visible effect is unknown; with its field, if any.
         case unclear(ContentChange, in: ChangedField? = nil)
+        /// A field shows its value by a claim that only a later signer can answer for.
+        case claimed(ContentChange, in: ChangedField)
         /// A change to an entry without a visible effect.
         case setting(ContentChange)
         /// A side effect of signing and filling in, reported only if nothing else happened.
@@ -91,7 +93,7 @@ extension LaterChange.Kind {
         case .blankSpace: .blankSpaceAdded
         case .idleUpdate: .idleUpdate
         case .securityStoreList(let change), .comment(let change), .drawing(let change), .unclear(let change, _),
-            .setting(let change), .incidental(let change), .other(let change):
+            .claimed(let change, _), .setting(let change), .incidental(let change), .other(let change):
             change
         }
     }

@@ -55,10 +55,12 @@ struct RevisionHistory {
     func changes(after check: SignatureCheck) -> [DocumentChange] {
         guard let end = check.protectedEnd else { return [] }
         return steps[firstStep(from: end)...].flatMap { step in
-            step.changes.map { change, content in
-                DocumentChange(
-                    .content(content), standing: check.permissions.standing(of: change.kind, isSigned: step.isSigned),
-                    from: step.start, to: step.end, areas: change.areas)
+            step.changes.compactMap { change, content in
+                let standing = check.permissions.standing(of: change.kind, isSigned: step.isSigned)
+                // A claim that somebody answers for is a part of filling in.
+                if case .claimed = change.kind, standing == .permitted { return nil }
+                return DocumentChange(
+                    .content(content), standing: standing, from: step.start, to: step.end, areas: change.areas)
             }
         }
     }

@@ -18,6 +18,8 @@ struct RevisionPair {
     let newWidgets: Set<PDFReference>
     /// The fields of the newer revision whose names the older one lacks.
     let addedFields: [FieldNode]
+    /// What the pages show.
+    let surveys: PageSurveys
     private let places: FieldPlaces
 
     /// - Parameters:
@@ -57,6 +59,7 @@ struct RevisionPair {
         let before = Dictionary(oldPages.map { ($0.reference, $0) }, uniquingKeysWith: { first, _ in first })
         pages = newPages.compactMap { page in before[page.reference].map { ($0, page) } }
         places = try FieldPlaces(old: oldPages, in: old.document, new: newPages, in: new.document)
+        surveys = PageSurveys(oldPages, in: old.document, new.document, unchanged)
         oldWidgets = old.tree.annotationReferences
         newWidgets = new.tree.annotationReferences
         addedFields = Self.added(old.tree.fields, new.tree.fields)
@@ -89,18 +92,25 @@ struct RevisionPair {
     /// Returns what the pictures of a field in the newer revision show, compared with its value and its earlier
     /// pictures.
     func picture(of field: FieldNode, before: FieldNode) -> FieldPicture {
-        FieldPicture(
-            of: field, in: new.document, before: (before, old.document), rotations: places.rotations(of: field))
+        let frames = places.frames(of: field)
+        let picture = FieldPicture(
+            of: field, in: new.document, before: (before, old.document), frames: frames, surveys)
+        guard case .agrees(let letters, _) = picture else { return picture }
+        let isCovered = frames.contains { frame in
+            guard let page = frame.page, let widget = frame.reference else { return false }
+            return surveys.isCovered(letters, of: widget, on: page)
+        }
+        return isCovered ? .hidden : picture
     }
 
     /// Whether the pictures of a field in the older revision showed its value on a ground, and nothing else.
     func showedOnlyItsValue(_ field: FieldNode) -> Bool {
         let picture = FieldPicture(
             of: field, in: old.document, before: (field, old.document),
-            rotations: places.rotations(of: field, isOld: true))
+            frames: places.frames(of: field, isOld: true), surveys)
         switch picture {
         case .agrees, .missing: return true
-        case .covers, .uncovers, .differs, .unreadable: return false
+        case .covers, .uncovers, .differs, .unreadable, .hidden: return false
         }
     }
 

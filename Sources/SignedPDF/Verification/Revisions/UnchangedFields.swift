@@ -11,6 +11,8 @@ final class UnchangedFields {
     private var sources: [PDFReference: Set<ObjectSource>] = [:]
     /// The fields that depend on an object or an object stream.
     private var dependents: [Int: Set<PDFReference>] = [:]
+    /// The pages that were surveyed, with the entries that hold their content.
+    var prints: [PDFReference: (content: [PDFObject?], survey: PaintSurvey)] = [:]
     private var pages: Set<Int> = []
     private var fields: Set<Int> = []
 

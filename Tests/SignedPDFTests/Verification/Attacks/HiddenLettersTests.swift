@@ -104,6 +104,55 @@ struct HiddenLettersTests {
             testDescription: "a sheet in a mode of blending that brightens", content: "/B gs \(sheet)",
             resources: "/ExtGState<</B<</BM/Lighten>>>>"),
         Picture(
+            testDescription: "a gradient", content: "/Sh sh",
+            resources:
+                "/Shading<</Sh<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 1 0]/Function<</FunctionType 2/Domain[0 1]"
+                + "/C0[1]/C1[1]/N 1>>/Extend[true true]>>>>"),
+        drawing(stencil("BFBF"), "a stencil that paints one word"),
+        drawing(image("/SMask 64 0 R"), "an image whose mask shows its first half", mask: mask("FF00FF00")),
+        Picture(
+            testDescription: "a blot with dots far away",
+            content: "0 g 117 4 11 14 re 0 0 0.1 0.1 re 299 23 0.1 0.1 re f"),
+        Picture(
+            testDescription: "modes of blending of which the first covers", content: "/B gs \(sheet)",
+            resources: "/ExtGState<</B<</BM[/Normal/Multiply]>>>>"),
+        Picture(
+            testDescription: "black that only darkens", content: "/B gs 0 g 117 4 11 14 re f",
+            resources: "/ExtGState<</B<</BM/Multiply>>>>"),
+        Picture(
+            testDescription: "two faint sheets", content: "/F gs \(sheet) \(sheet)",
+            resources: "/ExtGState<</F<</ca 0.5>>>>"),
+        Picture(
+            testDescription: "a font of its own making", content: "BT 1 g /F9 1 Tf 0 0 Td (a) Tj ET",
+            resources: "/Font<</F9 63 0 R>>",
+            objects: [
+                (
+                    63,
+                    "<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[1 0 0 1 0 0]/FirstChar 97/LastChar 97/Widths[1]"
+                        + "/CharProcs<</a 64 0 R>>/Encoding<</Differences[97/a]>>>>"
+                ),
+                (64, SignedFiles.stream("1 0 d0 0 0 300 24 re f")),
+            ]),
+        Picture(
+            testDescription: "a picture within that has no box", content: "/FRM Do",
+            resources: "/XObject<</FRM 63 0 R>>",
+            objects: [
+                (63, "<</Type/XObject/Subtype/Form/Length 19>>stream\n1 g 0 0 300 24 re f\nendstream")
+            ]),
+        Picture(
+            testDescription: "white letters over one another",
+            content: "BT 1 g /F1 14 Tf 12 8 Td "
+                + (0..<6).map { _ in "(MMMMMMMMMMMMMMMM) Tj 0 0 Td" }.joined(separator: " ") + " ET",
+            resources: letters),
+        Picture(
+            testDescription: "letters with wide outlines",
+            content: "BT 1 G 1 g 14 w 2 Tr /F1 14 Tf 12 8 Td (MMMMMMMMMMMMMMMM) Tj ET", resources: letters),
+        Picture(
+            testDescription: "one huge letter", content: "BT 1 g /F1 300 Tf 100 -80 Td (I) Tj ET", resources: letters),
+        Picture(
+            testDescription: "a curve that fills the place",
+            content: "1 g 60 -60 m 60 84 180 84 180 -60 c 180 84 60 84 60 -60 c f 110 -10 m 110 50 135 50 135 -10 c f"),
+        Picture(
             testDescription: "a sheet after a faint part", content: "q /Faint gs Q \(sheet)",
             resources: "/ExtGState<</Faint<</ca 0.2>>>>"),
     ]
@@ -175,12 +224,53 @@ struct HiddenLettersTests {
             // In two streams, after an image, in a picture within, in a colour of another operator.
             ("0.2 sc BT /F1 12 Tf 72 700 Td (7) Tj ET", true), ("1 1 1 sc BT /F1 12 Tf 72 700 Td (7) Tj ET", false),
             ("q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \u{7} EI Q BT /F1 12 Tf 72 700 Td (7) Tj ET", true),
+            ("/Ink cs 1 scn BT /F1 12 Tf 72 700 Td (7) Tj ET", true),
+            ("/DeviceGray cs 1 sc BT /F1 12 Tf 72 700 Td (7) Tj ET", false),
             ("/Nothing Do /Nothing gs x BT 3 Tr /F1 12 Tf 72 700 Td (7) Tj ET", true),
             ("BT /F1 12 Tf 72 650 Td (7) Tj ET", false),
         ])
     func printed(page: String, isLegible: Bool) async throws {
         let found = try await verify(Self.hiding[0], isPrepared: false, page: page)
         #expect(found.verdict == (isLegible ? .indeterminate : .valid), "\(found.changes)")
+    }
+
+    @Test("A picture that goes beyond the survey's limits is doubtful")
+    func deepPictures() async throws {
+        func form(_ content: String, _ inner: Int) -> String {
+            "<</Type/XObject/Subtype/Form/BBox[0 0 300 24]/Resources<</XObject<</n \(inner) 0 R>>>>/Length "
+                + "\(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+        let objects = (63..<74).map { ($0, form($0 == 73 ? Self.sheet : "/n Do", $0 + 1)) }
+        let parts = String(repeating: "0 0 0.1 0.1 re ", count: 1001)
+        for picture in [
+            Picture(testDescription: "", content: "/n Do", resources: "/XObject<</n 63 0 R>>", objects: objects),
+            Picture(testDescription: "", content: parts + "117 4 11 14 re f"),
+        ] {
+            let found = try await verify(picture, isPrepared: true)
+            #expect(found.verdict == .indeterminate)
+            #expect(
+                found.changes.contains(
+                    "it cannot be told whether the signature field “Later” on page 1 hides something that is printed "
+                        + "there"))
+        }
+    }
+
+    @Test("A picture may be lent the page's resources")
+    func lentResources() async throws {
+        let field = "/FT/Sig/T(Later)/Rect\(Picture.overText)"
+        let scene = try await AttackScene(
+            certified: 2, fields: [field], objects: [(50, Self.image(""))],
+            resources: "/Font<</F1 7 0 R>>/XObject<</Im 50 0 R>>")
+        let content = "q 300 0 0 24 0 0 cm /Im Do Q"
+        let bare =
+            "<</Type/XObject/Subtype/Form/BBox[0 0 300 24]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        let file = try await LooseSigner.complete(
+            scene.updated([
+                (30, AttackScene.field(field + "/V 61 0 R/AP<</N 62 0 R>>")),
+                (61, LooseSigner.value(for: scene.parties.ben)), (62, bare),
+            ]), by: scene.parties.ben)
+        let found = try await scene.verify(file)
+        #expect(found.verdict == .indeterminate && found.changes.contains(Self.finding), "\(found.changes)")
     }
 
     @Test("A signature cannot hide another field's value", arguments: [true, false])

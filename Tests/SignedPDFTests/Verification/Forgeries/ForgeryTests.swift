@@ -54,7 +54,10 @@ struct ForgeryTests {
             let fitting = Trick.all.filter { $0.kinds.contains(kind) }.shuffled(using: &random)
             // A button shows one state at a time, and a picture one ground and one text.
             var chosen = fitting
-            for group in [Trick.states, Trick.grounds, Trick.letters + Trick.fonts] {
+            // A background and a redraw may each need another picture before.
+            let redraws = Trick.looks.filter { $0.name.hasPrefix("drawing anew") }
+            let shown = Trick.letters + Trick.places + Trick.fonts
+            for group in [Trick.states, Trick.grounds + redraws, shown] {
                 let names = Set(group.map(\.name))
                 let first = fitting.first { names.contains($0.name) }?.name
                 chosen.removeAll { names.contains($0.name) && $0.name != first }
@@ -131,11 +134,86 @@ enum HonestFill {
             $0.picture.letters = "BT 0 g /F1 0 Tf /F1 12 Tf 4 8 Td (19) Tj ET"
         },
         Trick("in blue") { $0.picture.letters = "BT 0 0 0.6 rg /F1 12 Tf 4 8 Td (19) Tj ET" },
+        // The shapes of what programs write, one by one.
+        Trick("as Acrobat writes") {
+            $0.picture.letters = "0 0 300 24 re W n BT 2 8.2 Td /F1 12 Tf 0 g (19) Tj ET"
+            $0.picture.entries = "/FormType 1/Matrix[1.0 0.0 0.0 1.0 0.0 0.0]"
+            $0.picture.font =
+                "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Name/Helv/Encoding<</Type/Encoding/Differences[24/breve"
+                + "/caron/circumflex/dotaccent/hungarumlaut/ogonek/ring/tilde 39/quotesingle 96/grave 128/bullet"
+                + "/dagger/daggerdbl/ellipsis/emdash/endash 160/Euro]>>>>"
+        },
+        Trick("as MuPDF writes") {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(
+                50, FormForgery.Picture.stream(".8 .843 1 rg 0 0 300 24 re f .1 .1 .1 RG 1 w .5 .5 299 23 re s"))
+            $0.after["AP"] = "<</N 61 0 R>>"
+            $0.after.set(
+                61,
+                FormForgery.Picture.stream(
+                    "/Tx BMC q .8 .843 1 rg 0 0 300 24 re f 1 w .1 .1 .1 RG .5 .5 299 23 re s 1 1 298 22 re W n BT .1 .1 .1 rg "
+                        + "2 6.3999998 Td /Helv 12 Tf (19) Tj ET Q EMC",
+                    "/Resources<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>>>>>"
+                ))
+        },
+        Trick("as pypdf writes") {
+            $0.before["AP"] = "<</N 50 0 R>>"
+            $0.before.set(
+                50, FormForgery.Picture.stream(".8 .843 1 rg 0 0 300 24 re f .1 .1 .1 RG 1 w .5 .5 299 23 re s"))
+            $0.after["AP"] = "<</N 61 0 R>>"
+            $0.after.set(
+                61,
+                FormForgery.Picture.stream(
+                    "q 0 0 300.0 24.0 re 0.8 0.843 1 rg f 1 1 298.0 22.0 re 0.1 0.1 0.1 RG s Q q /Tx BMC q 2 1 296.0 22.0 re "
+                        + "W BT /F1 12.0 Tf 0.1 0.1 0.1 rg 2 5.692 Td (19) Tj ET Q EMC Q",
+                    "/Resources<</Font<</F1 7 0 R>>>>"))
+        },
+        Trick("as pdf.js writes") { $0.picture.letters = "BT /F1 12 Tf 0 g 1 0 0 1 2.00 8.21 Tm (19) Tj ET" },
+        Trick("as PDFBox writes") {
+            $0.picture.letters = "1 1 298 22 re W n BT /F1 12 Tf 0 g 2 7.697 Td (19) Tj ET"
+            $0.picture.entries = "/Matrix[1 0 0 1 0 0]/FormType 1"
+        },
+        Trick("as iText writes") {
+            $0.picture.letters = "2 2 296 20 re W n BT 2 7.9 Td 0 Tw 0 Tc 100 Tz 0 Ts /F1 12 Tf 0 g (19)Tj ET"
+        },
+        Trick("as Poppler writes") {
+            $0.picture.letters = "1 1 298 22 re W n BT /F1 12 Tf 0 g 1 0 0 1 2 7.2 Tm (19) Tj ET"
+        },
+        Trick("as ReportLab writes") {
+            $0.picture.letters = "2 2 296 20 re W n 0 g 0 G BT /F1 12 Tf 0 g 4 8 Td (19) Tj ET"
+            $0.picture.entries = "/FormType 1/Matrix[1 0 0 1 0 0]"
+        },
+        Trick("on a turned widget") {
+            $0.picture.entries = "/Matrix[1 0 0 1 0 0]"
+            $0.picture.font = "<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding>>"
+        },
+        Trick("with the default appearance in another order") { $0.after["DA"] = "(0.0 g /F1 12.0 Tf)" },
         Trick("emptied again") {
             $0.before["V"] = "(100)"
             $0.before["AP"] = "<</N 50 0 R>>"
             $0.before.set(50, FormForgery.Picture().stream(showing: "100"))
             $0.value = ""
+        },
+        Trick("with a pressed picture", [.checkbox]) {
+            let pressed = "0.75 g 0 0 24 24 re f 0 G 1 w 0.5 0.5 23 23 re S"
+            $0.before["AP"] = "<</N<</On 51 0 R/Off 52 0 R>>/D<</On 54 0 R/Off 55 0 R>>>>"
+            $0.before.set(
+                54, FormForgery.Picture.stream(pressed + " 2 w 4 12 m 10 5 l 20 20 l S", box: "[0 0 24 24]"))
+            $0.before.set(55, FormForgery.Picture.stream(pressed, box: "[0 0 24 24]"))
+        },
+        Trick("with its pictures drawn anew and the state as a text", [.checkbox]) {
+            let square = "q 0 G 1 w .5 .5 23 23 re S"
+            $0.before["AP"] = "<</N<</On 51 0 R/Off 52 0 R>>/D<</On 51 0 R/Off 52 0 R>>>>"
+            $0.after["AP"] = "<</N<</On 61 0 R/Off 62 0 R>>>>"
+            $0.after["V"] = "(On)"
+            $0.after["DA"] = "(/ZaDb 0 Tf)"
+            $0.before["DA"] = nil
+            $0.after.set(
+                61,
+                FormForgery.Picture.stream(
+                    square + " BT 0 g 3 4 Td /ZaDb 20 Tf (3) Tj ET Q", box: "[0 0 24 24]",
+                    "/Resources<</Font<</ZaDb<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>"))
+            $0.after.set(62, FormForgery.Picture.stream(square + " Q", box: "[0 0 24 24]"))
         },
         Trick("with a glyph for the mark", [.checkbox]) {
             $0.before.set(

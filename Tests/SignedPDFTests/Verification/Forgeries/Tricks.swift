@@ -5,7 +5,7 @@ extension Trick {
         "<</Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray"
         + "/Length 1>>stream\n\u{7F}\nendstream"
 
-    static let all = grounds + letters + fonts + looks + states + drawings
+    static let all = grounds + letters + places + fonts + looks + states + drawings
 
     // MARK: Grounds
 
@@ -196,6 +196,45 @@ extension Trick {
         },
     ]
 
+    // MARK: Where the letters are, and when they show
+
+    static let places = [
+        Trick("letters clipped by a triangle") {
+            $0.picture.letters = "0 0 m 300 0 l 0 1 l h W n " + text("4 8 Td (19) Tj")
+        },
+        Trick("letters clipped by two rectangles") {
+            $0.picture.letters = "0 0 1 1 re 299 23 1 1 re W n " + text("4 8 Td (19) Tj")
+        },
+        Trick("the lower half of letters") {
+            $0.picture.letters = "0 0 300 11 re W n " + text("4 8 Td (19) Tj")
+        },
+        Trick("letters outside of the page") {
+            $0.before["Rect"] = "[590 592 890 616]"
+            $0.picture.letters = text("40 8 Td (19) Tj")
+        },
+        Trick("letters of two points") { $0.picture.letters = "BT 0 g /F1 2 Tf 4 8 Td (19) Tj ET" },
+        Trick("a number on two lines") { $0.picture.letters = text("4 13 Td (1) Tj 0 -11 Td (9) Tj") },
+        Trick("letters on a layer") {
+            $0.picture.letters = "/OC/Layer BDC " + text("4 8 Td (19) Tj") + " EMC"
+            $0.after.set(62, "<</Type/OCG/Name(x)>>")
+            $0.picture.resources += "/Properties<</Layer 62 0 R>>"
+        },
+        Trick("a picture on a layer") {
+            $0.after.set(62, "<</Type/OCG/Name(x)>>")
+            $0.picture.entries += "/OC 62 0 R"
+        },
+        Trick("a picture for a state") {
+            $0.after["AP"] = "<</N<</On 60 0 R>>>>"
+            $0.after["AS"] = "/On"
+        },
+        Trick("the same picture while pressed") { $0.after["AP"] = "<</N 60 0 R/D 60 0 R>>" },
+        Trick("letters in a font that only the form has") {
+            $0.after["AP"] = "<</N 61 0 R>>"
+            $0.after.set(61, FormForgery.Picture.stream(text("4 8 Td (19) Tj")))
+        },
+        Trick("a field of no known type", [.text]) { $0.before["FT"] = "/Text" },
+    ]
+
     // MARK: Fonts
 
     private static let narrow = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/FirstChar 48/LastChar 57/Widths["
@@ -224,6 +263,24 @@ extension Trick {
             $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats/ToUnicode 62 0 R>>"
         },
         Trick("symbols") { $0.picture.font = "53 0 R" },
+        Trick("a standard font with a map that swaps digits") {
+            $0.after.set(62, FormForgery.Picture.stream("2 beginbfchar <31> <0039> <39> <0031> endbfchar"))
+            $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 62 0 R>>"
+            $0.picture.letters = text("4 8 Td (91) Tj")
+        },
+        Trick("an encoding of other digits") {
+            $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/MacExpertEncoding>>"
+        },
+        Trick("an encoding based on other digits") {
+            $0.picture.font =
+                "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</BaseEncoding/MacExpertEncoding>>>>"
+        },
+        Trick("symbols under a longer name") {
+            $0.picture.font = "<</Type/Font/Subtype/TrueType/BaseFont/Wingdings-Regular/Encoding/WinAnsiEncoding>>"
+        },
+        Trick("symbols under a name with a prefix") {
+            $0.picture.font = "<</Type/Font/Subtype/Type1/BaseFont/ABCDEF+SymbolMT/Encoding/WinAnsiEncoding>>"
+        },
         Trick("a text beside letters that say another") {
             $0.picture.letters = "/Span<</ActualText(19)>>BDC " + text("4 8 Td (91) Tj") + " EMC"
         },
@@ -247,6 +304,7 @@ extension Trick {
     static let looks = [
         Trick("another background, not painted") { $0.after["MK"] = "<</BG[1 1 1]>>" },
         Trick("another default appearance") { $0.after["DA"] = "(/F1 12 Tf 1 g)" },
+        Trick("a default appearance whose last colour is white") { $0.after["DA"] = "(/F1 12 Tf 0 g 1 g)" },
         Trick("another border style") { $0.after["BS"] = "<</W 24>>" },
         Trick("a rich text") { $0.after["RV"] = "(<p>91</p>)" },
         Trick("drawing anew with a prepared background", [.text, .choice, .checkbox, .button]) {
@@ -311,6 +369,31 @@ extension Trick {
         Trick("a word that goes when the box is ticked", [.checkbox]) {
             $0.before.set(
                 52, FormForgery.Picture.stream("BT 0 g /F1 9 Tf 2 8 Td (not) Tj ET", box: "[0 0 24 24]", fontResources))
+        },
+        Trick("a state that shows no mark", [.checkbox]) { forgery in
+            guard let off = forgery.before.objects.first(where: { $0.0 == 52 }) else { return }
+            forgery.before.set(51, off.1)
+        },
+        Trick("a state whose mark is clipped away", [.checkbox]) {
+            $0.before.set(
+                51,
+                FormForgery.Picture.stream(
+                    "0 G 1 w 0.5 0.5 23 23 re S q 0 0 0.1 0.1 re W n 2 w 4 12 m 10 5 l 20 20 l S Q",
+                    box: "[0 0 24 24]"))
+        },
+        Trick("pictures drawn anew with a tick for off", [.checkbox]) {
+            $0.after["AP"] = "<</N<</On 51 0 R/Off 61 0 R>>>>"
+            $0.after.set(
+                61,
+                FormForgery.Picture.stream(
+                    "0 G 1 w 0.5 0.5 23 23 re S 2 w 4 12 m 10 5 l 20 20 l S", box: "[0 0 24 24]"))
+        },
+        Trick("pictures drawn anew on a sheet", [.checkbox]) {
+            $0.after["AP"] = "<</N<</On 61 0 R/Off 52 0 R>>>>"
+            $0.after.set(
+                61,
+                FormForgery.Picture.stream(
+                    "1 g 0 0 24 24 re f 0 G 1 w 0.5 0.5 23 23 re S 2 w 4 12 m 10 5 l 20 20 l S", box: "[0 0 24 24]"))
         },
         Trick("no picture of the state", [.checkbox]) { $0.before["AP"] = "<</N<</Off 52 0 R>>>>" },
         state("a state with a pale disc", "0.9 g 0 12 m 0 24 24 24 24 12 c 24 0 0 0 0 12 c f"),

@@ -2,7 +2,8 @@
 /// hide print.
 enum ButtonInk {
     enum Finding {
-        case ink
+        /// Ink, or nothing if it is not visible.
+        case ink(isVisible: Bool)
         /// The picture adds a ground, a border or a shape that print does not show through.
         case covers
         /// A visible ground was removed, which reveals what it hid.
@@ -13,10 +14,11 @@ enum ButtonInk {
 
     /// The permitted kind of ink: a mark such as a tick, or a drawing such as initials.
     enum Use {
+        case nothing
         case mark
         case drawing
 
-        fileprivate var mostLetters: Int { self == .mark ? 1 : 24 }
+        fileprivate var mostLetters: Int { self == .nothing ? 0 : self == .mark ? 1 : 24 }
         /// The largest extent in points, in either direction; `nil` for the size of the button.
         fileprivate var largest: Double? { self == .mark ? 36 : nil }
     }
@@ -28,6 +30,8 @@ enum ButtonInk {
     /// The largest width in points at which a dense shape counts as a line.
     private static let widestLine = 4.0
     private static let densest = 0.6
+    /// The least extent in points of a mark that people see.
+    private static let leastMark = 2.0
 
     /// - Parameters:
     ///   - stream: the picture that now shows
@@ -44,6 +48,7 @@ enum ButtonInk {
         let sheets = seen.filter { $0.isSheet && $0.box.width * $0.box.height > largestDot }
         guard sheets.allSatisfy({ $0.wasPainted(by: content.shapes) }) else { return .uncovers }
         guard letters.count <= use.mostLetters else { return .unreadable }
+        if use == .nothing, !shapes.isEmpty { return .covers }
         // A letter or a digit is text, not a mark.
         if use == .mark, letters.contains(where: { $0.text.map(isPartOfText) ?? false }) { return .covers }
         var whole: PDFRectangle?
@@ -59,7 +64,7 @@ enum ButtonInk {
             whole = whole?.union(box) ?? box
         }
         if let largest = use.largest, let whole, max(whole.width, whole.height) > largest { return .covers }
-        return .ink
+        return .ink(isVisible: whole.map { max($0.width, $0.height) >= leastMark } ?? false)
     }
 
     /// Whether a character belongs to a text, rather than being one used to tick boxes.

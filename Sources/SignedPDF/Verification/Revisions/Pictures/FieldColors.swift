@@ -16,3 +16,45 @@ enum FieldColors {
         }
     }
 }
+
+/// A color space, as far as its colors can be told (ISO 32000-2 §8.6).
+enum PaintSpace: Sendable, Equatable {
+    case device(Int)
+    /// One colorant that is black at 1.
+    case blackInk
+    case unknown
+
+    init(named name: String) {
+        switch name {
+        case "DeviceGray", "G", "CalGray": self = .device(1)
+        case "DeviceRGB", "RGB", "CalRGB": self = .device(3)
+        case "DeviceCMYK", "CMYK": self = .device(4)
+        default: self = .unknown
+        }
+    }
+
+    init(_ space: PDFObject, in document: PDFDocument) {
+        guard let parts = space.arrayValue, let family = parts.first?.nameValue else {
+            self.init(named: space.nameValue ?? "")
+            return
+        }
+        switch family {
+        case "ICCBased":
+            let profile = parts.last.flatMap { try? document.resolve($0) }?.streamValue?.dictionary
+            self = profile.flatMap { try? document.value("N", in: $0) }?.integerValue.map(Self.device) ?? .unknown
+        case "Separation":
+            let name = parts.dropFirst().first.flatMap { try? document.resolve($0) }?.nameValue
+            self = name == "Black" || name == "All" ? .blackInk : .unknown
+        default: self.init(named: family)
+        }
+    }
+
+    /// Returns red, green and blue from 0 to 1, or `nil` for an unknown color.
+    func rgb(_ parts: [Double]) -> [Double]? {
+        switch self {
+        case .device(let count): parts.count == count ? FieldColors.rgb(parts) : nil
+        case .blackInk: parts.count == 1 ? FieldColors.rgb([1 - parts[0]]) : nil
+        case .unknown: nil
+        }
+    }
+}

@@ -4,14 +4,17 @@ import Foundation
 /// Compares the pictures of a text field or a choice field with its value.
 enum FieldPicture {
     /// The pictures show only the value, on the field's earlier ground. `letters` are the places of the letters.
-    case agrees(letters: [PDFRectangle])
+    /// `isClaimed` tells whether a font only claims which letters it shows.
+    case agrees(letters: [PDFRectangle], isClaimed: Bool)
     /// The pictures show the value, but on a ground or with a border that was not painted before.
     case covers
     /// The pictures show the value, but lack an earlier ground, which reveals what it hid.
     case uncovers
     /// The pictures show another text than the value.
     case differs(shown: String, value: String)
-    /// The pictures cannot be read.
+    /// The pictures show the value under another annotation.
+    case hidden
+    /// The pictures do not follow the grammar of ``PictureContent`` and ``DrawnText``.
     case unreadable
     /// The field has a value but no picture.
     case missing
@@ -23,58 +26,87 @@ enum FieldPicture {
     /// - Parameters:
     ///   - field: a text field or a choice field
     ///   - before: the same field when it was signed; its pictures show which grounds were visible then
-    ///   - rotations: the page rotations for the field's widgets, in order; `nil` where readers differ
+    ///   - frames: the pages of the field's widgets, in order
     init(
         of field: FieldNode, in document: PDFDocument, before: (field: FieldNode, document: PDFDocument),
-        rotations: [Int?]
+        frames: [FieldFrame], _ surveys: PageSurveys
     ) {
         guard let values = Self.values(of: field, in: document) else {
             self = .unreadable
             return
         }
-        var result = FieldPicture.agrees(letters: [])
+        var result = FieldPicture.agrees(letters: [], isClaimed: false)
         let earlier = before.field.widgetDictionaries
+        let prescribed = CodedFont.prescribed(by: before.document)
         for (index, widget) in field.widgetDictionaries.enumerated() {
+            let old = index < earlier.count ? earlier[index] : [:]
+            guard let rect = FieldPlaces.rectangle(of: widget, in: document), index < frames.count else {
+                result.weaken(to: .unreadable)
+                continue
+            }
             let streams = AppearanceStreams.all(of: widget, in: document)
             if streams.isEmpty, values.contains(where: { !$0.isEmpty }) { result.weaken(to: .missing) }
-            guard let rect = FieldPlaces.rectangle(of: widget, in: document) else {
-                self = .unreadable
-                return
-            }
             // An empty widget is invisible.
             if rect.isEmpty { continue }
-            let seen = index < earlier.count ? Self.grounds(of: earlier[index], in: rect, before.document) : []
+            let seen = Self.grounds(of: old, in: rect, before.document)
             let sheets = seen.filter(\.isSheet)
             if streams.isEmpty, !sheets.isEmpty { result.weaken(to: .uncovers) }
+            if !Self.isPlain(widget, document, before: old, before.document) { result.weaken(to: .unreadable) }
+            let paper = frames[index].page.map { surveys.print(on: $0).paints(in: rect) } ?? []
             for stream in streams {
-                guard let content = PictureContent(stream, in: rect, document),
-                    let rotation = index < rotations.count ? rotations[index] : 0,
-                    let drawn = DrawnText(content, pageRotation: rotation)
+                guard
+                    let content = PictureContent(
+                        stream, in: rect, document, on: frames[index].page?.cropBox, prescribed: prescribed),
+                    let rotation = frames[index].rotation,
+                    let drawn = DrawnText(content, pageRotation: rotation, on: paper)
                 else {
-                    self = .unreadable
-                    return
+                    result.weaken(to: .unreadable)
+                    continue
                 }
                 let isOnKnownGround = drawn.grounds.allSatisfy { $0.wasPainted(by: seen) }
                 switch Self.judgement(on: drawn, of: field, values) {
-                case .agrees(let letters):
+                case .agrees(let letters, let isClaimed):
                     let isWhole = sheets.allSatisfy { $0.wasPainted(by: drawn.grounds) }
-                    result.weaken(to: !isOnKnownGround ? .covers : isWhole ? .agrees(letters: letters) : .uncovers)
+                    let agrees = FieldPicture.agrees(letters: letters, isClaimed: isClaimed)
+                    result.weaken(to: !isOnKnownGround ? .covers : isWhole ? agrees : .uncovers)
                 case let other:
                     // New shapes may be letters too.
-                    self = isOnKnownGround ? other : .unreadable
-                    return
+                    result.weaken(to: isOnKnownGround ? other : .unreadable)
                 }
             }
         }
         self = result
     }
 
+    /// Whether a widget shows one picture, always, and none under the pointer that was not there before.
+    private static func isPlain(
+        _ widget: PDFDictionary, _ document: PDFDocument, before: PDFDictionary, _ earlier: PDFDocument
+    ) -> Bool {
+        guard (try? document.value("Subtype", in: widget)) == .name("Widget"), widget["OC"] == nil else { return false }
+        let pictures = (try? document.value("AP", in: widget))?.dictionaryValue ?? [:]
+        let old = (try? earlier.value("AP", in: before))?.dictionaryValue ?? [:]
+        return pictures.entries.allSatisfy { entry in
+            (entry.key == "N" || old[entry.key] != nil) && (try? document.resolve(entry.value))?.streamValue != nil
+        }
+    }
+
     /// Combines the finding with that on another picture of the field; the weaker one counts.
     private mutating func weaken(to other: FieldPicture) {
-        switch (self, other) {
-        case (.agrees(let letters), .agrees(let more)): self = .agrees(letters: letters + more)
-        case (.agrees, _): self = other
-        default: break
+        if case .agrees(let letters, let isClaimed) = self, case .agrees(let more, let isOtherClaimed) = other {
+            self = .agrees(letters: letters + more, isClaimed: isClaimed || isOtherClaimed)
+        } else if other.weakness > weakness {
+            self = other
+        }
+    }
+
+    private var weakness: Int {
+        switch self {
+        case .agrees: 0
+        case .missing: 1
+        case .covers, .uncovers: 2
+        case .hidden: 3
+        case .unreadable: 4
+        case .differs: 5
         }
     }
 
@@ -90,7 +122,7 @@ enum FieldPicture {
         if field.type == "Tx", field.flags & passwordFlag != 0, drawn.text.count == values[0].count,
             drawn.text.allSatisfy({ "*•●".contains($0) })
         {
-            return .agrees(letters: drawn.letters)
+            return .agrees(letters: drawn.letters, isClaimed: drawn.isClaimed)
         }
         // Block and shape characters hide print, whatever they are called.
         if drawn.text.unicodeScalars.contains(where: { (0x2580..<0x2600).contains($0.value) && $0 != "●" }) {
@@ -100,7 +132,7 @@ enum FieldPicture {
             return difference(values[0], drawn.text, field)
         }
         guard field.flags & combFlag != 0 || !isTorn(drawn.text, apartFrom: value) else { return .unreadable }
-        return .agrees(letters: drawn.letters)
+        return .agrees(letters: drawn.letters, isClaimed: drawn.isClaimed)
     }
 
     /// Returns the texts that the picture may show. Returns `nil` for a value that is not text, and for list boxes,

@@ -3,22 +3,19 @@ import Foundation
 /// Surveys what a page or a picture paints, to decide whether print is hidden.
 ///
 /// Unlike ``PictureContent``, it follows nested pictures and skips what it does not understand. It finds letters and
-/// sheets that exist, but does not prove that nothing else does.
+/// paints that exist. Once a limit is reached or content cannot be read, it is not whole: more may be painted.
 struct PaintSurvey {
-    /// An opaque area of the page.
-    struct Sheet {
-        let box: PDFRectangle
-        /// The painted share of the box, from 0 to 1.
-        let density: Double
-    }
-
     private static let mostBytes = 16 << 20
     private static let mostOperators = 500_000
     private static let mostEvents = 200_000
     private static let deepest = 8
 
     private(set) var letters: [PictureGlyph] = []
-    private(set) var sheets: [Sheet] = []
+    private(set) var paints: [Paint] = []
+    private(set) var isWhole = true
+
+    /// Everything that can hide print below it, including letters.
+    var everything: [Paint] { paints + letters.filter(\.isVisible).map(Paint.init) }
 
     private let document: PDFDocument
     private var painter: PicturePainter
@@ -28,52 +25,101 @@ struct PaintSurvey {
     /// Surveys a page's content, without its annotations.
     init(_ page: PDFPage, in document: PDFDocument) {
         self.document = document
-        let resources = (try? document.value("Resources", in: page.inherited))?.dictionaryValue ?? [:]
+        let resources = Self.resources(of: page, in: document)
         painter = PicturePainter(.identity, clip: page.cropBox, CodedFonts(resources, in: document))
         let contents = (try? document.value("Contents", in: page.dictionary)) ?? .null
         let streams = contents.arrayValue?.prefix(1000).map { (try? document.resolve($0)) ?? .null } ?? [contents]
+        isWhole = contents.arrayValue?.count ?? 0 <= 1000
         // An operator's operands may be in the preceding stream.
         var content = Data()
         for case .stream(let stream) in streams {
-            content += (try? document.decoded(stream, limit: Self.mostBytes - content.count)) ?? Data()
+            guard let next = try? document.decoded(stream, limit: Self.mostBytes - content.count) else {
+                isWhole = false
+                continue
+            }
+            content += next
             content.append(0x0A)
             if content.count >= Self.mostBytes { break }
         }
         read(content, resources, depth: 0)
     }
 
-    /// Surveys a widget's picture.
-    init(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) {
+    /// Surveys an annotation's picture.
+    ///
+    /// - Parameter page: the page that lends its resources to pictures without their own, in some readers
+    init(_ stream: PDFStream, in rect: PDFRectangle, on page: PDFPage?, _ document: PDFDocument) {
         self.document = document
-        let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
+        let own = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue
+        let form = (try? document.catalog()).flatMap { try? document.value("AcroForm", in: $0) }?.dictionaryValue
+        let lent = form.flatMap { try? document.value("DR", in: $0) }?.dictionaryValue
+        let resources =
+            [own].compactMap { $0 } + (page.map { Self.resources(of: $0, in: document) } ?? [])
+            + [lent].compactMap { $0 }
         let placement = PicturePlacement(stream, in: rect, document)
         painter = PicturePainter(
             placement?.map ?? .identity, clip: placement?.clip ?? rect, CodedFonts(resources, in: document))
-        guard placement != nil, let content = try? document.decoded(stream, limit: Self.mostBytes) else { return }
+        guard placement != nil else { return }
+        guard let content = try? document.decoded(stream, limit: Self.mostBytes) else {
+            isWhole = false
+            return
+        }
         read(content, resources, depth: 0)
     }
 
-    private mutating func read(_ content: Data, _ resources: PDFDictionary, depth: Int) {
+    private static func resources(of page: PDFPage, in document: PDFDocument) -> [PDFDictionary] {
+        [(try? document.value("Resources", in: page.inherited))?.dictionaryValue].compactMap { $0 }
+    }
+
+    /// Returns a named resource. Some readers look for it in the outer content's resources as well.
+    private func resource(_ kind: String, _ name: String?, _ resources: [PDFDictionary]) -> PDFObject? {
+        guard let name else { return nil }
+        return resources.lazy.compactMap { resources in
+            (try? document.value(kind, in: resources))?.dictionaryValue.flatMap { try? document.value(name, in: $0) }
+        }.first { !$0.isNull }
+    }
+
+    private mutating func read(_ content: Data, _ resources: [PDFDictionary], depth: Int) {
         bytes += content.count
-        guard bytes <= Self.mostBytes, (try? document.meter.charge(content.count * 4)) != nil else { return }
-        try? content.lend { (bytes) throws(PDFError) in
-            var operators = ContentOperators(bytes, most: Self.mostOperators)
-            while let (name, operands) = try operators.next() {
-                switch name {
-                case "Do": paint(operands.first?.nameValue, resources, depth)
-                case "gs": setTransparency(operands.first?.nameValue, resources)
-                case "sc", "scn", "SC", "SCN":
-                    let plain = [1: "g", 3: "rg", 4: "k"][operands.count] ?? ""
-                    _ = painter.perform(name.first == "s" ? plain : plain.uppercased(), operands)
-                case "ID":
-                    operators.skipInlineImage()
-                    sheets.append(Sheet(box: painter.imageBox, density: 1))
-                default: _ = painter.perform(name, operands)
-                }
-                sort()
-                guard seen <= Self.mostEvents else { return }
-            }
+        guard bytes <= Self.mostBytes, (try? document.meter.charge(content.count * 4)) != nil else {
+            isWhole = false
+            return
         }
+        do {
+            try content.lend { (bytes) throws(PDFError) in
+                var operators = ContentOperators(bytes, most: Self.mostOperators)
+                while let (name, operands) = try operators.next() {
+                    perform(name, operands, &operators, resources, depth)
+                    sort()
+                    guard isWhole, seen <= Self.mostEvents else {
+                        isWhole = false
+                        return
+                    }
+                }
+            }
+        } catch {
+            isWhole = false
+        }
+    }
+
+    private mutating func perform(
+        _ name: String, _ operands: [PDFObject], _ operators: inout ContentOperators, _ resources: [PDFDictionary],
+        _ depth: Int
+    ) {
+        let operand = operands.first?.nameValue
+        switch name {
+        case "Do": paint(operand, resources, depth)
+        case "gs": setTransparency(operand, resources)
+        case "cs", "CS":
+            let space = resource("ColorSpace", operand, resources).map { PaintSpace($0, in: document) }
+            painter.setSpace(space ?? PaintSpace(named: operand ?? ""), isStroke: name == "CS")
+        // A shading fills all of the clip (ISO 32000-2 §8.7.4.2).
+        case "sh": paints.append(Paint(.area, in: painter.clip, opacity: painter.opacity, color: []))
+        case "ID":
+            operators.skipInlineImage()
+            paints.append(image(nil))
+        default: _ = painter.perform(name, operands)
+        }
+        isWhole = isWhole && painter.isComplete
     }
 
     /// Classifies what was painted last.
@@ -81,96 +127,64 @@ struct PaintSurvey {
         while seen < painter.events.count {
             switch painter.events[seen] {
             case .glyph(let glyph): letters.append(glyph)
-            case .shape(let shape):
-                if !painter.isSheer { sheets += Self.sheets(of: shape) }
+            case .shape(let shape): paints.append(Paint(shape))
             case .spanBegan, .spanEnded: break
             }
             seen += 1
         }
     }
 
-    /// Returns the areas that a path covers: a filled path as a whole, a stroked one in pieces.
-    private static func sheets(of shape: PictureShape) -> [Sheet] {
-        guard case .stroke(let width) = shape.paint else { return [Sheet(box: shape.box, density: shape.density)] }
-        return shape.parts.flatMap { part in
-            zip(part, part.dropFirst()).map { start, end in
-                let box = PDFRectangle(around: [start, end]).widened(by: width / 2)
-                let (across, up) = (end.x - start.x, end.y - start.y)
-                let length = (across * across + up * up).squareRoot() + width
-                return Sheet(
-                    box: box.intersection(shape.box), density: min(1, length * width / (box.width * box.height)))
-            }
-        }
+    private func image(_ stream: PDFStream?) -> Paint {
+        let map = painter.map
+        let box = map.bounds(of: PDFRectangle(left: 0, bottom: 0, right: 1, top: 1)).intersection(painter.clip)
+        let opacity = stream.map { ImageOpacity(of: $0, in: document) } ?? .opaque
+        let isStencil = stream?.dictionary["ImageMask"] == .bool(true)
+        return Paint(
+            .image(opacity, map), in: box, opacity: painter.opacity, color: isStencil ? painter.fill : [])
     }
 
-    private mutating func paint(_ name: String?, _ resources: PDFDictionary, _ depth: Int) {
-        guard let objects = (try? document.value("XObject", in: resources))?.dictionaryValue,
-            let object = name.flatMap({ objects[$0] }), case .stream(let stream)? = try? document.resolve(object)
-        else { return }
-        switch (try? document.value("Subtype", in: stream.dictionary))?.nameValue {
-        case "Image":
-            guard !painter.isSheer else { return }
-            sheets.append(Sheet(box: painter.imageBox, density: ImageOpacity.mean(of: stream, in: document)))
-        case "Form":
-            guard depth < Self.deepest,
-                let box = (try? document.value("BBox", in: stream.dictionary))?.arrayValue.flatMap({ PDFRectangle($0) })
-            else { return }
-            let matrix = (try? document.value("Matrix", in: stream.dictionary))?.arrayValue.flatMap { AffineMap($0) }
-            let own = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? resources
-            guard let content = try? document.decoded(stream, limit: Self.mostBytes) else { return }
-            painter.enter(matrix: matrix ?? .identity, box: box, CodedFonts(own, in: document))
-            read(content, own, depth: depth + 1)
-            painter.leave()
-        default: return
+    private mutating func paint(_ name: String?, _ resources: [PDFDictionary], _ depth: Int) {
+        guard case .stream(let stream)? = resource("XObject", name, resources) else { return }
+        if (try? document.value("Subtype", in: stream.dictionary)) == .name("Image") {
+            paints.append(image(stream))
+            return
         }
+        guard depth < Self.deepest, let content = try? document.decoded(stream, limit: Self.mostBytes) else {
+            isWhole = false
+            return
+        }
+        let box = (try? document.value("BBox", in: stream.dictionary))?.arrayValue.flatMap { PDFRectangle($0) }
+        let matrix = (try? document.value("Matrix", in: stream.dictionary))?.arrayValue.flatMap { AffineMap($0) }
+        let own = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue
+        let inner = [own].compactMap { $0 } + resources
+        painter.enter(matrix: matrix ?? .identity, box: box, CodedFonts(inner, in: document))
+        read(content, inner, depth: depth + 1)
+        painter.leave()
     }
 
-    private mutating func setTransparency(_ name: String?, _ resources: PDFDictionary) {
-        guard let states = (try? document.value("ExtGState", in: resources))?.dictionaryValue,
-            let state = name.flatMap({ states[$0] }).flatMap({ try? document.resolve($0) })?.dictionaryValue
-        else { return }
-        let opacity = (try? document.value("ca", in: state))?.realValue
-        let blending = (try? document.value("BM", in: state))?.nameValue
-        if opacity != nil || blending != nil {
-            painter.isSheer = (opacity ?? 1) < 0.7 || blending == "Multiply" || blending == "Darken"
+    private mutating func setTransparency(_ name: String?, _ resources: [PDFDictionary]) {
+        guard let state = resource("ExtGState", name, resources)?.dictionaryValue else { return }
+        func number(_ key: String) -> Double? {
+            (try? document.value(key, in: state))?.realValue.map { min(1, max(0, $0)) }
         }
+        let blending = (try? document.value("BM", in: state)) ?? .null
+        // Of several modes, readers take the first that they know (§11.6.3).
+        let modes = blending.arrayValue?.map { (try? document.resolve($0))?.nameValue } ?? [blending.nameValue]
+        painter.setTransparency(
+            fill: number("ca"), stroke: number("CA"),
+            onlyDarkens: blending.isNull ? nil : modes.allSatisfy { $0 == "Multiply" || $0 == "Darken" })
     }
 }
 
-/// The opacity of images.
-enum ImageOpacity {
-    private static let mostBytes = 16 << 20
+extension PaintSurvey {
+    /// Returns what is painted at least in part in a rectangle.
+    func paints(in rect: PDFRectangle) -> [Paint] { paints.filter { !$0.box.intersection(rect).isEmpty } }
+}
 
-    /// Returns the mean of the image's mask, from 0 to 1; 1 if the image has no mask or it cannot be read (ISO 32000-2
-    /// §8.9.6 and §11.6.5.2).
-    static func mean(of image: PDFStream, in document: PDFDocument) -> Double {
-        if (try? document.value("ImageMask", in: image.dictionary)) == .bool(true) {
-            // A stencil paints where the bits are 0, or 1 if the decoding is inverted.
-            let decode = (try? document.value("Decode", in: image.dictionary))?.arrayValue?.first?.realValue ?? 0
-            return bits(of: image, in: document).map { decode > 0.5 ? $0 : 1 - $0 } ?? 1
-        }
-        if case .stream(let mask)? = try? document.value("SMask", in: image.dictionary) {
-            guard (try? document.value("BitsPerComponent", in: mask.dictionary))?.integerValue == 8,
-                mask.dictionary["Decode"] == nil, let levels = bytes(of: mask, in: document), !levels.isEmpty
-            else { return 1 }
-            return Double(levels.reduce(0) { $0 + Int($1) }) / Double(levels.count * 255)
-        }
-        if case .stream(let mask)? = try? document.value("Mask", in: image.dictionary) {
-            return mean(of: mask, in: document)
-        }
-        return 1
-    }
-
-    /// Returns the share of a stencil's bits that are 1.
-    private static func bits(of image: PDFStream, in document: PDFDocument) -> Double? {
-        guard let bytes = bytes(of: image, in: document), !bytes.isEmpty else { return nil }
-        return Double(bytes.reduce(0) { $0 + $1.nonzeroBitCount }) / Double(bytes.count * 8)
-    }
-
-    private static func bytes(of image: PDFStream, in document: PDFDocument) -> Data? {
-        guard let bytes = try? document.decoded(image, limit: mostBytes),
-            (try? document.meter.charge(bytes.count)) != nil
-        else { return nil }
-        return bytes
+extension [Paint] {
+    /// Returns the brightness of what is painted last at a point, from 0 to 1; `nil` for bare paper and for colors that
+    /// are not known.
+    func brightness(at point: PicturePoint) -> Double? {
+        last { $0.share(at: point, cell: 1, letter: 1) > 0.7 }.flatMap { FieldColors.brightness($0.color) }
     }
 }

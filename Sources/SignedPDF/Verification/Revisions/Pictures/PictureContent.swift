@@ -2,8 +2,9 @@ import Foundation
 
 /// The painting operations of an appearance stream in order, in page coordinates (ISO 32000-2 §8 and §9).
 ///
-/// Only certain operations are understood: filled letters, paths in plain colors, rectangular clips. A picture with
-/// anything else - images, nested pictures, patterns, transparency - cannot be read here.
+/// This is the grammar of a picture that can be read, as `docs/difference-policy.md` describes it: filled letters in
+/// fonts of its own resources, paths in plain colors, rectangular clips. A picture with anything else - images, nested
+/// pictures, patterns, transparency, optional content - is not whole.
 struct PictureContent {
     enum Event {
         case glyph(PictureGlyph)
@@ -15,15 +16,26 @@ struct PictureContent {
 
     private static let largestContent = 1 << 20
     private static let mostEvents = 20_000
+    /// The entries of a form XObject that draw nothing themselves.
+    private static let plainEntries: Set<String> = [
+        "Type", "Subtype", "FormType", "BBox", "Matrix", "Resources", "Group", "LastModified", "Name", "Metadata",
+        "StructParent", "StructParents", "Length", "Filter", "DecodeParms",
+    ]
 
     private(set) var events: [Event] = []
     /// Whether the events are complete; if not, they end at the first operation that is not understood.
     private(set) var isWhole = false
     let placement: PicturePlacement
 
-    /// - Parameter rect: the widget's rectangle
+    /// - Parameters:
+    ///   - rect: the widget's rectangle
+    ///   - page: the visible part of the page, if it is known
+    ///   - prescribed: the names of fonts that the signed form has for its fields
     /// - Returns: `nil` for a picture that has no place or cannot be decoded
-    init?(_ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument) {
+    init?(
+        _ stream: PDFStream, in rect: PDFRectangle, _ document: PDFDocument, on page: PDFRectangle? = nil,
+        prescribed: Set<String> = []
+    ) {
         // Many fields may share one long picture.
         guard let placement = PicturePlacement(stream, in: rect, document),
             let content = try? document.decoded(stream, limit: Self.largestContent),
@@ -31,17 +43,19 @@ struct PictureContent {
         else { return nil }
         self.placement = placement
         let resources = (try? document.value("Resources", in: stream.dictionary))?.dictionaryValue ?? [:]
-        var painter = PicturePainter(placement.map, clip: placement.clip, CodedFonts(resources, in: document))
+        let clip = page.map { placement.clip.intersection($0) } ?? placement.clip
+        var painter = PicturePainter(
+            placement.map, clip: clip, CodedFonts([resources], in: document, prescribed: prescribed))
         var isWhole = false
         try? content.lend { (bytes) throws(PDFError) in
             var operators = ContentOperators(bytes)
             while let (name, operands) = try operators.next() {
                 guard painter.perform(name, operands), painter.events.count <= Self.mostEvents else { return }
             }
-            isWhole = true
+            isWhole = painter.isComplete
         }
         events = painter.events
-        self.isWhole = isWhole
+        self.isWhole = isWhole && stream.dictionary.keys.allSatisfy(Self.plainEntries.contains)
     }
 
     var glyphs: [PictureGlyph] {
@@ -67,8 +81,17 @@ struct PictureGlyph: Sendable {
     var color: [Double]
     /// The area in which the letter is visible.
     var clip: PDFRectangle
+    /// Whether the clip is something other than rectangles.
+    var isOddlyClipped = false
     /// Whether only the font program determines the shape of the letter.
     var isEmbedded: Bool
+    /// Whether the letter is a content stream, which can draw anything.
+    var isType3 = false
+    /// Whether ``text`` is only claimed: readers do not draw by it.
+    var isClaimed = false
+    /// The width in points of a line around the letter, and the share of what is below that it hides.
+    var outline = 0.0
+    var opacity = 1.0
 
     /// The letter's height on the page, in points.
     var size: Double { max(abs(map.c), abs(map.d)) }

@@ -11,7 +11,11 @@ struct PicturePainter {
         var fill = [0.0, 0, 0]
         var stroke = [0.0, 0, 0]
         var lineWidth = 1.0
-        var isSheer = false
+        var fillSpace = PaintSpace.device(1)
+        var strokeSpace = PaintSpace.device(1)
+        var fillOpacity = 1.0
+        var strokeOpacity = 1.0
+        var onlyDarkens = false
         // Text (ISO 32000-2 §9.3).
         var font: CodedFont?
         var size = 0.0
@@ -20,7 +24,11 @@ struct PicturePainter {
         var scale = 1.0
         var leading = 0.0
         var rise = 0.0
+        var mode = 0
     }
+
+    /// Whether every operation fitted within the limits.
+    private(set) var isComplete = true
 
     private var state: State
     private var saved: [State] = []
@@ -29,6 +37,8 @@ struct PicturePainter {
     private var line = AffineMap.identity
     private var pen = AffineMap.identity
     private var parts: [[PicturePoint]] = []
+    /// The number of points of the current path, at most.
+    private var points = 0
     private var clips = false
 
     init(_ map: AffineMap, clip: PDFRectangle, _ fonts: CodedFonts) {
@@ -42,7 +52,9 @@ struct PicturePainter {
         case "Tf", "Tj", "'", "\"", "TJ", "Tr", "Tz", "Tc", "Tw", "TL", "Ts", "BT", "ET", "Td", "TD", "Tm", "T*":
             setText(name, operands)
         case "BMC", "BDC", "EMC": mark(name, operands)
-        case "q", "Q", "cm", "w", "g", "rg", "k", "G", "RG", "K": change(name, operands)
+        case "q", "Q", "cm", "w": change(name, operands)
+        case "g", "rg", "k", "G", "RG", "K", "sc", "scn", "SC", "SCN": setColor(name, operands)
+        case "cs", "CS": setSpace(PaintSpace(named: operands.last?.nameValue ?? ""), isStroke: name == "CS")
         case "re", "m", "l", "h", "c", "v", "y": draw(name, operands)
         case "W", "W*", "n", "f", "F", "f*", "S", "s", "B", "B*", "b", "b*": paint(name)
         case "MP", "DP", "BX", "EX", "i", "j", "J", "d", "M", "ri": true
@@ -64,24 +76,35 @@ struct PicturePainter {
         let fonts: CodedFonts
     }
 
-    /// Whether painting is currently transparent.
-    var isSheer: Bool {
-        get { state.isSheer }
-        set { state.isSheer = newValue }
+    /// Sets the opacity of fills and strokes, and whether colors only darken what is below; `nil` for no change
+    /// (ISO 32000-2 §11.3).
+    mutating func setTransparency(fill: Double?, stroke: Double?, onlyDarkens: Bool?) {
+        state.fillOpacity = fill ?? state.fillOpacity
+        state.strokeOpacity = stroke ?? state.strokeOpacity
+        state.onlyDarkens = onlyDarkens ?? state.onlyDarkens
     }
 
-    /// The place of an image that is painted now (ISO 32000-2 §8.9.4).
-    var imageBox: PDFRectangle {
-        state.map.bounds(of: PDFRectangle(left: 0, bottom: 0, right: 1, top: 1)).intersection(state.clip)
+    /// The current map, clip, opacity and fill color.
+    var map: AffineMap { state.map }
+    var clip: PDFRectangle { state.clip }
+    var opacity: Double { state.fillOpacity }
+    var fill: [Double] { state.fill }
+
+    /// Returns the share of what is below that a color hides now. Light colors that only darken hide nothing.
+    private func opacity(_ color: [Double], isStroke: Bool = false) -> Double {
+        let isLight = (FieldColors.brightness(color) ?? 0) >= 0.5
+        return state.onlyDarkens && isLight ? 0 : isStroke ? state.strokeOpacity : state.fillOpacity
     }
 
     /// Enters a form XObject that is painted now (§8.10.1).
-    mutating func enter(matrix: AffineMap, box: PDFRectangle, _ fonts: CodedFonts) {
+    ///
+    /// - Parameter box: its bounding box, or `nil` if it has none
+    mutating func enter(matrix: AffineMap, box: PDFRectangle?, _ fonts: CodedFonts) {
         outer.append(Outer(state: state, saved: saved, fonts: self.fonts))
         saved = []
         self.fonts = fonts
         state.map = matrix.then(state.map)
-        state.clip = state.clip.intersection(state.map.bounds(of: box))
+        if let box { state.clip = state.clip.intersection(state.map.bounds(of: box)) }
     }
 
     /// Returns to the content that painted the form XObject.
@@ -96,6 +119,8 @@ struct PicturePainter {
         if name == "EMC" {
             events.append(.spanEnded)
         } else {
+            // Optional content may be invisible (§8.11.3.2).
+            guard operands.first != .name("OC") else { return false }
             let properties = name == "BDC" ? operands.last?.dictionaryValue : nil
             events.append(.spanBegan(actualText: properties?["ActualText"]?.textValue))
         }
@@ -121,12 +146,34 @@ struct PicturePainter {
             guard let width = Self.numbers(operands, 1)?[0] else { return false }
             state.lineWidth = width
             return true
-        default:
-            let numbers = operands.compactMap(\.realValue)
-            guard numbers.count == operands.count, let color = FieldColors.rgb(numbers) else { return false }
-            if name.first?.isUppercase == true { state.stroke = color } else { state.fill = color }
-            return true
+        default: return false
         }
+    }
+
+    /// - Returns: `false` if the space's colors are not known
+    @discardableResult
+    mutating func setSpace(_ space: PaintSpace, isStroke: Bool) -> Bool {
+        // Every space begins with its black, as far as it is known.
+        let color = space == .unknown ? [] : [0.0, 0, 0]
+        if isStroke {
+            (state.strokeSpace, state.stroke) = (space, color)
+        } else {
+            (state.fillSpace, state.fill) = (space, color)
+        }
+        return space != .unknown
+    }
+
+    private mutating func setColor(_ name: String, _ operands: [PDFObject]) -> Bool {
+        let isStroke = name.first?.isUppercase == true
+        let device = ["g": 1, "rg": 3, "k": 4][name.lowercased()].map(PaintSpace.device)
+        if let device { setSpace(device, isStroke: isStroke) }
+        let numbers = operands.compactMap(\.realValue)
+        let space = isStroke ? state.strokeSpace : state.fillSpace
+        let color = numbers.count == operands.count ? space.rgb(numbers) : nil
+        // Readers guess the space of colors with another number of components.
+        let seen = color ?? (space == .unknown || space == .blackInk ? nil : FieldColors.rgb(numbers)) ?? []
+        if isStroke { state.stroke = seen } else { state.fill = seen }
+        return color != nil
     }
 
     // MARK: Paths
@@ -137,7 +184,12 @@ struct PicturePainter {
             return true
         }
         let count = ["re": 4, "m": 2, "l": 2, "c": 6, "v": 4, "y": 4][name] ?? 0
-        guard let n = Self.numbers(operands, count), parts.count < 1000 else { return false }
+        guard let n = Self.numbers(operands, count) else { return false }
+        guard parts.count < Self.mostParts, points < Self.mostPoints else {
+            isComplete = false
+            return false
+        }
+        points += 8
         switch name {
         case "re":
             parts.append(
@@ -145,12 +197,30 @@ struct PicturePainter {
             )
         case "m": parts.append([state.map.point(n[0], n[1])])
         default:
-            guard !parts.isEmpty else { return false }
-            for index in stride(from: 0, to: count, by: 2) {
-                parts[parts.count - 1].append(state.map.point(n[index], n[index + 1]))
+            guard let start = parts.last?.last else { return false }
+            let given = stride(from: 0, to: count, by: 2).map { state.map.point(n[$0], n[$0 + 1]) }
+            switch name {
+            case "c": parts[parts.count - 1] += Self.curve([start] + given)
+            case "v": parts[parts.count - 1] += Self.curve([start, start] + given)
+            case "y": parts[parts.count - 1] += Self.curve([start] + given + [given[1]])
+            default: parts[parts.count - 1] += given
             }
         }
         return true
+    }
+
+    private static let mostParts = 1000
+    private static let mostPoints = 100_000
+
+    /// Returns points on a Bézier curve, without its start (§8.5.2.2).
+    private static func curve(_ p: [PicturePoint]) -> [PicturePoint] {
+        (1...8).map { step in
+            let t = Double(step) / 8, u = 1 - Double(step) / 8
+            let weights = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t]
+            return PicturePoint(
+                x: zip(weights, p).reduce(0) { $0 + $1.0 * $1.1.x }, y: zip(weights, p).reduce(0) { $0 + $1.0 * $1.1.y }
+            )
+        }
     }
 
     private mutating func paint(_ name: String) -> Bool {
@@ -162,7 +232,7 @@ struct PicturePainter {
         let strokes = ["S", "s", "B", "B*", "b", "b*"].contains(name)
         if name == "s" || name == "b" || name == "b*" { _ = draw("h", []) }
         let painted = parts.filter { $0.count > 1 }
-        if fills, !painted.isEmpty { add(.fill, state.fill, painted) }
+        if fills, !painted.isEmpty { add(.fill, state.fill, painted, isEvenOdd: name.contains("*")) }
         if strokes, !painted.isEmpty {
             let map = state.map
             let scale = max(abs(map.a), abs(map.b), abs(map.c), abs(map.d))
@@ -176,11 +246,14 @@ struct PicturePainter {
             state.clip = state.clip.intersection(PDFRectangle(around: painted.flatMap { $0 }))
         }
         parts = []
+        points = 0
         clips = false
         return true
     }
 
-    private mutating func add(_ paint: PictureShape.Paint, _ color: [Double], _ parts: [[PicturePoint]]) {
+    private mutating func add(
+        _ paint: PictureShape.Paint, _ color: [Double], _ parts: [[PicturePoint]], isEvenOdd: Bool = false
+    ) {
         var box = PDFRectangle(around: parts.flatMap { $0 })
         if case .stroke(let width) = paint { box = box.widened(by: width / 2) }
         box = box.intersection(state.clip)
@@ -188,7 +261,8 @@ struct PicturePainter {
         events.append(
             .shape(
                 PictureShape(
-                    paint: paint, color: color, parts: parts, box: box, isOddlyClipped: state.isOddlyClipped)))
+                    paint: paint, color: color, parts: parts, box: box, isOddlyClipped: state.isOddlyClipped,
+                    isEvenOdd: isEvenOdd, opacity: opacity(color, isStroke: paint != .fill))))
     }
 
     // MARK: Text
@@ -234,7 +308,9 @@ struct PicturePainter {
     private mutating func setTextState(_ name: String, _ operands: [PDFObject]) -> Bool {
         guard let number = Self.numbers(operands, 1)?[0] else { return false }
         switch name {
-        case "Tr": return number == 0
+        case "Tr":
+            state.mode = Int(number)
+            return number == 0
         case "Tz": state.scale = number / 100
         case "Tc": state.charSpacing = number
         case "Tw": state.wordSpacing = number
@@ -255,13 +331,17 @@ struct PicturePainter {
         let codes = Array(string)
         guard !codes.isEmpty else { return true }
         guard let font = state.font, state.size != 0, let glyphs = font.glyphs(codes) else { return false }
+        let scale = max(abs(state.map.a), abs(state.map.b), abs(state.map.c), abs(state.map.d))
+        let outline = [1, 2, 5, 6].contains(state.mode) ? abs(state.lineWidth) * scale : 0
         for glyph in glyphs {
             let map = AffineMap(state.size * state.scale, 0, 0, state.size, 0, state.rise).then(pen).then(state.map)
             events.append(
                 .glyph(
                     PictureGlyph(
                         text: glyph.text, map: map, advance: glyph.width, ink: glyph.ink, color: state.fill,
-                        clip: state.clip, isEmbedded: font.isEmbedded)))
+                        clip: state.clip, isOddlyClipped: state.isOddlyClipped, isEmbedded: font.isEmbedded,
+                        isType3: font.isType3, isClaimed: glyph.isClaimed, outline: outline,
+                        opacity: opacity(state.fill))))
             let spacing = state.charSpacing + (glyph.isSpace ? state.wordSpacing : 0)
             move((glyph.width * state.size + spacing) * state.scale)
         }

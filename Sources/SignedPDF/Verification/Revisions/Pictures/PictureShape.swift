@@ -9,12 +9,15 @@ struct PictureShape: Sendable {
     var paint: Paint
     /// Red, green and blue, from 0 to 1.
     var color: [Double]
-    /// All points of the path, including the control points of curves, by subpath.
+    /// The points of the path, with curves as short lines, by subpath.
     var parts: [[PicturePoint]]
     /// The visible part of the path's box.
     var box: PDFRectangle
     /// Whether the clip is something other than rectangles.
     var isOddlyClipped: Bool
+    var isEvenOdd = false
+    /// The share of what is below that the path hides, from 0 to 1.
+    var opacity = 1.0
 
     /// The brightness of the color, from 0 to 1.
     var brightness: Double { FieldColors.brightness(color) ?? 0 }
@@ -33,17 +36,19 @@ struct PictureShape: Sendable {
     }
 
     /// The painted share of the path's own box: 1 for a rectangle, little for a letter's outline.
-    var density: Double {
+    var density: Double { Self.density(of: parts) }
+
+    static func density(of parts: [[PicturePoint]]) -> Double {
         let whole = PDFRectangle(around: parts.flatMap { $0 })
         guard whole.width > 0, whole.height > 0 else { return 0 }
-        guard parts.count <= Self.mostParts else { return 1 }
-        let pieces = parts.map { (area: Self.area($0), box: PDFRectangle(around: $0)) }
+        guard parts.count <= mostParts else { return 1 }
+        let pieces = parts.map { (area: area($0), box: PDFRectangle(around: $0)) }
         // A subpath in the opposite direction within another one is a hole.
-        let area = pieces.reduce(0) { sum, piece in
+        let painted = pieces.reduce(0) { sum, piece in
             let isHole = pieces.contains { $0.area * piece.area < 0 && $0.box.contains(piece.box) }
             return sum + (isHole ? -abs(piece.area) : abs(piece.area))
         }
-        return area / (whole.width * whole.height)
+        return painted / (whole.width * whole.height)
     }
 
     private static let mostParts = 200
@@ -68,7 +73,9 @@ struct PictureShape: Sendable {
     /// contains this one.
     func wasPainted(by others: [PictureShape]) -> Bool {
         others.contains { other in
-            guard !other.isOddlyClipped, zip(color, other.color).allSatisfy({ abs($0 - $1) < 0.02 }) else {
+            guard !other.isOddlyClipped, color.count == other.color.count,
+                zip(color, other.color).allSatisfy({ abs($0 - $1) < 0.02 })
+            else {
                 return false
             }
             switch (paint, other.paint) {
@@ -85,9 +92,33 @@ struct PictureShape: Sendable {
     var isSheet: Bool { paint == .fill && (isRectangle || density > 0.5) && box.width > 4 && box.height > 4 }
 
     private func hasOutline(of other: PictureShape) -> Bool {
-        guard parts.count == other.parts.count, other.box.contains(box, margin: Self.tolerance) else { return false }
-        return zip(parts, other.parts).allSatisfy { mine, theirs in
-            mine.count == theirs.count && zip(mine, theirs).allSatisfy { $0.isNear($1, within: Self.tolerance) }
+        guard other.box.contains(box, margin: Self.tolerance), box.contains(other.box, margin: Self.tolerance) else {
+            return false
         }
+        return isNear(other.parts) && other.isNear(parts)
+    }
+
+    /// The most pairs of points and lines that are compared.
+    private static let mostPairs = 1_000_000
+
+    /// Whether all points lie on the lines of another path, wherever each path begins.
+    private func isNear(_ others: [[PicturePoint]]) -> Bool {
+        guard parts.joined().count * others.joined().count <= Self.mostPairs else { return false }
+        return parts.joined().allSatisfy { point in
+            others.contains { other in
+                zip(other, other.dropFirst()).contains { point.distance(to: $0, $1) <= Self.tolerance }
+            }
+        }
+    }
+}
+
+extension PicturePoint {
+    /// Returns the distance to a line from one point to another.
+    func distance(to start: PicturePoint, _ end: PicturePoint) -> Double {
+        let (across, up) = (end.x - start.x, end.y - start.y)
+        let length = across * across + up * up
+        let share = length > 0 ? min(1, max(0, ((x - start.x) * across + (y - start.y) * up) / length)) : 0
+        let (dx, dy) = (x - start.x - share * across, y - start.y - share * up)
+        return (dx * dx + dy * dy).squareRoot()
     }
 }

@@ -81,7 +81,7 @@ private struct PageAnnotations {
     private func removal(of annotation: PDFObject) -> LaterChange {
         let dictionary = (try? objects.old.resolve(annotation))?.dictionaryValue
         if annotation.referenceValue.map(oldWidgets.contains) != true,
-            let comment = dictionary.flatMap(Comment.init)
+            let comment = dictionary.flatMap({ Comment($0, on: old, in: objects.old, revisions.surveys) })
         {
             let change = ContentChange.commentRemoved(page: page, subtype: comment.subtype)
             return LaterChange(
@@ -94,7 +94,8 @@ private struct PageAnnotations {
         let areas = [area(.reference(reference), old: true), area(.reference(reference))]
         if let before = (try? objects.old.object(reference))?.dictionaryValue,
             let after = (try? objects.new.object(reference))?.dictionaryValue,
-            let earlier = Comment(before), let comment = Comment(after)
+            let earlier = Comment(before, on: old, in: objects.old, revisions.surveys),
+            let comment = Comment(after, on: new, in: objects.new, revisions.surveys)
         {
             let change = ContentChange.commentChanged(page: page, subtype: comment.subtype)
             return LaterChange(
@@ -105,7 +106,7 @@ private struct PageAnnotations {
 
     private func addition(of annotation: PDFObject) -> LaterChange {
         let dictionary = (try? objects.new.resolve(annotation))?.dictionaryValue ?? [:]
-        if let comment = Comment(dictionary) {
+        if let comment = Comment(dictionary, on: new, in: objects.new, revisions.surveys) {
             let change = ContentChange.commentAdded(page: page, subtype: comment.subtype)
             return LaterChange(comment.isHarmless ? .comment(change) : .drawing(change), areas: [area(annotation)])
         }

@@ -1,8 +1,10 @@
-/// Checks that a filled checkbox or radio button shows the state of its value with its earlier pictures, and that only
-/// a mark on the earlier ground is new.
+/// Checks that a filled checkbox or radio button shows the state of its value, and that only a mark on the earlier
+/// ground is new.
 ///
 /// Stops a box that is ticked for programs and empty for people, and exchanged pictures that make "off" look like "on".
-/// It also stops prepared states that lay a white sheet with another text, or an image, over print.
+/// It also stops states that lay a white sheet with another text, or an image, over print. A program may draw the
+/// pictures anew, as long as each is the ground that was seen, with at most a mark. A picture that shows only under the
+/// pointer is compared with the one that showed there before.
 struct CheckboxStateRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.compactMap { pair in
@@ -11,16 +13,14 @@ struct CheckboxStateRule: DifferenceRule {
             else { return nil }
             let changed = revisions.changedField(pair.new)
             let areas = revisions.areas(of: pair.old, pair.new)
-            if zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains(where: { before, after in
-                before["AP"] != nil && !revisions.objects.areEqual(before["AP"], after["AP"], in: .painting)
-            }) {
+            let redrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).filter { before, after in
+                !Self.areKept(from: before, to: after, revisions.objects)
+            }
+            if redrawn.contains(where: { Self.areExchanged(from: $0, to: $1, revisions.objects) }) {
                 return .other(.checkboxPicturesExchanged(field: changed), areas: areas)
             }
             // Pictures that were not visible before may look like anything.
-            let isDrawn = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
-                before["AP"] == nil && after["AP"] != nil
-            }
-            if isDrawn {
+            if !redrawn.isEmpty {
                 return LaterChange(.unclear(.checkboxPicturesAdded(field: changed), in: changed), areas: areas)
             }
             guard Self.isConsistent(pair.new, revisions.objects.new) else {
@@ -31,9 +31,62 @@ struct CheckboxStateRule: DifferenceRule {
         }
     }
 
+    /// Whether a state has the picture that another state had.
+    private static func areExchanged(
+        from before: PDFDictionary, to after: PDFDictionary, _ objects: ObjectComparison
+    ) -> Bool {
+        func states(_ widget: PDFDictionary, _ document: PDFDocument) -> [(key: String, value: PDFObject)] {
+            let pictures = (try? document.value("AP", in: widget))?.dictionaryValue ?? [:]
+            let states = (try? document.value("N", in: pictures))?.dictionaryValue
+            return states?.entries.map { ($0.key, $0.value) } ?? []
+        }
+        let old = states(before, objects.old)
+        return states(after, objects.new).contains { key, picture in
+            let others = old.filter { $0.key != key && objects.areEqual($0.value, picture, in: .painting) }
+            return !others.isEmpty
+                && !old.contains { $0.key == key && objects.areEqual($0.value, picture, in: .painting) }
+        }
+    }
+
+    /// Whether a widget has the pictures that it had, or drawings of the same grounds: a state other than "off" with at
+    /// most a mark, and "off" without.
+    private static func areKept(
+        from before: PDFDictionary, to after: PDFDictionary, _ objects: ObjectComparison
+    ) -> Bool {
+        guard !objects.areEqual(before["AP"], after["AP"], in: .painting) else { return true }
+        guard before["AP"] != nil else { return false }
+        guard let rect = FieldPlaces.rectangle(of: after, in: objects.new) else { return false }
+        func pictures(_ widget: PDFDictionary, _ document: PDFDocument) -> [String: [String: PDFStream]]? {
+            var found: [String: [String: PDFStream]] = [:]
+            for entry in (try? document.value("AP", in: widget))?.dictionaryValue?.entries ?? [] {
+                guard let states = (try? document.resolve(entry.value))?.dictionaryValue else { return nil }
+                for state in states.entries {
+                    guard case .stream(let stream)? = try? document.resolve(state.value) else { return nil }
+                    found[entry.key, default: [:]][state.key] = stream
+                }
+            }
+            return found
+        }
+        guard let old = pictures(before, objects.old), let new = pictures(after, objects.new),
+            new.keys.allSatisfy({ old[$0] != nil }), let states = new["N"], let earlier = old["N"],
+            Set(states.keys).union(["Off"]) == Set(earlier.keys).union(["Off"])
+        else { return false }
+        return new.allSatisfy { key, states in
+            states.allSatisfy { state, picture in
+                let ground = old[key]?["Off"]
+                let use = state == "Off" ? ButtonInk.Use.nothing : .mark
+                let finding = ButtonInk.finding(
+                    on: picture, in: objects.new, over: ground, in: objects.old, rect, as: use)
+                if case .ink = finding { return true } else { return false }
+            }
+        }
+    }
+
     /// Whether the widgets show the value, and only the value.
     static func isConsistent(_ field: FieldNode, _ document: PDFDocument) -> Bool {
-        let value = field.attributes["V"].flatMap { try? document.resolve($0) }?.nameValue ?? "Off"
+        // Some programs write the state's name as a text.
+        let given = field.attributes["V"].flatMap { try? document.resolve($0) }
+        let value = given?.nameValue ?? given?.textValue ?? "Off"
         let states = field.widgetDictionaries.map { state(of: $0, document) }
         guard states.allSatisfy({ $0 == "Off" || $0 == value }) else { return false }
         return value == "Off" || states.contains(value)
@@ -55,20 +108,23 @@ struct CheckboxStateRule: DifferenceRule {
                 return .checkboxPlaceUnreadable(field: field)
             }
             guard !rect.isEmpty else { continue }
-            let earlier = AppearanceStreams.shown(of: before, in: objects.old)
             let shown = pictures.first { $0.key == "N" }?.stream
             if state != "Off", shown == nil { return .checkboxPictureMissing(field: field) }
             // The mark that disappears must not have been part of the page's text.
-            if let earlier {
+            if let earlier = AppearanceStreams.shown(of: before, in: objects.old) {
                 let gone = ButtonInk.finding(
                     on: earlier, in: objects.old, over: shown, in: objects.new, rect, as: .mark)
                 guard case .ink = gone else { return .checkboxUncovers(field: field) }
             }
-            for (_, picture) in pictures {
+            let old = AppearanceStreams.states(of: before, named: Self.state(of: before, objects.old), in: objects.old)
+            for (key, picture) in pictures {
+                // A pressed picture is seen only while it is pressed, instead of the one for the earlier state.
+                let earlier = old.first { $0.key == key } ?? old.first { $0.key == "N" }
                 switch ButtonInk.finding(
-                    on: picture, in: objects.new, over: earlier, in: objects.old, rect, as: .mark)
+                    on: picture, in: objects.new, over: earlier?.stream, in: objects.old, rect, as: .mark)
                 {
-                case .ink: continue
+                case .ink(let isVisible):
+                    if state != "Off", key == "N", !isVisible { return .checkboxPictureMissing(field: field) }
                 case .covers: return .checkboxCovers(field: field)
                 case .uncovers: return .checkboxUncovers(field: field)
                 case .unreadable: return .checkboxPictureUnreadable(field: field)

@@ -54,8 +54,34 @@ struct FilledFieldRule: DifferenceRule {
             guard key == "DA" else { return true }
             let before = pair.old.defaultAppearances(in: revisions.old)
             let after = pair.new.defaultAppearances(in: revisions.new)
-            return before != after
+            // A checkbox shows the pictures that it has.
+            let hasPictures = pair.new.widgetDictionaries.allSatisfy { $0["AP"] != nil }
+            if pair.new.type == "Btn", !pair.new.isPushButton, hasPictures { return false }
+            return before.map(Self.look) != after.map(Self.look)
         }
+    }
+
+    /// Returns the operators of a default appearance with their operands: the last font, the last color and the like.
+    /// Programs write them in any order.
+    private static func look(_ appearance: Data?) -> [String: [String]]? {
+        guard let appearance else { return nil }
+        var last: [String: [String]] = [:]
+        var operands: [String] = []
+        for part in String(decoding: appearance, as: UTF8.self).split(whereSeparator: \.isWhitespace) {
+            let number = Double(part)
+            guard number == nil, part.first != "/" else {
+                operands.append(number.map { String($0) } ?? String(part))
+                continue
+            }
+            switch part {
+            case "g", "rg", "k": last["color"] = operands + [String(part)]
+            case "Tf", "Tc", "Tw", "Tz", "TL", "Ts", "Tr": last[String(part)] = operands
+            // The order of others may matter.
+            default: return ["": [String(decoding: appearance, as: UTF8.self)]]
+            }
+            operands = []
+        }
+        return last.merging(["": operands]) { first, _ in first }
     }
 }
 

@@ -103,9 +103,9 @@ struct PictureExtentRule: DifferenceRule {
             if pair.new.type == "Tx" || pair.new.type == "Ch" {
                 switch revisions.picture(of: pair.new, before: pair.old) {
                 // The ground behind the letters was there before.
-                case .agrees(let found): letters = found
+                case .agrees(let found, _): letters = found
                 case .missing: return nil
-                case .covers, .uncovers, .differs, .unreadable: break
+                case .covers, .uncovers, .differs, .unreadable, .hidden: break
                 }
             }
             return Picture(field: pair.new, old: pair.old, letters: letters)

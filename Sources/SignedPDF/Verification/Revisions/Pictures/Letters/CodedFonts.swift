@@ -1,26 +1,28 @@
 import Foundation
 
-/// The fonts of an appearance stream, as far as they map their codes to characters.
+/// The fonts of an appearance stream or a page, by the names of its resources.
 struct CodedFonts {
     private let document: PDFDocument
-    private let fonts: PDFDictionary
-    private let formFonts: PDFDictionary
+    private let lists: [PDFDictionary]
+    private let prescribed: Set<String>
     private var known: [String: CodedFont?] = [:]
 
-    init(_ resources: PDFDictionary, in document: PDFDocument) {
+    /// - Parameters:
+    ///   - resources: the content's own resources; then those that some readers lend to it
+    ///   - prescribed: the names of fonts that the signed form has for its fields
+    init(_ resources: [PDFDictionary], in document: PDFDocument, prescribed: Set<String> = []) {
         self.document = document
-        fonts = (try? document.value("Font", in: resources))?.dictionaryValue ?? [:]
-        let form = (try? document.catalog()).flatMap { try? document.value("AcroForm", in: $0) }?.dictionaryValue
-        let defaults = form.flatMap { try? document.value("DR", in: $0) }?.dictionaryValue ?? [:]
-        formFonts = (try? document.value("Font", in: defaults))?.dictionaryValue ?? [:]
+        self.prescribed = prescribed
+        lists = resources.map { (try? document.value("Font", in: $0))?.dictionaryValue ?? [:] }
     }
 
     /// - Returns: `nil` for a font that does not exist
     mutating func font(named name: String?) -> CodedFont? {
         guard let name else { return nil }
         if let font = known[name] { return font }
-        let dictionary = (fonts[name] ?? formFonts[name]).flatMap { try? document.resolve($0) }?.dictionaryValue
-        let font = dictionary.map { CodedFont($0, in: document) }
+        let entry = lists.lazy.compactMap { $0[name] }.first
+        let dictionary = entry.flatMap { try? document.resolve($0) }?.dictionaryValue
+        let font = dictionary.map { CodedFont($0, in: document, prescribed: prescribed) }
         known[name] = .some(font)
         return font
     }
@@ -37,15 +39,20 @@ struct CodedFont {
         var ink: Double
         /// Whether it is the code that word spacing applies to (§9.3.3).
         var isSpace: Bool
+        /// Whether readers do not choose the glyph by what its characters are read from: a `/ToUnicode` map, or the
+        /// name of a font that is neither embedded nor standard.
+        var isClaimed: Bool
     }
 
     private enum Meaning {
         case unknown
-        /// The codes follow the font's own map.
+        /// The font's `/ToUnicode` map, which readers do not draw by.
         case map(ToUnicodeMap)
+        /// The glyphs of a font program, by the program's own table of characters.
+        case program(FontProgramCharacters, glyphs: Data?, claim: ToUnicodeMap?)
         /// The codes are ASCII, and from 0x80 on WinAnsiEncoding if `isWinAnsi`. `names` holds the codes with other
         /// glyph names; a value is `nil` for an unknown name.
-        case latin(isWinAnsi: Bool, names: [Int: String?])
+        case latin(isWinAnsi: Bool, names: [Int: String?], claim: ToUnicodeMap?)
     }
 
     private let meaning: Meaning
@@ -56,10 +63,25 @@ struct CodedFont {
     private let codeLength: Int
     /// Whether only the font program determines the shapes of the letters.
     let isEmbedded: Bool
+    /// Whether the glyphs are content streams, which can draw anything.
+    let isType3: Bool
+    private let isClaimed: Bool
 
-    private static let symbols = ["Symbol", "ZapfDingbats", "Wingdings", "Webdings"]
+    private static let symbols = ["symbol", "dingbat", "wingding", "webding", "marlett"]
+    private static let plainEncodings: Set<String?> = [
+        nil, "StandardEncoding", "WinAnsiEncoding", "MacRomanEncoding", "PDFDocEncoding",
+    ]
 
-    init(_ font: PDFDictionary, in document: PDFDocument) {
+    /// Returns the names of the fonts that a form has for its fields.
+    static func prescribed(by document: PDFDocument) -> Set<String> {
+        let form = (try? document.catalog()).flatMap { try? document.value("AcroForm", in: $0) }?.dictionaryValue
+        let resources = form.flatMap { try? document.value("DR", in: $0) }?.dictionaryValue
+        let fonts = resources.flatMap { try? document.value("Font", in: $0) }?.dictionaryValue ?? [:]
+        let dictionaries = fonts.entries.prefix(256).compactMap { (try? document.resolve($0.value))?.dictionaryValue }
+        return Set(dictionaries.compactMap { (try? document.value("BaseFont", in: $0))?.nameValue })
+    }
+
+    init(_ font: PDFDictionary, in document: PDFDocument, prescribed: Set<String> = []) {
         let type = (try? document.value("Subtype", in: font))?.nameValue
         let isComposite = type == "Type0"
         var described = font
@@ -69,7 +91,8 @@ struct CodedFont {
         let descriptor = (try? document.value("FontDescriptor", in: described))?.dictionaryValue
         let hasProgram = ["FontFile", "FontFile2", "FontFile3"].contains { descriptor?[$0] != nil }
         // A Type 3 font can draw anything.
-        isEmbedded = hasProgram || isComposite || type == nil || type == "Type3"
+        isType3 = type == "Type3"
+        isEmbedded = hasProgram || isComposite || type == nil || isType3
         codeLength = isComposite ? 2 : 1
         let base = (try? document.value("BaseFont", in: font))?.nameValue
         standard = isEmbedded ? nil : base.flatMap(Self.standardFont)
@@ -77,38 +100,64 @@ struct CodedFont {
             isComposite
             ? FontWidths(descendant: described, in: document)
             : FontWidths(simple: font, descriptor: descriptor, in: document)
-        meaning = Self.meaning(of: font, type, base: base, hasProgram: hasProgram, in: document)
+        if let own = Self.ownMeaning(of: font, type, described, descriptor, hasProgram: hasProgram, in: document) {
+            meaning = own
+            // Readers replace a font that is not embedded by one of the same letters, as they did when it was signed.
+            isClaimed = !hasProgram && standard == nil && !prescribed.contains(base ?? "")
+        } else {
+            let isSymbol = !hasProgram && Self.symbols.contains { (base ?? "").lowercased().contains($0) }
+            meaning = isSymbol ? .unknown : Self.toUnicode(of: font, type, in: document).map { .map($0) } ?? .unknown
+            isClaimed = true
+        }
     }
 
-    private static func meaning(
-        of font: PDFDictionary, _ type: String?, base: String?, hasProgram: Bool, in document: PDFDocument
-    ) -> Meaning {
-        guard let type, type != "Type3" else { return .unknown }
-        // Readers show symbols for these fonts, whatever the map says.
-        if !hasProgram, let base, symbols.contains(where: base.hasSuffix) { return .unknown }
+    /// Returns the meaning by which readers choose the glyphs, or `nil` if there is none.
+    private static func ownMeaning(
+        of font: PDFDictionary, _ type: String?, _ described: PDFDictionary, _ descriptor: PDFDictionary?,
+        hasProgram: Bool, in document: PDFDocument
+    ) -> Meaning? {
         let encoding = (try? document.value("Encoding", in: font)) ?? .null
-        if case .stream(let stream)? = try? document.value("ToUnicode", in: font) {
-            guard let bytes = try? document.decoded(stream, limit: 1 << 20),
-                (try? document.meter.charge(bytes.count * 16)) != nil, let map = ToUnicodeMap(bytes)
-            else { return .unknown }
-            // Readers split a string into codes by the encoding, whatever the map says.
-            let isCutAlike =
-                type == "Type0" ? map.codeLength == 2 && encoding == .name("Identity-H") : map.codeLength == 1
-            return isCutAlike ? .map(map) : .unknown
+        switch type {
+        case "Type0":
+            guard encoding == .name("Identity-H"), let descriptor,
+                let characters = FontProgramCharacters(descriptor, in: document)
+            else { return nil }
+            let claim = toUnicode(of: font, type, in: document)
+            switch try? document.value("CIDToGIDMap", in: described) {
+            case .name("Identity"): return .program(characters, glyphs: nil, claim: claim)
+            case .stream(let map):
+                return (try? document.decoded(map)).map { .program(characters, glyphs: $0, claim: claim) }
+            default: return nil
+            }
+        case "Type1", "MMType1", "TrueType":
+            let base = (try? document.value("BaseFont", in: font))?.nameValue
+            // Readers show symbols for these fonts, whatever their encoding says.
+            guard let base, hasProgram || !symbols.contains(where: base.lowercased().contains) else { return nil }
+            // Without an encoding, the embedded font itself defines its codes.
+            guard !encoding.isNull || !hasProgram else { return nil }
+            // Nobody believes a standard font's map.
+            let claim = hasProgram || standardFont(named: base) == nil ? toUnicode(of: font, type, in: document) : nil
+            return latin(encoding, hasProgram: hasProgram, claim, in: document)
+        default: return nil
         }
-        guard type != "Type0", base != nil else { return .unknown }
-        // Without an encoding, the embedded font itself defines its codes.
-        if encoding.isNull, hasProgram { return .unknown }
+    }
+
+    private static func latin(
+        _ encoding: PDFObject, hasProgram: Bool, _ claim: ToUnicodeMap?, in document: PDFDocument
+    ) -> Meaning? {
         guard let dictionary = encoding.dictionaryValue else {
-            return .latin(isWinAnsi: encoding.nameValue == "WinAnsiEncoding", names: [:])
+            guard encoding.isNull || encoding.nameValue != nil, plainEncodings.contains(encoding.nameValue) else {
+                return nil
+            }
+            return .latin(isWinAnsi: encoding.nameValue == "WinAnsiEncoding", names: [:], claim: claim)
         }
-        let baseEncoding = (try? document.value("BaseEncoding", in: dictionary))?.nameValue
-        if baseEncoding == nil, hasProgram { return .unknown }
+        let base = (try? document.value("BaseEncoding", in: dictionary))?.nameValue
+        guard plainEncodings.contains(base), base != nil || !hasProgram else { return nil }
         var names: [Int: String?] = [:]
         var code = 0
         let differences = (try? document.value("Differences", in: dictionary))?.arrayValue ?? []
         guard differences.count <= 1024, (try? document.meter.charge(differences.count * 16)) != nil else {
-            return .unknown
+            return nil
         }
         for element in differences {
             if let number = element.integerValue {
@@ -118,7 +167,21 @@ struct CodedFont {
                 code &+= 1
             }
         }
-        return .latin(isWinAnsi: baseEncoding == "WinAnsiEncoding", names: names)
+        return .latin(isWinAnsi: base == "WinAnsiEncoding", names: names, claim: claim)
+    }
+
+    /// Returns the map of a font that is not known to show symbols.
+    private static func toUnicode(of font: PDFDictionary, _ type: String?, in document: PDFDocument) -> ToUnicodeMap? {
+        guard let type, type != "Type3", case .stream(let stream)? = try? document.value("ToUnicode", in: font),
+            let bytes = try? document.decoded(stream, limit: 1 << 20),
+            (try? document.meter.charge(bytes.count * 16)) != nil, let map = ToUnicodeMap(bytes)
+        else { return nil }
+        // Readers split a string into codes by the encoding, whatever the map says.
+        let isCutAlike =
+            type == "Type0"
+            ? map.codeLength == 2 && (try? document.value("Encoding", in: font)) == .name("Identity-H")
+            : map.codeLength == 1
+        return isCutAlike ? map : nil
     }
 
     /// Returns the standard font with a name, or the one that every reader substitutes for it.
@@ -126,9 +189,14 @@ struct CodedFont {
         if let font = StandardFont(rawValue: name) { return font }
         switch name {
         case "Arial", "ArialMT", "Helv": return .helvetica
-        case "Arial,Bold", "Arial-BoldMT", "HeBo": return .helveticaBold
+        case "Arial,Bold", "Arial-BoldMT", "Arial-Bold", "HeBo", "Helvetica,Bold": return .helveticaBold
+        case "Arial,Italic", "Arial-ItalicMT": return .helveticaOblique
+        case "Arial,BoldItalic", "Arial-BoldItalicMT": return .helveticaBoldOblique
         case "TimesNewRoman", "TimesNewRomanPSMT", "TiRo": return .timesRoman
+        case "TimesNewRoman,Bold", "TimesNewRomanPS-BoldMT": return .timesBold
+        case "TimesNewRoman,Italic", "TimesNewRomanPS-ItalicMT": return .timesItalic
         case "CourierNew", "CourierNewPSMT", "Cour": return .courier
+        case "CourierNew,Bold", "CourierNewPS-BoldMT": return .courierBold
         case "ZaDb": return .zapfDingbats
         default: return nil
         }
@@ -141,23 +209,38 @@ struct CodedFont {
         guard string.count.isMultiple(of: codeLength) else { return nil }
         return stride(from: 0, to: string.count, by: codeLength).map { start in
             let code = codeLength == 1 ? Int(string[start]) : Int(string[start]) << 8 | Int(string[start + 1])
-            let text = text(of: code)
+            let (text, isClaimed) = text(of: code)
             let natural = naturalWidth(of: code, text)
             return Glyph(
                 text: text, width: widths.width(of: code, natural: natural), ink: natural ?? Self.leastWidth(of: text),
-                isSpace: codeLength == 1 && code == 0x20)
+                isSpace: codeLength == 1 && code == 0x20, isClaimed: isClaimed)
         }
     }
 
-    private func text(of code: Int) -> String? {
+    private func text(of code: Int) -> (text: String?, isClaimed: Bool) {
         switch meaning {
-        case .unknown: return nil
-        case .map(let map): return map.text(of: code)
-        case .latin(let isWinAnsi, let names):
-            if let name = names[code] { return name }
-            if code < 0x7F { return Unicode.Scalar(code).map { String($0) } }
-            return isWinAnsi ? String(data: Data([UInt8(truncatingIfNeeded: code)]), encoding: .windowsCP1252) : nil
+        case .unknown: return (nil, isClaimed)
+        case .map(let map): return (map.text(of: code), isClaimed)
+        case .program(let characters, let glyphs, let claim):
+            let claimed = claim?.text(of: code)
+            var glyph: Int? = code
+            if let glyphs {
+                let place = glyphs.startIndex + 2 * code
+                glyph = place + 1 < glyphs.endIndex ? Int(glyphs[place]) << 8 | Int(glyphs[place + 1]) : nil
+            }
+            let own = glyph.flatMap { characters.text(of: $0, claim: claimed) }
+            return (own ?? claimed, own == nil)
+        case .latin(let isWinAnsi, let names, let claim):
+            let claimed = claim?.text(of: code)
+            if isClaimed, claimed != nil { return (claimed, true) }
+            let own = names[code] ?? Self.latin(code, isWinAnsi: isWinAnsi)
+            return (own ?? claimed, isClaimed || own == nil)
         }
+    }
+
+    private static func latin(_ code: Int, isWinAnsi: Bool) -> String? {
+        if code < 0x7F { return Unicode.Scalar(code).map { String($0) } }
+        return isWinAnsi ? String(data: Data([UInt8(truncatingIfNeeded: code)]), encoding: .windowsCP1252) : nil
     }
 
     /// Returns the width of a letter in the standard font.

@@ -16,7 +16,10 @@ struct DrawnText {
     private(set) var letters: [PDFRectangle] = []
     /// The shapes that are painted behind the letters.
     private(set) var grounds: [PictureShape] = []
+    /// Whether a font only claims which letters it shows.
+    private(set) var isClaimed = false
 
+    private let paper: [Paint]
     private var reading: ReadingSequence
     private var spans: [Span] = []
 
@@ -27,10 +30,13 @@ struct DrawnText {
         var shown: String? = ""
     }
 
-    /// - Parameter pageRotation: the page's clockwise rotation in degrees
+    /// - Parameters:
+    ///   - pageRotation: the page's clockwise rotation in degrees
+    ///   - paper: what the page paints below
     /// - Returns: `nil` if any part of the visible content is unrecognized
-    init?(_ content: PictureContent, pageRotation: Int) {
+    init?(_ content: PictureContent, pageRotation: Int, on paper: [Paint] = []) {
         guard content.isWhole else { return nil }
+        self.paper = paper
         reading = ReadingSequence(pageRotation: pageRotation)
         for event in content.events {
             switch event {
@@ -52,8 +58,11 @@ struct DrawnText {
     private mutating func show(_ glyph: PictureGlyph) -> Bool {
         if glyph.isVisible {
             guard isSeen(glyph), let place = reading.take(glyph) else { return false }
-            if place == .farFromTheLast { text.unicodeScalars.append(Self.gapMark) }
+            // A number is not torn into two lines, either.
+            let isTorn = place == .onTheNextLine && text.last?.isNumber == true && glyph.text?.first?.isNumber == true
+            if isTorn || place == .farFromTheLast { text.unicodeScalars.append(Self.gapMark) }
             letters.append(glyph.box)
+            isClaimed = isClaimed || glyph.isClaimed
         }
         // The outermost span with an alternative text applies to everything in it.
         if let index = spans.firstIndex(where: { $0.actualText != nil }) {
@@ -68,11 +77,12 @@ struct DrawnText {
 
     /// Whether a letter contrasts with the shape that was last painted behind it.
     private func isSeen(_ glyph: PictureGlyph) -> Bool {
+        guard !glyph.isOddlyClipped else { return false }
         let place = glyph.map.point(glyph.advance / 2, 0.3)
         let point = PDFRectangle(left: place.x, bottom: place.y, right: place.x, top: place.y)
         let ground = grounds.last { $0.paint == .fill && $0.box.contains(point) }
         let brightness = FieldColors.brightness(glyph.color) ?? 0
-        return abs(brightness - (ground?.brightness ?? 1)) >= Self.leastContrast
+        return abs(brightness - (ground?.brightness ?? paper.brightness(at: place) ?? 1)) >= Self.leastContrast
     }
 
     private mutating func endSpan() -> Bool {

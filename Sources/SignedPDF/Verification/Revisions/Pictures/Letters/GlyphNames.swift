@@ -27,6 +27,8 @@ enum GlyphNames {
         guard let first = name.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic else { return nil }
         if name.unicodeScalars.count == 1 { return name }
         if let text = others[name] { return text }
-        return accents[String(name.dropFirst())].map { (String(first) + $0).precomposedStringWithCanonicalMapping }
+        let text = accents[String(name.dropFirst())].map { (String(first) + $0).precomposedStringWithCanonicalMapping }
+        // No font has an accented letter that Unicode lacks.
+        return text.flatMap { $0.unicodeScalars.count == 1 ? $0 : nil }
     }
 }

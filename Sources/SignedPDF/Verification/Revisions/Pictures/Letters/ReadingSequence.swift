@@ -3,10 +3,11 @@ struct ReadingSequence {
     enum Place {
         case nextToTheLast
         case farFromTheLast
+        case onTheNextLine
     }
 
     /// The smallest readable letter, in points.
-    private static let smallest = 1.0
+    private static let smallest = 2.5
     /// The largest ratio of letter sizes; small letters between large ones are overlooked.
     private static let mostUneven = 2.5
     private static let narrowest = 0.3
@@ -63,7 +64,7 @@ struct ReadingSequence {
     private static func place(of letter: Letter, after last: Letter) -> Place? {
         let down = last.y - letter.y
         let height = min(last.height, letter.height)
-        guard abs(down) < 0.5 * height else { return down >= line * height ? .nextToTheLast : nil }
+        guard abs(down) < 0.5 * height else { return down >= line * height ? .onTheNextLine : nil }
         let overlap = min(overlap * last.square, last.width / 2)
         guard letter.x >= last.x + last.width - overlap else { return nil }
         return letter.x > last.x + last.width + gap * letter.square ? .farFromTheLast : .nextToTheLast
@@ -83,7 +84,7 @@ struct ReadingSequence {
     /// Whether no significant part of a letter is clipped.
     private static func isWithinClip(_ glyph: PictureGlyph) -> Bool {
         let body = PDFRectangle(
-            left: 0.05, bottom: 0.05, right: max(0.1, max(glyph.advance, glyph.ink) - 0.05), top: 0.45)
-        return glyph.clip.contains(glyph.map.bounds(of: body), margin: 0.2 * glyph.size)
+            left: 0.05, bottom: 0.05, right: max(0.1, max(glyph.advance, glyph.ink) - 0.05), top: 0.6)
+        return glyph.clip.contains(glyph.map.bounds(of: body), margin: 0.1 * glyph.size)
     }
 }
