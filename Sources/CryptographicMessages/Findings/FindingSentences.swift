@@ -79,7 +79,7 @@ extension TimestampDefect {
     var clause: String {
         switch self {
         case .container: "it is not a signature that RFC 5652 describes"
-        case .otherContent: "it holds something else than a TSTInfo"
+        case .otherContent: "it does not hold a TSTInfo"
         case .info: "its TSTInfo is damaged"
         case .time: "its time is not a GeneralizedTime with a time zone"
         }
