@@ -60,7 +60,8 @@ public enum VisibleText {
     /// Returns the length of a sequence such as `ESC [ 31 m` at the beginning.
     private static func style(at text: Substring.UnicodeScalarView) -> Int? {
         let digits = text.dropFirst(2).prefix { ("0"..."9").contains($0) }
-        guard text.dropFirst().first == "[", (1...2).contains(digits.count), text.dropFirst(2 + digits.count).first == "m"
+        guard text.dropFirst().first == "[", (1...2).contains(digits.count),
+            text.dropFirst(2 + digits.count).first == "m"
         else { return nil }
         return digits.count + 3
     }

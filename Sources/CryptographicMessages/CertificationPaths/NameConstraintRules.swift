@@ -58,7 +58,8 @@ enum NameConstraintRules {
 
     /// Returns the distinguished names and mail addresses of a certificate's holder.
     private static func names(of certificate: Certificate) throws -> [GeneralName] {
-        var names = Array(try certificate.extensions.subjectAlternativeNames ?? SubjectAlternativeNames([])).filter(isOurs)
+        var names = Array(try certificate.extensions.subjectAlternativeNames ?? SubjectAlternativeNames([])).filter(
+            isOurs)
         if !certificate.subject.isEmpty { names.append(.directoryName(certificate.subject)) }
         for relative in certificate.subject {
             for attribute in relative where attribute.type == .NameAttributes.emailAddress {

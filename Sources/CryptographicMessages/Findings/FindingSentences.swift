@@ -18,7 +18,8 @@ extension CMSFinding {
         case .trailingBytes:
             "Bytes that belong to nothing follow the signature's container, in the room that was reserved for it."
         case .encodingUnknown(let name):
-            name.map { "The signature's encoding “\(QuotedText.plain($0))” is unknown." } ?? "The signature does not name its encoding."
+            name.map { "The signature's encoding “\(QuotedText.plain($0))” is unknown." }
+                ?? "The signature does not name its encoding."
         case .encodingOutdated(let name): "The signature has the outdated encoding \(name), which is not checked."
         case .algorithmNotSupported(let algorithm, let part): part.unsupported(algorithm)
         case .hashFunctionNotSupported(let oid, let part): part.unsupported("the hash function \(oid)")
@@ -78,7 +79,7 @@ extension TimestampDefect {
     var clause: String {
         switch self {
         case .container: "it is not a signature that RFC 5652 describes"
-        case .otherContent: "it holds something else than a TSTInfo"
+        case .otherContent: "it does not hold a TSTInfo"
         case .info: "its TSTInfo is damaged"
         case .time: "its time is not a GeneralizedTime with a time zone"
         }
@@ -181,9 +182,12 @@ extension RevocationDoubt {
         case .noSource: "the certificate names no place to ask"
         case .answerUnsettled(let address): "\(QuotedText.plain(address, longest: 200)): its answer is inconclusive"
         case .listUnsettled(let address): "\(QuotedText.plain(address, longest: 200)): its list is inconclusive"
-        case .responderRefused(let address, let status): "\(QuotedText.plain(address, longest: 200)): it refused with OCSP status \(status)"
-        case .answerUnreadable(let address): "\(QuotedText.plain(address, longest: 200)): its answer is not an OCSP response"
-        case .nonceDiffers(let address): "\(QuotedText.plain(address, longest: 200)): its answer is to another request: the nonce differs"
+        case .responderRefused(let address, let status):
+            "\(QuotedText.plain(address, longest: 200)): it refused with OCSP status \(status)"
+        case .answerUnreadable(let address):
+            "\(QuotedText.plain(address, longest: 200)): its answer is not an OCSP response"
+        case .nonceDiffers(let address):
+            "\(QuotedText.plain(address, longest: 200)): its answer is to another request: the nonce differs"
         case .exchangeFailed(let address, let reason):
             "\(QuotedText.plain(address, longest: 200)): \(QuotedText.line(reason))"
         }

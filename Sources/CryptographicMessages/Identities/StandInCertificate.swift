@@ -131,7 +131,8 @@ extension Certificate {
         let known = StandInCertificate(of: certificate)
         guard let original = isOnBrainpoolCurve ? known ?? StandInCertificate(parsing: certificate) : known else {
             // No signature by a stand-in counts.
-            return !isOnBrainpoolCurve && publicKey.isValidSignature(certificate.signature, for: certificate) && !isKeyForPSS
+            return !isOnBrainpoolCurve && publicKey.isValidSignature(certificate.signature, for: certificate)
+                && !isKeyForPSS
         }
         guard original.weakHash == nil, let scheme = SignatureScheme(original.algorithm, digest: .sha256),
             !(isKeyForPSS && scheme.isWithoutPSS)

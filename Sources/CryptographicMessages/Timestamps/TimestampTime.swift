@@ -32,7 +32,9 @@ struct TimestampTime {
         var isRegular = seconds != nil
         if let mark = rest.first, mark == 0x2E || mark == 0x2C {
             let digits = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
-            guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else { return nil }
+            guard !digits.isEmpty, let value = Double("0." + String(decoding: digits, as: UTF8.self)) else {
+                return nil
+            }
             fraction = value * (seconds == nil ? 60 : 1)
             isRegular = isRegular && mark == 0x2E && digits.last != 0x30
             rest = rest.dropFirst(1 + digits.count)

@@ -18,7 +18,8 @@ public enum ArchiveRenewal: Sendable, Hashable {
         /// One complete sentence.
         public var description: String {
             switch self {
-            case .notTimestamped(let field): "The signature in the field “\(QuotedText.plain(field))” has no timestamp over the document."
+            case .notTimestamped(let field):
+                "The signature in the field “\(QuotedText.plain(field))” has no timestamp over the document."
             case .endsSoon(let forecast):
                 "The last timestamp holds until \(forecast.date.formatted(.iso8601)), when \(forecast.reason.clause)."
             }

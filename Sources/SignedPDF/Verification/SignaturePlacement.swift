@@ -81,7 +81,8 @@ struct SignaturePlacement: Sendable {
     /// Whether the field has this signature in the revision.
     private static func isSigned(_ field: SignedField, in revision: Revision) -> Bool {
         revision.tree.fields.contains { node in
-            guard node.exactName == ExactName(field.name), let signed = try? SignedField(node, in: revision.document) else {
+            guard node.exactName == ExactName(field.name), let signed = try? SignedField(node, in: revision.document)
+            else {
                 return false
             }
             return signed.object == field.object && signed.dictionary == field.dictionary

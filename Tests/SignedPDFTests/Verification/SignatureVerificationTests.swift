@@ -195,7 +195,7 @@ struct SignatureVerificationTests {
             Set(signature.keys) == [
                 "field", "signer", "signingTime", "timeSource", "algorithm", "intact", "coverage", "laterChanges",
                 "changes", "trusted", "trustProblem", "problems", "level", "revocation", "verifiableUntil",
-                "vouchedBy", "notes", "findings",
+                "vouchedBy", "notes", "findings", "kind",
             ])
         #expect(signature["signingTime"] as? String == "2023-11-14T22:30:00Z")
         #expect(signature["timeSource"] as? String == "signature dictionary /M (claimed by the signer)")

@@ -91,8 +91,10 @@ extension FileFinding {
 
     private static func removal(of signer: String, _ field: String, _ intact: Bool?) -> String {
         switch intact {
-        case true?: "was signed by \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; that signature was removed later."
-        case false?: "held a broken signature of \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; it was removed later."
+        case true?:
+            "was signed by \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; that signature was removed later."
+        case false?:
+            "held a broken signature of \(QuotedText.plain(signer, longest: 200)) in the field “\(field)”; it was removed later."
         case nil:
             "held a signature of \(QuotedText.plain(signer, longest: 200)) in the field “\(field)” that could not be checked; it was removed later."
         }

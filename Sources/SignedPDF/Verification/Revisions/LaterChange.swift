@@ -84,7 +84,8 @@ extension LaterChange.Kind {
         case .visibleSignatureFieldAdded(let field): .visibleSignatureFieldAdded(field: field)
         case .signed(let field), .signedInNewField(let field), .signedInNewVisibleField(let field):
             .signatureAdded(field: field, signer: signer(field.name))
-        case .timestamped(let field), .timestampedInField(let field): .timestampAdded(field: field, signer: signer(field.name))
+        case .timestamped(let field), .timestampedInField(let field):
+            .timestampAdded(field: field, signer: signer(field.name))
         case .securityStore(isNew: true): .securityStoreAdded
         case .securityStore(isNew: false): .securityStoreExtended
         case .datesChanged: .datesChanged

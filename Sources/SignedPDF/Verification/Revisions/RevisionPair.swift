@@ -71,7 +71,8 @@ struct RevisionPair {
 
     private static func added(_ old: [FieldNode], _ new: [FieldNode]) -> [FieldNode] {
         // Usually the fields keep their order, with at most a few new ones at the end.
-        if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.exactName == $1.exactName }) {
+        if old.count <= new.count, new.count - old.count < 4, zip(old, new).allSatisfy({ $0.exactName == $1.exactName })
+        {
             return new[old.count...].filter { field in !old.contains { $0.exactName == field.exactName } }
         }
         let names = Set(old.map(\.exactName))

@@ -27,9 +27,12 @@ struct StraySignatures {
         let holders = try ValueHolders(document, revision.tree)
         var (reached, unreached): ([SignedField], [SignedField]) = ([], [])
         // A copy that readers come to counts rather than an older one.
-        let (current, others) = (found.filter { $0.isCurrent && reachable.contains($0.object) }, found.filter {
-            !$0.isCurrent || !reachable.contains($0.object)
-        })
+        let (current, others) = (
+            found.filter { $0.isCurrent && reachable.contains($0.object) },
+            found.filter {
+                !$0.isCurrent || !reachable.contains($0.object)
+            }
+        )
         for dictionary in current where Self.isNew(dictionary, &seen) {
             reached.append(holders.field(of: dictionary, in: document))
         }

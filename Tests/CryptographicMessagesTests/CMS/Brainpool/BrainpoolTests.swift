@@ -67,7 +67,7 @@ struct BrainpoolTests {
             #expect(
                 scheme.check(Data(count: 256), over: [1], key: certificate.publicKey) == .unsupported(.notAnRSAKey))
         }
-        let real = try TestSigners.signer(.rsaPKCS1).certificate.publicKey
+        let real = try TestSigners.rsa().certificate.publicKey
         #expect(BrainpoolKey(real) == nil && _RSA.Signing.PublicKey(real: real) != nil)
     }
 

@@ -37,7 +37,9 @@ struct NewSignatureFieldRule: DifferenceRule {
         }
         if SignedFieldRule.isTimestamp(field, in: document) {
             // An authority that timestamps everything is not responsible for a picture.
-            return [isSilent ? LaterChange(.timestamped(changed)) : .other(.timestampVisible(field: changed), areas: areas)]
+            return [
+                isSilent ? LaterChange(.timestamped(changed)) : .other(.timestampVisible(field: changed), areas: areas)
+            ]
         }
         if isSilent { return [LaterChange(.signedInNewField(changed))] }
         return [LaterChange(.signedInNewVisibleField(changed), areas: areas)]
