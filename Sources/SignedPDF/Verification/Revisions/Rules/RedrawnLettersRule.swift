@@ -12,7 +12,7 @@ struct RedrawnLettersRule: DifferenceRule {
             else { return nil }
             let places = revisions.visiblePlaces(of: pair.new) ?? []
             let isLegible = places.allSatisfy { place in
-                DefaultAppearance(of: place.widget, pair.new, revisions.new)?.isLegible(in: place.rect) ?? false
+                ViewerLetters(of: place.widget, pair.new, revisions.new)?.isLegible(in: place.rect) ?? false
             }
             guard !isLegible else { return nil }
             let field = revisions.changedField(pair.new)

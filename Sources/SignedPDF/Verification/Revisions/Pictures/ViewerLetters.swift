@@ -1,7 +1,7 @@
 import Foundation
 
 /// How viewers draw the text of a field (`/DA` and `/MK`, ISO 32000-2 §12.7.4.3).
-struct DefaultAppearance {
+struct ViewerLetters {
     /// The smallest size that people read, in points.
     private static let smallest = 4.0
     private static let leastContrast = 0.25
