@@ -13,9 +13,9 @@ struct RemovedPictureRule: DifferenceRule {
         let isDrawnByViewers =
             RedrawRequestRule.isRequested(by: revisions.old) && RedrawRequestRule.isRequested(by: revisions.new)
         return revisions.changedFields.compactMap { pair in
-            guard pair.keys.contains("AP"), !isDrawnByViewers || pair.new.type != "Tx" && pair.new.type != "Ch" else {
-                return nil
-            }
+            let isText = pair.new.type == "Tx" || pair.new.type == "Ch"
+            // The picture of a new value is checked with it, and an emptied field needs none.
+            guard pair.keys.contains("AP"), !isText || !isDrawnByViewers && !pair.keys.contains("V") else { return nil }
             let isLost = zip(pair.old.widgetDictionaries, pair.new.widgetDictionaries).contains { before, after in
                 guard let rect = FieldPlaces.rectangle(of: before, in: old), !rect.isEmpty,
                     AppearanceStreams.shown(of: after, in: new) == nil
