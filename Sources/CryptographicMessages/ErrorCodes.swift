@@ -40,6 +40,20 @@ extension HTTPExchangeFailure: DescribedError {
     }
 }
 
+extension TimestampDefect: DescribedError {
+    public static let errorDomain = "Countersign.TimestampDefect"
+    public var numberedCode: (number: Int, code: String) {
+        switch self {
+        case .container: (1, rawValue)
+        case .otherContent: (2, rawValue)
+        case .info: (3, rawValue)
+        case .time: (4, rawValue)
+        }
+    }
+
+    public var description: String { "The timestamp cannot be read: \(clause)." }
+}
+
 extension TimestampError: DescribedError {
     public static let errorDomain = "Countersign.TimestampError"
     public var numberedCode: (number: Int, code: String) {

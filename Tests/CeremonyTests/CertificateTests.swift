@@ -286,7 +286,7 @@ struct CertificateTests {
         for name in ["Łukasz", "Żółć", "محمد", "العلي", "山田"] {
             #expect(shown.contains(name), "\(name)")
         }
-        #expect(file.count < 60_000)
+        #expect(file.count < 80_000, "whole fonts are not embedded")
         #expect(FieldText(scene.typesetter).shown("a\u{31350}\u{7}") == #"a\u{31350}\u{7}"#)
     }
 

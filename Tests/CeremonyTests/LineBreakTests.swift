@@ -81,8 +81,10 @@ struct LineBreakTests {
         #expect(await host.send(.post, "finish").status == 200)
         let envelope = try await lines.scene.desk.envelope()
         let sealed = try await lines.scene.desk.blob(try #require(envelope.latestVersion(of: "1")))
-        #expect(sealed.range(of: Data("(Kade 1) Tj".utf8)) != nil)
-        #expect(sealed.range(of: Data("(Hoorn) Tj".utf8)) != nil)
+        let words = try await Shown.words(of: sealed, onPage: 1)
+        let first = try #require(words.first { $0.text == "Kade" })
+        let second = try #require(words.first { $0.text == "Hoorn" })
+        #expect(second.y > first.y + first.height / 2, "\(first) \(second)")
         let report = try await PDFDocument(sealed).verifySignatures(
             trusting: [lines.scene.authority.authority.certificate], at: lines.scene.now.addingTimeInterval(60))
         #expect(report.verdict == .valid, "\(report)")

@@ -5,12 +5,14 @@ import PageImages
 enum Shown {
     /// The words of its first pages in reading order.
     static func text(of pdf: Data, pages: Int = 2) async throws -> String {
-        let renderer = try PopplerPageRenderer()
-        let source = PageSource(hash: String(repeating: "0", count: 64)) { pdf }
-        var words: [String] = []
-        for page in 1...pages {
-            words += try await renderer.words(onPage: page, of: source).map(\.text)
-        }
-        return words.joined(separator: " ")
+        var texts: [String] = []
+        for page in 1...pages { texts += try await words(of: pdf, onPage: page).map(\.text) }
+        return texts.joined(separator: " ")
+    }
+
+    /// The words of a page, with their places.
+    static func words(of pdf: Data, onPage page: Int) async throws -> [WordBox] {
+        try await PopplerPageRenderer()
+            .words(onPage: page, of: PageSource(hash: String(repeating: "0", count: 64)) { pdf })
     }
 }

@@ -66,7 +66,7 @@ struct TimestampTime {
 }
 
 /// Why a timestamp cannot be read (RFC 3161 §2.4.2).
-public enum TimestampDefect: String, Error, Sendable, Hashable, Codable {
+public enum TimestampDefect: String, Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// It is not a CMS structure with a signer.
     case container = "container-malformed"
     /// The structure holds another kind of content.

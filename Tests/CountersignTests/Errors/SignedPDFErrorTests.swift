@@ -56,6 +56,12 @@ struct SignedPDFErrorTests {
         expectShown("Countersign.SigningIdentityError", rows)
     }
 
+    @Test("The codes of TimestampDefect are stable")
+    func timestampDefect() {
+        let rows: [(TimestampDefect, Int)] = [(.container, 1), (.otherContent, 2), (.info, 3), (.time, 4)]
+        expectShown("Countersign.TimestampDefect", rows)
+    }
+
     @Test("The codes of LongTermError are stable")
     func longTermError() {
         let rows: [(LongTermError, Int)] = [

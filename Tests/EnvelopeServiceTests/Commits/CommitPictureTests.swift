@@ -10,12 +10,12 @@ struct CommitPictureTests {
     private static let stated = "Не платит 5000 ₽"
 
     /// Serifs where the service has none.
-    static func otherFonts() throws -> HarfBuzzTypesetter {
-        try HarfBuzzTypesetter(
-            order: FontOrder(families: [
-                "DejaVu Serif", "Noto Serif", "Noto Serif CJK JP", "Noto Naskh Arabic", "Noto Serif Hebrew",
-                "Noto Serif Devanagari", "Noto Serif Thai",
-            ]))
+    static func otherFonts() throws -> ForeignTypesetter {
+        let order = FontOrder(families: [
+            "DejaVu Serif", "Noto Serif", "Noto Serif CJK JP", "Noto Naskh Arabic", "Noto Serif Hebrew",
+            "Noto Serif Devanagari", "Noto Serif Thai",
+        ])
+        return ForeignTypesetter(inner: try HarfBuzzTypesetter(order: order))
     }
 
     private static let towns = [
@@ -72,7 +72,7 @@ struct CommitPictureTests {
         for (typesetter, stage) in [
             (try HarfBuzzTypesetter(), try Stage()), (try Self.otherFonts(), try Stage()),
             (try HarfBuzzTypesetter(), try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))),
-        ] {
+        ] as [(any Typesetter, Stage)] {
             let device = try await Self.device(text, height: 60)
             try await device.sign("1", typesetter: typesetter)
             let answer = try await stage.sync(device)

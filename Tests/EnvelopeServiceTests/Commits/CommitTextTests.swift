@@ -41,7 +41,7 @@ struct CommitTextTests {
         for (typesetter, stage) in [
             (try HarfBuzzTypesetter(), try Stage()), (try CommitPictureTests.otherFonts(), try Stage()),
             (try HarfBuzzTypesetter(), try Stage(typesetter: PoorTypesetter(inner: HarfBuzzTypesetter()))),
-        ] {
+        ] as [(any Typesetter, Stage)] {
             let device = try await Device()
             try await device.sign("1", town: town, typesetter: typesetter)
             let answer = try await stage.sync(device)
