@@ -226,13 +226,20 @@ def filling(text: str, *path: int, shown: str | None = None) -> Update:
     return edit
 
 
+HELVETICA = generic.DictionaryObject({
+    pdf_name("/Type"): pdf_name("/Font"), pdf_name("/Subtype"): pdf_name("/Type1"),
+    pdf_name("/BaseFont"): pdf_name("/Helvetica"), pdf_name("/Encoding"): pdf_name("/WinAnsiEncoding")})
+
+
 def picture(text: str) -> generic.StreamObject:
     return generic.StreamObject(
         {
             pdf_name("/Type"): pdf_name("/XObject"), pdf_name("/Subtype"): pdf_name("/Form"),
             pdf_name("/BBox"): generic.ArrayObject(map(generic.NumberObject, (0, 0, 130, 30))),
+            pdf_name("/Resources"): generic.DictionaryObject({
+                pdf_name("/Font"): generic.DictionaryObject({pdf_name("/Ti"): HELVETICA})}),
         },
-        stream_data=b"q BT /Ti 12 Tf (%s) Tj ET Q" % text.encode("ascii"),
+        stream_data=b"q BT /Ti 12 Tf 2 10 Td (%s) Tj ET Q" % text.encode("ascii"),
     )
 
 

@@ -87,8 +87,9 @@ def test_a_character_that_no_font_has_is_named(option, signers, tmp_path):
     assert "“\U00031350” (U+31350)" in run.stderr and len(run.stderr.splitlines()) == 1
 
 
-def test_a_name_within_winansi_needs_no_embedded_font(signers, tmp_path):
-    assert fonts_of(signed("Zoë Müller-Ångström", tmp_path, signers["p256"])) == []
+def test_a_name_within_winansi_is_in_an_embedded_font_too(signers, tmp_path):
+    fonts = fonts_of(signed("Zoë Müller-Ångström", tmp_path, signers["p256"]))
+    assert fonts and all(flags == ["yes", "yes", "yes"] for _, *flags in fonts)
 
 
 def test_the_order_of_the_fonts_is_a_setting(signers, tmp_path):

@@ -9,7 +9,7 @@ import Typesetting
 
 @Suite("A device's picture of a text in other fonts")
 struct OtherFontPictureTests {
-    private static let text = "თბილისი\nბათუმი"
+    private static let text = "Łódź\nGdańsk"
     private static let base = SamplePDF.file([
         "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>",

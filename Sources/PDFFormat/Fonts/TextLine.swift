@@ -1,3 +1,5 @@
+import Foundation
+
 /// A line of text ready for showing, as codes in a standard font or glyphs of embedded fonts.
 package struct TextLine {
     package enum Piece {
@@ -79,8 +81,12 @@ package struct TextLine {
     private static func shape(
         _ text: String, _ font: StandardFont, _ shaper: any TextShaper, _ direction: TextDirection, _ place: String
     ) throws(PDFError) -> ShapedLine {
+        // What the standard font has keeps its look and its characters. Other text is set in the user's order of fonts.
+        let isLatin = (try? font.encode(text)) != nil
         do {
-            return try shaper.shape(text, like: font.look, direction: direction)
+            return isLatin
+                ? try shaper.shape(text.precomposedStringWithCanonicalMapping, like: font.look, direction: direction)
+                : try shaper.shape(text, isBold: font.look.isBold, direction: direction)
         } catch {
             throw PDFError(error, place: place)
         }

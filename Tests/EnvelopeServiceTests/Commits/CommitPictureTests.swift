@@ -10,12 +10,12 @@ struct CommitPictureTests {
     private static let stated = "Не платит 5000 ₽"
 
     /// Serifs where the service has none.
-    static func otherFonts() throws -> ForeignTypesetter {
+    static func otherFonts() throws -> HarfBuzzTypesetter {
         let order = FontOrder(families: [
             "DejaVu Serif", "Noto Serif", "Noto Serif CJK JP", "Noto Naskh Arabic", "Noto Serif Hebrew",
             "Noto Serif Devanagari", "Noto Serif Thai",
         ])
-        return ForeignTypesetter(inner: try HarfBuzzTypesetter(order: order))
+        return try HarfBuzzTypesetter(order: order)
     }
 
     private static let towns = [
@@ -37,7 +37,8 @@ struct CommitPictureTests {
         let stage = try Stage()
         let answer = try await stage.sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
-        #expect(try await Self.noted(device, by: stage) == ["Town"])
+        let noted = try await Self.noted(device, by: stage)
+        #expect(noted == ["Town"])
     }
 
     @Test("Text in the service's own fonts is compared with the service's drawing and not noted", arguments: towns)
@@ -123,6 +124,8 @@ struct CommitPictureTests {
         try await device.sign("1", town: town)
         let answer = try await stage.sync(device)
         #expect(answer["status"] == "completed", "\(answer.text)")
-        #expect(try await Self.noted(device, by: stage) == ["Town"])
+        let noted = try await Self.noted(device, by: stage)
+        // Latin text beside it is in fonts that the service names otherwise.
+        #expect(noted.contains("Town"), "\(noted)")
     }
 }

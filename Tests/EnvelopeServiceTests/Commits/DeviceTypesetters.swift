@@ -97,29 +97,12 @@ struct LyingTypesetter: WrappingTypesetter {
     }
 }
 
-/// A machine whose fonts for anything but ASCII are others.
-struct ForeignTypesetter: WrappingTypesetter {
-    let inner: HarfBuzzTypesetter
-
-    func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
-        try inner.line(text, isBold: isBold, direction: direction)
-    }
-
-    func line(_ text: String, like look: FontLook, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
-        guard text.allSatisfy(\.isASCII) else {
-            return try inner.line(text, isBold: look.isBold, direction: direction)
-        }
-        return try inner.line(text, like: look, direction: direction)
-    }
-}
-
-/// A machine that has fonts for ASCII only.
+/// A machine that has fonts for ASCII only, and one for what the standard fonts show.
 struct PoorTypesetter: WrappingTypesetter {
     let inner: HarfBuzzTypesetter
 
     func line(_ text: String, like look: FontLook, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
-        if let character = text.first(where: { !$0.isASCII }) { throw .noFont(character: character) }
-        return try inner.line(text, like: look, direction: direction)
+        try inner.line(text, like: look, direction: direction)
     }
 
     func line(_ text: String, isBold: Bool, direction: TextDirection) throws(TypesettingError) -> ShapedLine {
