@@ -41,6 +41,9 @@ struct EveryMemberTests {
     private static let person = [
         "recipientIdGuid": answer, "roleName": "a template's word; templates are sent back as envelopes",
     ]
+    private static let personWithoutMail = person.merging([
+        "suppressEmails": "these two get no mail in any case"
+    ]) { $1 }
     private static let lookedUp = ["brandId": "the service looks it up among the account's brands"]
     private static let usual = [
         "allowViewHistory": "true", "autoNavigation": "true", "disableResponsiveDocument": "true",
@@ -57,9 +60,10 @@ struct EveryMemberTests {
                 .envelope, "recipients", APIMembers.recipients,
                 silent: ["recipientCount": answer, "currentRoutingOrder": answer]),
             Object(
-                .envelope, "recipients.signers.0", APIMembers.signer, silent: person, usual: ["canSignOffline": "true"]),
+                .envelope, "recipients.signers.0", APIMembers.signer, silent: personWithoutMail,
+                usual: ["canSignOffline": "true"]),
             Object(
-                .envelope, "recipients.inPersonSigners.0", APIMembers.inPersonSigner, silent: person,
+                .envelope, "recipients.inPersonSigners.0", APIMembers.inPersonSigner, silent: personWithoutMail,
                 usual: ["canSignOffline": "true"]),
             Object(.envelope, "recipients.carbonCopies.0", APIMembers.carbonCopy, silent: person),
             Object(.envelope, "recipients.certifiedDeliveries.0", APIMembers.carbonCopy, silent: person),
