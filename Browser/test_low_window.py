@@ -160,8 +160,9 @@ def test_a_drawing_stays_whole_when_the_phone_is_turned(open_window, sent):
     page.mouse.up()
     page.set_viewport_size({"width": 560, "height": 320})
     expect(signer.dialog).to_have_css("inline-size", "560px")
-    page.wait_for_function("document.querySelector('canvas').width === Math.round("
-                           "document.querySelector('canvas').clientWidth * devicePixelRatio)")
+    canvas = signer.dialog.locator("canvas")
+    expect(canvas).to_have_js_property(
+        "width", canvas.evaluate("canvas => Math.round(canvas.clientWidth * devicePixelRatio)"))
     with page.expect_request("**/signature") as request:
         signer.button("Adopt and sign").click()
     sent_drawing = request.value.post_data_json

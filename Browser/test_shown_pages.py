@@ -148,6 +148,58 @@ def test_a_page_whose_picture_the_host_never_served_here_is_fetched_again(window
     assert answers[:2] == [[{"documentId": "1", "page": 1}]] * 2
 
 
+def test_a_report_without_an_answer_holds_back_nothing_when_the_page_is_left(window, lease, account, return_page):
+    id, url = lease(3, signed_on=2)
+    report = Held(window.page, "**/shown")
+    signer = Signer(window.page, url)
+    with window.page.expect_request("**/shown"):
+        signer.agree()
+    signer.type_signature(TENANT)
+    expect(signer.progress).to_have_text("1 of 1 required field done")
+    report.is_open = True  # the first one stays on its way
+    window.page.goto("about:blank")
+    again = Signer(window.page, account.recipient_view(id, SIGNER, return_page.url))
+    again.until(lambda session: session["unseen"] == [])
+
+
+@pytest.fixture
+def decoding(window):
+    """Pictures that came wait to be decoded until `release()` is called in the page."""
+    window.page.add_init_script("""
+        const released = new Promise((resolve) => { window.release = resolve; });
+        const decode = HTMLImageElement.prototype.decode;
+        HTMLImageElement.prototype.decode = function () {
+            document.documentElement.dataset.decoding = "";
+            return released.then((isGood) => (isGood ? decode.call(this) : Promise.reject(new Error("not decoded"))));
+        };""")
+    return window.page.locator("html[data-decoding]")
+
+
+@pytest.mark.parametrize("is_good", ["true", "false"])
+def test_a_picture_is_there_once_it_is_decoded_or_cannot_be(window, lease, decoding, is_good):
+    _, url = lease(1)
+    signer = Signer(window.page, url)
+    signer.agree()
+    expect(decoding).to_have_count(1)
+    expect(window.page.get_by_text("Page 1 is loading…")).to_be_visible()
+    expect(sheet(signer, 1).locator(".picture")).to_have_count(0)
+    window.page.evaluate(f"release({is_good})")
+    expect(sheet(signer, 1).locator(".picture")).to_be_visible()
+    signer.until(lambda session: session["unseen"] == [])
+
+
+def test_a_picture_that_was_left_while_it_was_decoded_is_not_shown(window, lease, decoding):
+    _, url = lease(30, signed_on=28)
+    signer = Signer(window.page, url)
+    signer.agree()
+    expect(decoding).to_have_count(1)
+    signer.button("Start").click()
+    expect(window.page.get_by_text("Page 28 is loading…")).to_be_visible()
+    window.page.evaluate("release(true)")
+    expect(sheet(signer, 28).locator(".picture")).to_be_visible()
+    expect(sheet(signer, 1).locator(".picture")).to_have_count(0)
+
+
 def test_who_listens_to_the_words_of_a_page_has_been_shown_it(window, lease):
     _, url = lease(3, signed_on=3)
     signer = Signer(window.page, url)

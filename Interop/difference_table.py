@@ -16,6 +16,7 @@ from pathlib import Path
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.validation import validate_pdf_signature
 
+import difference_evidence  # noqa: F401 - registers its cases
 import difference_forms  # noqa: F401 - registers its cases
 import difference_objects  # noqa: F401 - registers its cases
 import identities

@@ -66,6 +66,7 @@ struct MessageGateTests {
         "An envelope that goes out later is taken; one that only waits further on is not",
         arguments: [
             (#"{"scheduledSending":{"rules":[{"delay":"0.02:00:00"}]}}"#, 201),
+            (#"{"workflowSteps":[{"action":"pause_before","triggerOnItem":"routing_order","itemId":"1"}]}"#, 201),
             (#"{"workflowSteps":[{"action":"pause_before","triggerOnItem":"routing_order","itemId":"2"}]}"#, 429),
         ])
     func later(workflow: String, status: Int) async throws {
