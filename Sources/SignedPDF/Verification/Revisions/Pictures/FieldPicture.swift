@@ -31,7 +31,8 @@ enum FieldPicture {
         of field: FieldNode, in document: PDFDocument, before: (field: FieldNode, document: PDFDocument),
         frames: [FieldFrame], _ surveys: PageSurveys
     ) {
-        guard let values = Self.values(of: field, in: document) else {
+        let list = ListBox(field, in: document)
+        guard let values = list == nil ? Self.values(of: field, in: document) : [] else {
             self = .unreadable
             return
         }
@@ -45,14 +46,18 @@ enum FieldPicture {
                 continue
             }
             let streams = AppearanceStreams.all(of: widget, in: document)
-            if streams.isEmpty, values.contains(where: { !$0.isEmpty }) { result.weaken(to: .missing) }
+            if streams.isEmpty, list?.hasOptions ?? values.contains(where: { !$0.isEmpty }) {
+                result.weaken(to: .missing)
+            }
             // An empty widget is invisible.
             if rect.isEmpty { continue }
-            let seen = Self.grounds(of: old, in: rect, before.document)
-            let sheets = seen.filter(\.isSheet)
+            let (seen, oldBars) = Self.grounds(of: old, in: rect, before.document)
+            let bars = list == nil ? [] : oldBars
+            let sheets = seen.filter { ground in ground.isSheet && !bars.contains { $0.box == ground.box } }
             if streams.isEmpty, !sheets.isEmpty { result.weaken(to: .uncovers) }
             if !Self.isPlain(widget, document, before: old, before.document) { result.weaken(to: .unreadable) }
-            let paper = frames[index].page.map { surveys.print(on: $0).paints(in: rect) } ?? []
+            let print = frames[index].page.map { surveys.print(on: $0) }
+            let paper = print?.paints(in: rect) ?? []
             for stream in streams {
                 guard
                     let content = PictureContent(
@@ -63,8 +68,14 @@ enum FieldPicture {
                     result.weaken(to: .unreadable)
                     continue
                 }
-                let isOnKnownGround = drawn.grounds.allSatisfy { $0.wasPainted(by: seen) }
-                switch Self.judgement(on: drawn, of: field, values) {
+                let newBars = list == nil ? [] : drawn.bars
+                if let print, Self.areOverPrint(bars + newBars, print, document) { result.weaken(to: .covers) }
+                let isOnKnownGround = drawn.grounds.allSatisfy { ground in
+                    ground.wasPainted(by: seen) || newBars.contains { $0.box == ground.box }
+                }
+                switch list.map({ Self.judgement(on: drawn, content, of: $0) })
+                    ?? Self.judgement(on: drawn, of: field, values)
+                {
                 case .agrees(let letters, let isClaimed):
                     let isWhole = sheets.allSatisfy { $0.wasPainted(by: drawn.grounds) }
                     let agrees = FieldPicture.agrees(letters: letters, isClaimed: isClaimed)
@@ -110,12 +121,26 @@ enum FieldPicture {
         }
     }
 
-    /// Returns the shapes that a widget's normal picture painted as its ground.
-    private static func grounds(of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument)
-        -> [PictureShape]
-    {
-        AppearanceStreams.shown(of: widget, in: document).flatMap { PictureContent($0, in: rect, document) }?.shapes
-            ?? []
+    /// Returns the shapes that a widget's normal picture painted as its ground, and which of them are a list's bars.
+    private static func grounds(
+        of widget: PDFDictionary, in rect: PDFRectangle, _ document: PDFDocument
+    ) -> (all: [PictureShape], bars: [PictureShape]) {
+        let picture = AppearanceStreams.shown(of: widget, in: document)
+        guard let content = picture.flatMap({ PictureContent($0, in: rect, document) }) else { return ([], []) }
+        return (content.shapes, DrawnText(content, pageRotation: 0)?.bars ?? [])
+    }
+
+    /// Whether a list's bars hide a letter of the page, or the page's letters are not all known.
+    private static func areOverPrint(
+        _ bars: [PictureShape], _ print: PaintSurvey, _ document: PDFDocument
+    ) -> Bool {
+        guard !bars.isEmpty else { return false }
+        return !print.isWhole || HiddenLetters(under: bars.map(Paint.init), document.meter).hides(print.letters)
+    }
+
+    private static func judgement(on drawn: DrawnText, _ content: PictureContent, of list: ListBox) -> FieldPicture {
+        list.isShown(by: drawn, content)
+            ? .agrees(letters: drawn.letters, isClaimed: drawn.isClaimed) : .unreadable
     }
 
     private static func judgement(on drawn: DrawnText, of field: FieldNode, _ values: [String]) -> FieldPicture {
@@ -135,8 +160,8 @@ enum FieldPicture {
         return .agrees(letters: drawn.letters, isClaimed: drawn.isClaimed)
     }
 
-    /// Returns the texts that the picture may show. Returns `nil` for a value that is not text, and for list boxes,
-    /// which also show unselected options.
+    /// Returns the texts that the picture may show. Returns `nil` for a value that is not text, and for list boxes that
+    /// cannot be read.
     private static func values(of field: FieldNode, in document: PDFDocument) -> [String]? {
         let value = field.attributes["V"].flatMap { try? document.resolve($0) } ?? .null
         guard field.type == "Ch" else {
@@ -219,7 +244,7 @@ enum FieldPicture {
     }
 
     /// Returns a text in a folded form. It compares code points, since a combining mark on a space is not a space.
-    private static func folded(_ text: String) -> String {
+    static func folded(_ text: String) -> String {
         let scalars = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
         return String(
             String.UnicodeScalarView(

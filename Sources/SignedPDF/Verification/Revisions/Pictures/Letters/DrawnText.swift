@@ -10,6 +10,9 @@ struct DrawnText {
     /// The least contrast of brightness at which text is visible on its background.
     static let leastContrast = 0.2
 
+    /// The most shapes among which a list's bars are looked for.
+    private static let mostBars = 200
+
     /// The text in the order of the content stream.
     private(set) var text = ""
     /// The places of the letters on the page.
@@ -41,7 +44,10 @@ struct DrawnText {
         for event in content.events {
             switch event {
             case .shape(let shape):
-                guard letters.isEmpty else { return nil }
+                // A list's bar may follow the rows above it.
+                guard grounds.count < Self.mostBars || letters.isEmpty,
+                    letters.allSatisfy({ $0.body.intersection(shape.box).isEmpty })
+                else { return nil }
                 grounds.append(shape)
             case .glyph(let glyph):
                 guard show(glyph) else { return nil }
@@ -53,6 +59,16 @@ struct DrawnText {
             }
         }
         guard spans.isEmpty else { return nil }
+    }
+
+    /// The rectangles behind some of the letters, but not all, such as those behind the chosen rows of a list.
+    var bars: [PictureShape] {
+        guard grounds.count <= Self.mostBars else { return [] }
+        return grounds.filter { ground in
+            guard ground.paint == .fill, ground.isRectangle, !ground.isOddlyClipped else { return false }
+            let count = letters.count { ground.box.contains($0.center) }
+            return count > 0 && count < letters.count
+        }
     }
 
     private mutating func show(_ glyph: PictureGlyph) -> Bool {
@@ -107,4 +123,15 @@ struct DrawnText {
     private static func digits(of text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter { $0.properties.generalCategory == .decimalNumber }
     }
+}
+
+extension PDFRectangle {
+    /// A rectangle of no size in the middle.
+    var center: PDFRectangle {
+        PDFRectangle(
+            left: (left + right) / 2, bottom: (bottom + top) / 2, right: (left + right) / 2, top: (bottom + top) / 2)
+    }
+
+    /// A letter's place without the room above and below it.
+    fileprivate var body: PDFRectangle { widened(by: -0.22 * min(width, height)) }
 }
