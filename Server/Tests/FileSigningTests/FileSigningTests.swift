@@ -1,4 +1,5 @@
 import Foundation
+import PageImages
 import SignedPDF
 import Testing
 
@@ -53,24 +54,20 @@ struct FileSigningTests {
     @Test(
         "A visible signature shows the time in the ordered zone, and the zone",
         arguments: [
-            ("Europe/Berlin", "(Signed 21 Nov 2026, 10:35 UTC+01:00)"), ("UTC", "(Signed 21 Nov 2026, 09:35 UTC)"),
-            ("America/St_Johns", "(Signed 21 Nov 2026, 06:05 UTC-03:30)"),
-            ("Pacific/Auckland", "(Signed 21 Nov 2026, 22:35 UTC+13:00)"),
+            ("Europe/Berlin", "Signed 21 Nov 2026, 10:35 UTC+01:00"), ("UTC", "Signed 21 Nov 2026, 09:35 UTC"),
+            ("America/St_Johns", "Signed 21 Nov 2026, 06:05 UTC-03:30"),
+            ("Pacific/Auckland", "Signed 21 Nov 2026, 22:35 UTC+13:00"),
         ])
     func zone(name: String, shown: String) async throws {
         var order = try order(try sample(pages: 1))
         order.rect = PageRect(x: 20, y: 20, width: 200, height: 60)
         order.timeZone = try #require(TimeZone(identifier: name))
         _ = try await FileSigner(order).sign(at: moment)
-        let document = try PDFDocument(contentsOf: order.output)
-        let annotations = try document.value("Annots", in: document.page(1).dictionary).arrayValue
-        guard case .dictionary(let widget) = try document.resolve(try #require(annotations?.first)) else {
-            Issue.record("no signature on the page")
-            return
-        }
-        let appearances = try #require(document.value("AP", in: widget).dictionaryValue)
-        let stream = try #require(document.value("N", in: appearances).streamValue)
-        #expect(String(decoding: try document.decoded(stream), as: Unicode.ASCII.self).contains(shown))
+        let signed = try Data(contentsOf: order.output)
+        let words = try await PopplerPageRenderer()
+            .words(onPage: 1, of: PageSource(hash: String(repeating: "0", count: 64)) { signed })
+        let text = words.map(\.text).joined(separator: " ")
+        #expect("\(text) ".contains("\(shown) "), "\(text)")
     }
 
     /// A file with an XFA form, which shows something else than its pages do.
