@@ -1,6 +1,7 @@
 import FileSigning
 import Foundation
 import SignedPDF
+import Typesetting
 
 /// A sample agreement of three pages, with its tabs.
 public enum SampleAgreement {
@@ -70,10 +71,13 @@ public enum SampleAgreement {
     }
 }
 
-/// Lays out the agreement's pages: A4, with margins of 72 points.
+/// Lays out the agreement's pages: A4, with margins of 72 points. Where this machine has fonts, the file is PDF/A-3.
 private struct AgreementPages {
-    var composition = PDFComposition(DocumentInformation(title: "Consulting agreement", author: "Countersign"))
+    var composition = PDFComposition(
+        DocumentInformation(title: "Consulting agreement", author: "Countersign"),
+        shaper: HarfBuzzTypesetter(withoutHandwriting: FontOrder()))
     let signer: String
+    private let document: StructureElement
 
     private let left = 72.0
     private let width = 451.0
@@ -83,15 +87,29 @@ private struct AgreementPages {
 
     init(signer: String) {
         self.signer = signer
+        document = composition.addElement(.document)
+    }
+
+    /// Begins a part of the text, which screen readers read as what it is.
+    private mutating func begin(_ role: StructureRole, in parent: StructureElement? = nil) {
+        composition.element = composition.addElement(role, in: parent ?? document)
+    }
+
+    /// Adds a paragraph as wide as the page's text, and returns where the next one may begin.
+    private mutating func paragraph(_ text: String, at y: Double, style: TextStyle) throws(PDFError) -> Double {
+        begin(.paragraph)
+        return try composition.paragraph(text, x: left, y: y, width: width, style: style)
     }
 
     mutating func parties() throws(PDFError) {
         try beginPage(1)
+        begin(.title)
         try composition.text(
             "Consulting agreement", x: left, baseline: 128, style: TextStyle(font: .helveticaBold, size: 26))
+        composition.element = nil
         composition.rectangle(PageRect(x: left, y: 140, width: 64, height: 3), fill: accent)
-        var y = try composition.paragraph(
-            "A sample agreement for trying out electronic signatures. It binds nobody.", x: left, y: 152, width: width,
+        var y = try paragraph(
+            "A sample agreement for trying out electronic signatures. It binds nobody.", at: 152,
             style: TextStyle(font: .helveticaOblique, size: 10, color: quiet))
         y = try heading("Between", at: y + 26)
         y = try party("Northwind Studio Ltd", "12 Harbour Street, Bristol BS1 4QA", "the Client", at: y)
@@ -99,7 +117,7 @@ private struct AgreementPages {
         y = try party(signer, "acting on their own account", "the Consultant", at: y)
         y = try heading("What it is about", at: y + 14)
         for text in Self.introduction {
-            y = try composition.paragraph(text, x: left, y: y, width: width, style: body) + 10
+            y = try paragraph(text, at: y, style: body) + 10
         }
     }
 
@@ -108,7 +126,7 @@ private struct AgreementPages {
         var y = 96.0
         for (number, clause) in Self.clauses.enumerated() {
             y = try heading("\(number + 1).  \(clause.title)", at: y)
-            y = try composition.paragraph(clause.text, x: left, y: y, width: width, style: body) + 17
+            y = try paragraph(clause.text, at: y, style: body) + 17
         }
     }
 
@@ -119,21 +137,26 @@ private struct AgreementPages {
             ("Design of the reading room", "4 days", "2,400.00"), ("Drawings and models", "6 days", "3,600.00"),
             ("Presentation to the board", "1 day", "600.00"),
         ]
-        for row in rows { y = try tableRow(row, font: .timesRoman, at: y) }
-        y = try tableRow(("Total, in pounds sterling", "11 days", "6,600.00"), font: .timesBold, at: y)
+        let table = composition.addElement(.table, in: document)
+        for row in rows { y = try tableRow(row, of: table, font: .timesRoman, at: y) }
+        y = try tableRow(("Total, in pounds sterling", "11 days", "6,600.00"), of: table, font: .timesBold, at: y)
         y = try heading("Acceptance", at: y + 30)
-        try composition.paragraph(
+        _ = try paragraph(
             "The Consultant accepts the terms on the pages before by signing below. An electronic signature has the "
-                + "same effect as one by hand.", x: left, y: y, width: width, style: body)
+                + "same effect as one by hand.", at: y, style: body)
         try line("Full name", baseline: 361)
         try line("Place", baseline: 399)
+        begin(.paragraph)
         try composition.text(
             "I have read all three pages of this agreement.", x: 98, baseline: 442, style: body)
+        composition.element = nil
         composition.rectangle(PageRect(x: 72, y: 430, width: 16, height: 16), stroke: quiet)
         composition.line(fromX: 72, y: 550, toX: 312, y: 550, color: quiet)
         composition.line(fromX: 356, y: 550, toX: 523, y: 550, color: quiet)
         let caption = TextStyle(font: .helvetica, size: 9, color: quiet)
+        begin(.paragraph)
         try composition.text("Signature of the Consultant", x: 72, baseline: 562, style: caption)
+        begin(.paragraph)
         try composition.text("Date", x: 356, baseline: 562, style: caption)
     }
 
@@ -141,6 +164,7 @@ private struct AgreementPages {
 
     private mutating func beginPage(_ number: Int) throws(PDFError) {
         composition.addPage()
+        composition.element = nil
         let small = TextStyle(font: .helvetica, size: 9, color: quiet)
         try composition.text("Northwind Studio Ltd", x: left, baseline: 56, style: small)
         var right = small
@@ -151,7 +175,8 @@ private struct AgreementPages {
     }
 
     private mutating func heading(_ text: String, at y: Double) throws(PDFError) -> Double {
-        try composition.paragraph(
+        begin(.heading)
+        return try composition.paragraph(
             text, x: left, y: y, width: width, style: TextStyle(font: .helveticaBold, size: 13, color: accent)) + 5
     }
 
@@ -160,26 +185,33 @@ private struct AgreementPages {
     {
         var strong = body
         strong.font = .timesBold
-        let next = try composition.paragraph(name, x: left, y: y, width: width, style: strong)
-        return try composition.paragraph("\(place) (\(role))", x: left, y: next, width: width, style: body) + 8
+        let next = try paragraph(name, at: y, style: strong)
+        return try paragraph("\(place) (\(role))", at: next, style: body) + 8
     }
 
     private mutating func tableRow(
-        _ row: (String, String, String), font: StandardFont, at y: Double
+        _ row: (String, String, String), of table: StructureElement, font: StandardFont, at y: Double
     ) throws(PDFError) -> Double {
         var style = body
         style.font = font
+        let cells = composition.addElement(.tableRow, in: table)
+        begin(.rowHeader, in: cells)
         try composition.text(row.0, x: left, baseline: y + 15, style: style)
         style.alignment = .right
+        begin(.cell, in: cells)
         try composition.text(row.1, x: left + 330, baseline: y + 15, style: style)
+        begin(.cell, in: cells)
         try composition.text(row.2, x: left + width, baseline: y + 15, style: style)
+        composition.element = nil
         composition.line(fromX: left, y: y + 22, toX: left + width, y: y + 22, width: 0.5, color: .gray(0.75))
         return y + 25
     }
 
     /// Draws a label, and a line to write on from x = 186.
     private mutating func line(_ label: String, baseline: Double) throws(PDFError) {
+        begin(.paragraph)
         try composition.text(label, x: left, baseline: baseline, style: body)
+        composition.element = nil
         composition.line(fromX: 186, y: baseline + 8, toX: left + width, y: baseline + 8, color: quiet)
     }
 

@@ -41,7 +41,9 @@ struct AttachmentIntake {
         let sides = Self.sides
         let page = size.width > size.height ? (width: sides.1, height: sides.0) : (width: sides.0, height: sides.1)
         var composition = PDFComposition(DocumentInformation(title: title, created: date))
+        let document = composition.addElement(.document)
         composition.addPage(width: page.width, height: page.height)
+        composition.element = composition.addElement(.figure, in: document, alternative: title)
         let room = (width: page.width - 2 * Self.margin, height: page.height - 2 * Self.margin)
         let scale = min(room.width / size.width, room.height / size.height)
         let (width, height) = (size.width * scale, size.height * scale)

@@ -206,7 +206,7 @@ public struct PDFComposition: Sendable {
 
     /// Returns the file. The same composition gives the same bytes.
     ///
-    /// A file whose fonts are all embedded, that is, one with a shaper, follows PDF/A-3 and says so.
+    /// A file whose fonts are all embedded, that is, one with a shaper or without text, follows PDF/A-3 and says so.
     ///
     /// - Throws: `PDFError.noPages` for a composition without pages
     public func data() throws(PDFError) -> Data {
@@ -273,7 +273,7 @@ public struct PDFComposition: Sendable {
     /// Whether all that PDF/A-3 demands is there: embedded fonts, and no color that only a device defines.
     private var isArchival: Bool {
         pages.allSatisfy(\.fonts.isEmpty)
-            && images.allSatisfy { $0.image.dictionary["ColorSpace"] != .name("DeviceCMYK") } && shaper != nil
+            && images.allSatisfy { $0.image.dictionary["ColorSpace"] != .name("DeviceCMYK") }
     }
 
     /// Embeds the fonts of shaped text on all pages, with just the glyphs in use.
