@@ -28,7 +28,7 @@ public struct PageComparison: Sendable {
     ///   - onlyChangedPages: whether only pages are compared for which the report has changes. If `false`, all pages
     ///     are, since an unreported change may be on any of them
     public init(
-        rasterizer: any PageRasterizer, dotsPerInch: Double = 100, mostPages: Int = 200,
+        rasterizer: any PageRasterizer, dotsPerInch: Double = PixelComparison.plainResolution, mostPages: Int = 200,
         timeLimit: Duration = .seconds(60), onlyChangedPages: Bool = false
     ) {
         self.rasterizer = rasterizer
@@ -84,30 +84,28 @@ public struct PageComparison: Sendable {
         _ page: Int, _ revisions: ComparedRevisions, _ step: ComparedStep, _ result: inout PageComparisonResult
     ) async {
         let size = revisions.before.pages[page - 1].size
-        let width = pixelWidth(size)
+        let hides = step.hides(on: page)
         do {
-            async let after = picture(page, revisions.after, width)
-            let before = try await picture(page, revisions.before, width)
-            var bare: PixelImage?
-            if let source = revisions.bare, step.hides(on: page) { bare = try await picture(page, source, width) }
+            let pictures = try await pictures(of: page, revisions, hides: hides, width: pixelWidth(size))
             result.compared += 1
-            guard let comparison = PixelComparison(before: before, after: try await after, bare: bare) else {
+            guard let comparison = pictures.comparison() else {
                 result.doubts.append(PageDoubt(.otherSize(page: page), step))
                 return
             }
-            let scale = Double(before.width) / max(1, size.width)
-            let areas = revisions.areas[page, default: []].map { $0.frame(scale: scale, in: before) }
+            let areas = pictures.frames(revisions.areas[page, default: []], ofPageWide: size.width)
             for finding in comparison.findings(permitting: areas) {
                 switch finding {
                 case .changeOutside(let frame):
-                    result.doubts.append(
-                        PageDoubt(.changedElsewhere(page: page, area: PageRect(frame, scale: scale)), step))
+                    let area = PageRect(frame, scale: pictures.scale(ofPageWide: size.width))
+                    result.doubts.append(PageDoubt(.changedElsewhere(page: page, area: area), step))
                 case .printedMatterVanished(let frame):
                     // Without the bare page, the appearance of a changed field cannot be distinguished
                     // from the page's own print.
-                    guard bare != nil || !step.hides(on: page) || revisions.bareIsPlain else { continue }
-                    result.doubts.append(
-                        PageDoubt(.printedMatterVanished(page: page, area: PageRect(frame, scale: scale)), step))
+                    guard pictures.bare != nil || !hides || revisions.bareIsPlain,
+                        try await isGone(frame, page, pictures, revisions)
+                    else { continue }
+                    let area = PageRect(frame, scale: pictures.scale(ofPageWide: size.width))
+                    result.doubts.append(PageDoubt(.printedMatterVanished(page: page, area: area), step))
                 }
             }
         } catch {
@@ -116,16 +114,76 @@ public struct PageComparison: Sendable {
         }
     }
 
+    /// The largest places at which a second look is taken, in pixels.
+    private static let largestLook = (width: 420, height: 140)
+    /// How far around a place the second look goes, in pixels.
+    private static let surroundings = 12
+
+    /// Looks again at print that seems gone, at twice the resolution. Where the strokes of a pen cross a letter, a
+    /// coarse picture shows one blot.
+    private func isGone(
+        _ frame: PixelImage.Frame, _ page: Int, _ coarse: ComparedPictures, _ revisions: ComparedRevisions
+    ) async throws -> Bool {
+        let (width, height) = (coarse.before.width, coarse.before.height)
+        guard frame.width <= Self.largestLook.width, frame.height <= Self.largestLook.height,
+            2 * width <= Self.widest, 4 * width * height <= Self.mostPixels
+        else { return true }
+        let size = revisions.before.pages[page - 1].size
+        let fine = try await pictures(of: page, revisions, hides: coarse.bare != nil, width: 2 * width)
+        guard let comparison = fine.comparison(scale: 2) else { return true }
+        let place = PixelImage.Frame(
+            x: 2 * (frame.x - Self.surroundings), y: 2 * (frame.y - Self.surroundings),
+            width: 2 * (frame.width + 2 * Self.surroundings), height: 2 * (frame.height + 2 * Self.surroundings))
+        let areas = fine.frames(revisions.areas[page, default: []], ofPageWide: size.width)
+        return comparison.findings(permitting: areas, around: place).contains {
+            if case .printedMatterVanished = $0 { true } else { false }
+        }
+    }
+
+    /// - Parameter hides: whether the page is also drawn without its changed annotations
+    private func pictures(
+        of page: Int, _ revisions: ComparedRevisions, hides: Bool, width: Int
+    ) async throws -> ComparedPictures {
+        async let after = picture(page, revisions.after, width)
+        let before = try await picture(page, revisions.before, width)
+        var bare: PixelImage?
+        if hides, let source = revisions.bare { bare = try await picture(page, source, width) }
+        return ComparedPictures(before: before, after: try await after, bare: bare)
+    }
+
     private func picture(_ page: Int, _ revision: ComparedRevisions.Revision, _ width: Int) async throws -> PixelImage {
         let bytes = revision.bytes
         return try await rasterizer.pixels(ofPage: page, of: PageSource(hash: "") { bytes }, width: width)
     }
 
+    private static let widest = 4000
+    private static let mostPixels = 8_000_000
+
     /// Returns a width that renderers accept, for a picture of at most 8 million pixels.
     private func pixelWidth(_ size: (width: Double, height: Double)) -> Int {
         let (width, height) = (max(1, size.width), max(1, size.height))
-        let dots = min(dotsPerInch / 72, 4000 / width, (8_000_000 / (width * height)).squareRoot())
+        let dots = min(
+            dotsPerInch / 72, Double(Self.widest) / width, (Double(Self.mostPixels) / (width * height)).squareRoot())
         return max(1, Int(width * dots))
+    }
+}
+
+/// The pictures of one page that are compared.
+private struct ComparedPictures {
+    let before: PixelImage
+    let after: PixelImage
+    /// The earlier page without the changed annotations.
+    let bare: PixelImage?
+
+    func comparison(scale: Int = 1) -> PixelComparison? {
+        PixelComparison(before: before, after: after, bare: bare, scale: scale)
+    }
+
+    /// Pixels to a point.
+    func scale(ofPageWide width: Double) -> Double { Double(before.width) / max(1, width) }
+
+    func frames(_ areas: [PageRect], ofPageWide width: Double) -> [PixelImage.Frame] {
+        areas.map { $0.frame(scale: scale(ofPageWide: width), in: before) }
     }
 }
 

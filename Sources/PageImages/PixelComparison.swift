@@ -12,6 +12,8 @@ public struct PixelComparison: Sendable {
         case printedMatterVanished(PixelImage.Frame)
     }
 
+    /// The resolution in dots per inch for which the lengths in pixels are chosen; they grow with the scale.
+    public static let plainResolution = 100.0
     /// The smallest difference in one channel that counts as a change of the pixel.
     static let visibleDifference = 25
     /// The fewest changed pixels outside of all areas that count as a change.
@@ -22,55 +24,63 @@ public struct PixelComparison: Sendable {
     private let before: PixelImage
     private let after: PixelImage
     private let bare: PixelImage
+    private let scale: Int
 
-    /// - Parameter bare: the earlier page without the changed fields and annotations, whose appearances do not count as
-    ///   print; `nil` if there were none
+    /// - Parameters:
+    ///   - bare: the earlier page without the changed fields and annotations, whose appearances do not count as print;
+    ///     `nil` if there were none
+    ///   - scale: how many times ``plainResolution`` the pictures are drawn at
     /// - Returns: `nil` if the pictures differ in size
-    public init?(before: PixelImage, after: PixelImage, bare: PixelImage? = nil) {
+    public init?(before: PixelImage, after: PixelImage, bare: PixelImage? = nil, scale: Int = 1) {
         for other in [after, bare ?? before] {
             guard other.width == before.width, other.height == before.height else { return nil }
         }
         self.before = before
         self.after = after
         self.bare = bare ?? before
+        self.scale = max(1, scale)
     }
 
     /// - Parameter areas: the areas where changes are permitted. Content may be added there, but print must stay
     ///   visible.
+    /// - Parameter place: where to look for print that disappeared; by default everywhere
     /// - Returns: at most one finding of each kind
-    public func findings(permitting areas: [PixelImage.Frame]) -> [Finding] {
+    public func findings(permitting areas: [PixelImage.Frame], around place: PixelImage.Frame? = nil) -> [Finding] {
         before.pixels.withUnsafeBufferPointer { before in
             after.pixels.withUnsafeBufferPointer { after in
                 bare.pixels.withUnsafeBufferPointer { bare in
                     findings(
                         PixelRows(before, like: self.before), PixelRows(after, like: self.before),
-                        PixelRows(bare, like: self.before), areas)
+                        PixelRows(bare, like: self.before), areas, around: place)
                 }
             }
         }
     }
 
     private func findings(
-        _ before: PixelRows, _ after: PixelRows, _ bare: PixelRows, _ areas: [PixelImage.Frame]
+        _ before: PixelRows, _ after: PixelRows, _ bare: PixelRows, _ areas: [PixelImage.Frame],
+        around frame: PixelImage.Frame?
     ) -> [Finding] {
         let changed = before.changedPixels(in: after, by: Self.visibleDifference)
         guard !changed.isEmpty else { return [] }
         let permitted = PixelMask(
-            areas.map { $0.widened(by: Self.margin) }, width: before.width, height: before.height)
+            areas.map { $0.widened(by: Self.margin * scale) }, width: before.width, height: before.height)
         var outside = PixelBounds()
         var inside: [Int32] = []
         for place in changed {
-            if permitted.contains(Int(place)) {
+            let (x, y) = (Int(place) % before.width, Int(place) / before.width)
+            if !permitted.contains(Int(place)) {
+                outside.include(x, y)
+            } else if frame?.contains(x, y) ?? true {
                 inside.append(place)
-            } else {
-                outside.include(Int(place) % before.width, Int(place) / before.width)
             }
         }
         var findings: [Finding] = []
         if outside.count >= Self.fewestPixels, let frame = outside.frame { findings.append(.changeOutside(frame)) }
         guard !inside.isEmpty else { return findings }
         var matter = PrintedMatter(
-            before: before, after: after, bare: bare, permitted: permitted, edges: AreaEdges(areas, before))
+            before: before, after: after, bare: bare, permitted: permitted,
+            edges: AreaEdges(areas, before, scale: scale), scale: scale)
         if let frame = matter.vanished(among: inside) { findings.append(.printedMatterVanished(frame)) }
         return findings
     }
@@ -176,6 +186,10 @@ struct PixelBounds {
 }
 
 extension PixelImage.Frame {
+    fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
+        (self.x..<self.x + width).contains(x) && (self.y..<self.y + height).contains(y)
+    }
+
     func widened(by margin: Int) -> Self {
         Self(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }

@@ -4,7 +4,7 @@
 /// if a pixel takes on about the color of its old or new ground, as under a light box with other text. It is *covered*
 /// if it and its ground look the same on average, as under a black box or a photograph. The average is taken over a
 /// square the size of a digit, wider than a pen stroke, or of a word. Ink that a dark line crosses neither fades nor is
-/// covered.
+/// covered. Lengths in pixels are those at ``PixelComparison/plainResolution``, times a scale.
 struct PrintedMatter {
     let before: PixelRows
     let after: PixelRows
@@ -12,6 +12,7 @@ struct PrintedMatter {
     let bare: PixelRows
     let permitted: PixelMask
     let edges: AreaEdges
+    let scale: Int
 
     /// The smallest difference in one channel by which a pixel stands out from its ground.
     private static let standsOut = 40
@@ -27,12 +28,13 @@ struct PrintedMatter {
 
     private var lost: Set<Int> = []
 
-    init(before: PixelRows, after: PixelRows, bare: PixelRows, permitted: PixelMask, edges: AreaEdges) {
+    init(before: PixelRows, after: PixelRows, bare: PixelRows, permitted: PixelMask, edges: AreaEdges, scale: Int) {
         self.before = before
         self.after = after
         self.bare = bare
         self.permitted = permitted
         self.edges = edges
+        self.scale = scale
     }
 
     /// Returns the smallest frame around ink that is no longer visible, or `nil` if all of it is.
@@ -40,8 +42,8 @@ struct PrintedMatter {
     /// - Parameter changed: the pixels that changed in the permitted areas
     mutating func vanished(among changed: [Int32]) -> PixelImage.Frame? {
         noteFaded(changed.lazy.map(Int.init))
-        noteCovered(changed, side: 7, step: 1, fewest: 4, remaining: 25)
-        noteCovered(changed, side: 12, step: 4, fewest: 8, remaining: 40)
+        noteCovered(changed, side: 7 * scale, step: scale, fewest: 4 * scale * scale, remaining: 25)
+        noteCovered(changed, side: 12 * scale, step: 4 * scale, fewest: 8 * scale * scale, remaining: 40)
         var bounds = PixelBounds()
         for place in lost { bounds.include(place % bare.width, place / bare.width) }
         return bounds.frame
@@ -53,10 +55,12 @@ struct PrintedMatter {
         let faded = Set(changed.filter(isFaded))
         for place in faded {
             var count = 0
-            for row in -3...3 {
-                for column in -3...3 where faded.contains(place + row * bare.width + column) { count += 1 }
+            for row in -3 * scale...3 * scale {
+                for column in -3 * scale...3 * scale where faded.contains(place + row * bare.width + column) {
+                    count += 1
+                }
             }
-            if count >= Self.fewestFaded { lost.insert(place) }
+            if count >= Self.fewestFaded * scale * scale { lost.insert(place) }
         }
     }
 
@@ -167,8 +171,9 @@ struct PrintedMatter {
     /// Returns the median color around a pixel, or `nil` if too few pixels have about this color.
     private func ground(at place: Int, in picture: PixelRows) -> Ground? {
         let (x, y) = (place % bare.width, place / bare.width)
-        let columns = max(0, x - Self.reach)...min(bare.width - 1, x + Self.reach)
-        let rows = max(0, y - Self.reach)...min(bare.height - 1, y + Self.reach)
+        let reach = Self.reach * scale
+        let columns = max(0, x - reach)...min(bare.width - 1, x + reach)
+        let rows = max(0, y - reach)...min(bare.height - 1, y + reach)
         let count = columns.count * rows.count
         let color = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 768) { counts in
             counts.initialize(repeating: 0)
@@ -233,21 +238,24 @@ struct AreaEdges {
 
     private let horizontal: PixelMask
     private let vertical: PixelMask
+    private let shortest: Int
 
-    init(_ areas: [PixelImage.Frame], _ rows: PixelRows) {
-        let side = 2 * Self.reach
+    init(_ areas: [PixelImage.Frame], _ rows: PixelRows, scale: Int) {
+        shortest = Self.shortestLine * scale
+        let reach = Self.reach * scale
+        let side = 2 * reach
         horizontal = PixelMask(
             areas.flatMap { area in
                 [area.y, area.y + area.height].map {
                     PixelImage.Frame(
-                        x: area.x - Self.reach, y: $0 - Self.reach, width: area.width + side, height: side)
+                        x: area.x - reach, y: $0 - reach, width: area.width + side, height: side)
                 }
             }, width: rows.width, height: rows.height)
         vertical = PixelMask(
             areas.flatMap { area in
                 [area.x, area.x + area.width].map {
                     PixelImage.Frame(
-                        x: $0 - Self.reach, y: area.y - Self.reach, width: side, height: area.height + side)
+                        x: $0 - reach, y: area.y - reach, width: side, height: area.height + side)
                 }
             }, width: rows.width, height: rows.height)
     }
@@ -278,12 +286,12 @@ struct AreaEdges {
         var length = 1
         for (direction, most) in [(-step, back), (step, ahead)] {
             var next = place
-            for _ in 0..<min(most, Self.shortestLine) {
+            for _ in 0..<min(most, shortest) {
                 next += direction
                 guard rows.difference(place, rows, next) < PixelComparison.visibleDifference else { break }
                 length += 1
             }
         }
-        return length >= Self.shortestLine
+        return length >= shortest
     }
 }
