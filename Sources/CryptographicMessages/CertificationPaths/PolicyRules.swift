@@ -49,7 +49,7 @@ struct PolicyRules {
             if try PolicyExtensions.constraints(of: certificate).requireExplicit == 0 { certificatesWithout = 0 }
             return certificatesWithout != 0 || !expected.isEmpty
         }
-        guard certificatesWithout != 0 || !expected.isEmpty else { return false }
+        // Where no policy is left, none comes back, so only the last certificate is asked.
         return try prepare(after: certificate, isSelfIssued: isSelfIssued)
     }
 

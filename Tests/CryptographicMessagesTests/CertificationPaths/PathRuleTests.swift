@@ -171,6 +171,9 @@ struct PathRuleTests {
         let excluded = [[try constraint(excluded: [.directoryName(acme)], critical: critical)]]
         #expect(try await problem(below: excluded, named: name("Acme GmbH", "Ada")).isTrusted == false)
         #expect(try await problem(below: excluded, named: name("Other", "Ada")).isTrusted)
+        // A signer who bears the name of their authority is not exempt, as that authority's new key would be.
+        #expect(
+            try await problem(below: permitted, named: CertificateName.distinguished("Authority 0")).isTrusted == false)
         // Beside constraints that the library checks.
         let mixed = [[try constraint(permitted: [.directoryName(acme), .dnsName("example.org")], critical: critical)]]
         #expect(try await problem(below: mixed, named: name("Acme GmbH", "Ada")).isTrusted)

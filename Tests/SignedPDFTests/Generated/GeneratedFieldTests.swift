@@ -141,13 +141,33 @@ struct GeneratedFieldTests {
         #expect(try content(FieldSheet.settled(file)).contains(text))
     }
 
-    @Test("A picture with another text than the value is drawn anew, in a signed document it stays")
-    func stale() async throws {
+    @Test("A picture with another text than the value is drawn anew")
+    func stale() throws {
         let text = "BT /Helv 9 Tf (old) Tj ET"
         let file = try SignedFiles.appending(
             [(60, "<</Subtype/Form/BBox[0 0 9 9]/Length \(text.count)>>stream\n\(text)\nendstream")],
             to: FieldSheet.file([Field("/FT/Tx/V(new)/AP<</N 60 0 R>>")]))
         #expect(try shown(content(FieldSheet.settled(file))) == ["new"])
+    }
+
+    @Test("A signed document's pictures stay, and its fields without a value get none")
+    func signed() async throws {
+        let text = "BT /Helv 9 Tf (old) Tj ET"
+        let place = "/Type/Annot/Subtype/Widget/F 4/P 3 0 R/DA(/Helv 12 Tf 0 g)/FT/Tx/MK<</BG[1 1 0]>>"
+        let file = try await LooseSigner.sign(
+            SignedFiles.appending(
+                [(60, "<</Subtype/Form/BBox[0 0 9 9]/Length \(text.count)>>stream\n\(text)\nendstream")],
+                to: SignedFiles.agreement()),
+            by: SigningParties().ada,
+            fields: [
+                "<<\(place)/T(f0)/Rect[72 600 172 620]/V(new)/AP<</N 60 0 R>>>>",
+                "<<\(place)/T(f1)/Rect[72 560 172 580]>>", "<<\(place)/T(f2)/Rect[72 520 172 540]/V(shown)>>",
+            ], form: "/NeedAppearances true/DR<</Font<</Helv<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>")
+        let settled = try FieldSheet.settled(file)
+        let pictures = try ["f0", "f1", "f2"].map { name in
+            try settled.value("AP", in: widget(name, in: settled)).dictionaryValue?["N"]
+        }
+        #expect(pictures[0] == .reference(PDFReference(number: 60)) && pictures[1] == nil && pictures[2] != nil)
     }
 
     @Test("A form that asks for nothing keeps its pictures, and so does a value that no font shows")

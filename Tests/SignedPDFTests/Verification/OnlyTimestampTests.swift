@@ -119,12 +119,16 @@ struct OnlyTimestampTests {
 
     @Test("It does not take a field that waits for a person")
     func takesField() async throws {
-        for (rect, isValid) in [("/Rect[300 500 400 520]/MK<</BG[1 1 0]>>", false), ("/Rect[0 0 0 0]", true)] {
+        let place = "/Rect[300 500 400 520]"
+        for (rect, later, isValid) in [
+            (place + "/MK<</BG[1 1 0]>>", place + "/MK<</BG[1 1 0]>>", false),
+            (place + "/MK<</BG[1 1 0]>>", place, false), ("/Rect[0 0 0 0]", "/Rect[0 0 0 0]", true),
+        ] {
             for lock in ["", "/Lock<</Type/SigFieldLock/Action/Include/Fields[(Ben)]>>"] {
                 let base = try await prepared(lock: lock, waiting: rect)
                 let file = try await timestamping(
                     SignedFiles.appending(
-                        [(31, AttackScene.field("/FT/Sig/T(Ben)\(rect)/V 62 0 R")), (62, try timestampValue())],
+                        [(31, AttackScene.field("/FT/Sig/T(Ben)\(later)/V 62 0 R")), (62, try timestampValue())],
                         to: base))
                 let report = try await scene.report(file)
                 #expect(report.verdict == (isValid && lock.isEmpty ? .valid : .invalid), "\(rect) \(lock): \(report)")

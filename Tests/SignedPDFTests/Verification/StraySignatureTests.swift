@@ -73,9 +73,11 @@ struct StraySignatureTests {
         ]
     }
 
-    private func file(_ place: Place, entries: String = "", key: String = "/ByteRange") async throws -> Data {
+    private func file(
+        _ place: Place, entries: String = "", key: String = "/ByteRange", type: String = "/Type/Sig"
+    ) async throws -> Data {
         let value = try LooseSigner.value(for: parties.ada, entries: entries)
-            .replacingOccurrences(of: "/ByteRange", with: key)
+            .replacingOccurrences(of: "/ByteRange", with: key).replacingOccurrences(of: "/Type/Sig", with: type)
         let unsigned = try SignedFiles.appending(
             [
                 (1, "<</Type/Catalog/Pages 2 0 R/AcroForm 24 0 R\(place.catalog)>>"), (24, place.form),
@@ -111,6 +113,24 @@ struct StraySignatureTests {
         let report = try await SignedFiles.report(try await file(Place.all[0], key: key), trusting: parties.anchors)
         #expect(report.signatures.count == 1 && report.verdict == .indeterminate)
         #expect(report.signatures.first?.findings.contains(.placement(.atWidget)) == true)
+    }
+
+    @Test("It needs no /Type", arguments: [Place.all[0], Place.all[7], Place.all[10]])
+    func withoutType(place: Place) async throws {
+        let report = try await SignedFiles.report(try await file(place, type: ""), trusting: parties.anchors)
+        #expect(report.signatures.map(\.intact) == [true] && report.verdict == .indeterminate, "\(report)")
+        #expect(report.signatures.first?.findings.contains(.placement(place.finding)) == true)
+    }
+
+    @Test("One within the dictionary of a field's signature is found beside it")
+    func nested() async throws {
+        let place = Place(
+            name: "", finding: .outsideForm, field: "S", annotations: "[20 0 R]",
+            objects: [(20, "<<\(Place.widget)/FT/Sig/T(S)/V 21 0 R>>"), (21, "SIG")])
+        let inner = "/Foo<</Type/Sig/Filter/F/SubFilter/ETSI.CAdES.detached/ByteRange[0 1 2 3]/Contents<30>>>"
+        let report = try await SignedFiles.report(try await file(place, entries: inner), trusting: parties.anchors)
+        #expect(report.signatures.count == 2 && report.verdict == .invalid, "\(report)")
+        #expect(report.signatures.first?.field == "S" && report.signatures.contains { $0.field == "object 21" })
     }
 
     @Test("Two kids with a signature each are two signatures")
