@@ -28,20 +28,29 @@ public enum VisibleText {
         return String(result)
     }
 
-    /// Returns JSON with each such character as an escape sequence, which does not change its meaning (RFC 8259 §7).
+    /// Returns JSON with each such character, and each that nobody sees, as an escape sequence, which does not change its
+    /// meaning (RFC 8259 §7).
     public static func json(_ json: Data) -> String {
         let text = String(decoding: json, as: UTF8.self)
         // Below U+0020 there is only white space between the values.
-        guard text.unicodeScalars.contains(where: { $0.value >= 0x20 && acts($0) }) else { return text }
+        guard text.unicodeScalars.contains(where: { $0.value >= 0x20 && (acts($0) || isUnseen($0)) }) else {
+            return text
+        }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            if scalar.value >= 0x20, acts(scalar) {
-                result.append(contentsOf: escape(scalar).unicodeScalars)
+            if scalar.value >= 0x20, acts(scalar) || isUnseen(scalar) {
+                for unit in String(scalar).utf16 { result.append(contentsOf: escape(unit).unicodeScalars) }
             } else {
                 result.append(scalar)
             }
         }
         return String(result)
+    }
+
+    /// Whether a character has no shape of its own, such as a space of no width or a tag.
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII
+            && (scalar.properties.generalCategory == .format || scalar.properties.isDefaultIgnorableCodePoint)
     }
 
     private static func acts(_ scalar: Unicode.Scalar) -> Bool {
@@ -52,8 +61,10 @@ public enum VisibleText {
         }
     }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16)
+    private static func escape(_ scalar: Unicode.Scalar) -> String { escape(UInt16(truncatingIfNeeded: scalar.value)) }
+
+    private static func escape(_ unit: UInt16) -> String {
+        let digits = String(unit, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }
 

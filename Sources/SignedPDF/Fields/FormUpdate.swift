@@ -33,6 +33,7 @@ struct FormUpdate {
     let defaultColors: PDFDictionary
     /// The document's tags; `nil` for a document without.
     private var tags: FormTags?
+    var isTagged: Bool { tags != nil }
     /// Appearances with shaped text. They are written once their fonts are complete.
     private var pending: [(reference: PDFReference, dictionary: PDFDictionary, content: ContentStream)] = []
 

@@ -41,6 +41,11 @@ extension PDFDocument {
         for field in fields { try form.place(field) }
         for field in awaited { try form.placeEmpty(field) }
         try form.place(signature, reserving: reserved, at: date)
+        try form.requireDemandsMet(
+            of: signature.name,
+            by: SeedValue.Order(
+                digest: signer.algorithm.digest.algorithm.name, reason: signature.reason,
+                certification: signature.certification, hasTimestamp: room > 0))
         if signer.algorithm.kind == .ed25519 { try form.declare(.signaturesISO32002) }
         var update = try form.emitted()
         try Task.checkCancellation()
@@ -54,6 +59,8 @@ extension PDFDocument {
 extension FormUpdate {
     /// Print and Locked: viewers must not let people move the signature (ISO 32000-2 table 167).
     private static let annotationFlags = 4 | 128
+    /// Hidden and NoView.
+    private static let hidingFlags = 2 | 32
 
     /// Adds a signature field with its signature dictionary, or signs the existing field of its name.
     mutating func place(
@@ -67,6 +74,16 @@ extension FormUpdate {
         var (field, page) = try emptyField(signature, isShown: true)
         field["V"] = .reference(try addSignature(signature, locking: signature.lock, reserving: bytes, at: date))
         try addField(field, on: page)
+    }
+
+    /// Checks that a signature meets what the author of its field demands.
+    ///
+    /// - Throws: `PDFError.unsignableField`
+    func requireDemandsMet(of name: String, by order: SeedValue.Order) throws(PDFError) {
+        guard let present = present.fields[name] else { return }
+        let field = try update.document.object(present.reference).dictionaryValue ?? [:]
+        guard let reason = try SeedValue(of: field, in: update.document)?.unmetDemand(on: order) else { return }
+        throw .unsignableField(name: name, reason: reason)
     }
 
     /// Adds an unsigned signature field without an appearance.
@@ -98,9 +115,11 @@ extension FormUpdate {
                     of: signature, origin: origin, width: box.width * unit, height: box.height * unit,
                     rotation: box.rotation)
             else { continue }
+            let flags = try update.resolve(update.dictionary(widget)["F"] ?? .null).integerValue ?? 0
             try change(widget) {
                 $0["AP"] = .dictionary(["N": .reference(reference)])
-                $0["F"] = .integer(Self.annotationFlags)
+                // A field that its author hides stays hidden.
+                $0["F"] = .integer(Self.annotationFlags | flags & Self.hidingFlags)
             }
         }
         let own = try update.resolve(field["Lock"] ?? .null).dictionaryValue.flatMap {
@@ -125,8 +144,11 @@ extension FormUpdate {
                     rotation: page.rotation)
             }
         }
+        // Screen readers need a name in a tagged document (ISO 14289-1 §7.18.1).
+        let label =
+            signature.label ?? (isTagged ? signature.signerName.map { "Signature of \($0)" } ?? "Signature" : nil)
         var field = widget(
-            name: signature.name, label: signature.label, type: "Sig", rect: rect, flags: Self.annotationFlags,
+            name: signature.name, label: label, type: "Sig", rect: rect, flags: Self.annotationFlags,
             on: page)
         if let appearance { field["AP"] = .dictionary(["N": .reference(appearance)]) }
         if let lock = signature.lock { field["Lock"] = .reference(add(lock.dictionary)) }

@@ -56,6 +56,8 @@ extension ContentChange {
             "the checkbox \(field.words) no longer shows something that was printed there"
         case .printHidden(let field, let isSignature):
             "the \(isSignature ? "signature field" : "button") \(field.words) hides something that is printed there"
+        case .printContinued(let field, let isSignature):
+            "the \(isSignature ? "signature field" : "checkbox") \(field.words) reads as a part of what is printed beside it"
         case .coverUnreadable(let field, let isSignature):
             "it cannot be told whether the \(isSignature ? "signature field" : "button") \(field.words) hides something that "
                 + "is printed there"

@@ -67,6 +67,8 @@ public enum ContentChange: Sendable, Hashable, Codable {
     case checkboxUncovers(field: ChangedField)
     /// A field's appearance hides print on the page.
     case printHidden(field: ChangedField, isSignature: Bool)
+    /// A field's appearance stands so close to print that both read as one text.
+    case printContinued(field: ChangedField, isSignature: Bool)
     /// A field's appearance, or the print below it, cannot be read to its end.
     case coverUnreadable(field: ChangedField, isSignature: Bool)
     /// The place of a field's appearance cannot be read.
@@ -270,6 +272,7 @@ extension ContentChange: CodedCase {
         case checkboxCovers = "checkbox-covers"
         case checkboxUncovers = "checkbox-uncovers"
         case printHidden = "print-hidden"
+        case printContinued = "print-continued"
         case coverUnreadable = "cover-unreadable"
         case picturePlaceUnreadable = "picture-place-unreadable"
         case pictureMovable = "picture-movable"

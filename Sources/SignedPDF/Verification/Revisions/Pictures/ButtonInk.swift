@@ -2,8 +2,8 @@
 /// hide print.
 enum ButtonInk {
     enum Finding {
-        /// Ink, or nothing if it is not visible.
-        case ink(isVisible: Bool)
+        /// Ink in this box, or `nil` if none is visible.
+        case ink(box: PDFRectangle?)
         /// The picture adds a ground, a border or a shape that print does not show through.
         case covers
         /// A visible ground was removed, which reveals what it hid.
@@ -64,7 +64,7 @@ enum ButtonInk {
             whole = whole?.union(box) ?? box
         }
         if let largest = use.largest, let whole, max(whole.width, whole.height) > largest { return .covers }
-        return .ink(isVisible: whole.map { max($0.width, $0.height) >= leastMark } ?? false)
+        return .ink(box: whole.flatMap { max($0.width, $0.height) >= leastMark ? $0 : nil })
     }
 
     /// Whether a character belongs to a text, rather than being one used to tick boxes.

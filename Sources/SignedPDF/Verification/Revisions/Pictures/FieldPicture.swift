@@ -194,34 +194,20 @@ enum FieldPicture {
 
     /// Whether two texts are equal except for spaces, line ends and forms of one letter. In scripts whose letters join
     /// or change places when drawn, only the letters must be the same. Words in other scripts among them, and numbers,
-    /// must be unchanged.
+    /// must stand in the order in which readers of the script see them.
     static func agree(_ value: String, _ drawn: String) -> Bool {
         let first = folded(value)
         let second = folded(drawn)
-        if first == second { return true }
-        guard !isPlain(first + second), letters(of: value) == letters(of: drawn) else { return false }
-        let (words, others) = (plainWords(in: value), plainWords(in: drawn))
-        if words.sorted() == others.sorted() { return true }
+        let hasMovingLetters = (value + drawn).unicodeScalars.contains { WritingDirection.isMoving($0) }
+        let isRightToLeft = value.unicodeScalars.contains { WritingDirection.isRightToLeft($0) }
+        if first == second, !isRightToLeft { return true }
+        guard hasMovingLetters, letters(of: value) == letters(of: drawn) else { return false }
+        let words = isRightToLeft ? PlainWords(of: value).seen : PlainWords(of: value).texts
+        let others = PlainWords(of: drawn).texts
+        if words == others { return true }
         // Some programs position words instead of writing spaces, but numbers must stay apart.
         let hasNumbers = (words + others).contains { $0.contains(where: \.isNumber) }
         return !hasNumbers && words.joined() == others.joined()
-    }
-
-    /// Returns the words and numbers whose letters are drawn in reading order, including the signs within them: 1/2 is
-    /// not 2/1.
-    private static func plainWords(in text: String) -> [String] {
-        func isPlainLetter(_ scalar: Unicode.Scalar) -> Bool {
-            scalar.properties.generalCategory == .decimalNumber
-                || scalar.properties.isAlphabetic && isPlain(String(scalar))
-        }
-        let folded = distinct(text).precomposedStringWithCompatibilityMapping.unicodeScalars
-        return folded.split { scalar in
-            scalar.properties.isWhitespace || scalar.properties.isAlphabetic && !isPlainLetter(scalar)
-        }.compactMap { part in
-            guard let first = part.firstIndex(where: isPlainLetter), let last = part.lastIndex(where: isPlainLetter)
-            else { return nil }
-            return String(String.UnicodeScalarView(part[first...last]))
-        }
     }
 
     /// Whether letters that are adjacent in the value are drawn far apart, so that print could show between them.
@@ -253,7 +239,7 @@ enum FieldPicture {
 
     /// Returns a text that marks superscript, circled and similar digits, so that folding keeps them apart from plain
     /// ones: 10⁵ is not 105.
-    private static func distinct(_ text: String) -> String {
+    static func distinct(_ text: String) -> String {
         func isOther(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.generalCategory == .otherNumber }
         guard text.unicodeScalars.contains(where: isOther) else { return text }
         return String(String.UnicodeScalarView(text.unicodeScalars.flatMap { isOther($0) ? ["\u{2045}", $0] : [$0] }))
@@ -271,7 +257,7 @@ enum FieldPicture {
     static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             switch scalar.value {
-            case 0x20..<0x590, 0x1E00..<0x2190, 0x2C60..<0x2C80, 0x3000..<0xA000, 0xAC00..<0xD7B0, 0xFF00..<0xFFE0,
+            case 0x20..<0x590, 0x1E00..<0x2C00, 0x2C60..<0x2C80, 0x3000..<0xA000, 0xAC00..<0xD7B0, 0xFF00..<0xFFE0,
                 0x20000..<0x32400:
                 true
             default: false

@@ -4,7 +4,8 @@
 /// Stops a box that is ticked for programs and empty for people, and exchanged pictures that make "off" look like "on".
 /// It also stops states that lay a white sheet with another text, or an image, over print. A program may draw the
 /// pictures anew, as long as each is the ground that was seen, with at most a mark. A picture that shows only under the
-/// pointer is compared with the one that showed there before.
+/// pointer is compared with the one that showed there before. A mark without a box around it, so close to print that
+/// it reads as one more digit or sign, is doubtful.
 struct CheckboxStateRule: DifferenceRule {
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         revisions.changedFields.compactMap { pair in
@@ -26,7 +27,11 @@ struct CheckboxStateRule: DifferenceRule {
             guard Self.isConsistent(pair.new, revisions.objects.new) else {
                 return .other(.checkboxStateDiffers(field: changed), areas: areas)
             }
-            guard let change = Self.coverage(pair, changed, revisions.objects) else { return nil }
+            guard
+                let change = Self.coverage(pair, changed, revisions.objects)
+                    ?? (Self.continuesPrint(pair, revisions)
+                        ? .printContinued(field: changed, isSignature: false) : nil)
+            else { return nil }
             return LaterChange(.unclear(change, in: changed), areas: areas)
         }
     }
@@ -84,9 +89,10 @@ struct CheckboxStateRule: DifferenceRule {
 
     /// Whether the widgets show the value, and only the value.
     static func isConsistent(_ field: FieldNode, _ document: PDFDocument) -> Bool {
-        // Some programs write the state's name as a text.
+        // Some programs write the state's name as a text, even with its solidus.
         let given = field.attributes["V"].flatMap { try? document.resolve($0) }
-        let value = given?.nameValue ?? given?.textValue ?? "Off"
+        let value =
+            given?.nameValue ?? given?.textValue.map { String($0.first == "/" ? $0.dropFirst() : $0[...]) } ?? "Off"
         let states = field.widgetDictionaries.map { state(of: $0, document) }
         guard states.allSatisfy({ $0 == "Off" || $0 == value }) else { return false }
         return value == "Off" || states.contains(value)
@@ -94,6 +100,39 @@ struct CheckboxStateRule: DifferenceRule {
 
     private static func state(of widget: PDFDictionary, _ document: PDFDocument) -> String {
         (try? document.value("AS", in: widget))?.nameValue ?? "Off"
+    }
+
+    // MARK: Marks beside print
+
+    /// Whether a mark that shows now and did not before reads as a part of the text beside it.
+    private static func continuesPrint(_ pair: FieldPair, _ revisions: RevisionPair) -> Bool {
+        let (old, new) = (revisions.objects.old, revisions.objects.new)
+        return (revisions.visiblePlaces(of: pair.new) ?? []).contains { place in
+            guard state(of: place.widget, new) != "Off",
+                let index = pair.new.widgets.firstIndex(where: {
+                    ($0.reference ?? pair.new.reference) == place.reference
+                }), index < pair.old.widgets.count,
+                let picture = AppearanceStreams.shown(of: place.widget, in: new)
+            else { return false }
+            let earlier = AppearanceStreams.shown(of: pair.old.widgets[index].dictionary, in: old)
+            let finding = ButtonInk.finding(on: picture, in: new, over: earlier, in: old, place.rect, as: .mark)
+            guard case .ink(let box?) = finding else { return false }
+            let shapes = earlier.flatMap { PictureContent($0, in: place.rect, old) }?.shapes.map(Paint.init) ?? []
+            let print = revisions.surveys.print(on: place.page)
+            guard !(shapes + print.paints(in: place.rect)).contains(where: { isFrame($0.box, around: box) }) else {
+                return false
+            }
+            let near = place.rect.widened(by: PrintedNeighbour.reach)
+            let letters = revisions.surveys.letters(at: near, on: place.page, but: place.reference).letters
+            return letters.contains { PrintedNeighbour.adjoins(box, $0) }
+        }
+    }
+
+    /// The most room in points between a mark and the box that is printed around it.
+    private static let widestFrame = 14.0
+
+    private static func isFrame(_ frame: PDFRectangle, around mark: PDFRectangle) -> Bool {
+        frame.contains(mark, margin: 2) && mark.widened(by: widestFrame).contains(frame)
     }
 
     /// Returns the problem with a state that shows now and did not before.
@@ -123,8 +162,9 @@ struct CheckboxStateRule: DifferenceRule {
                 switch ButtonInk.finding(
                     on: picture, in: objects.new, over: earlier?.stream, in: objects.old, rect, as: .mark)
                 {
-                case .ink(let isVisible):
-                    if state != "Off", key == "N", !isVisible { return .checkboxPictureMissing(field: field) }
+                case .ink(let box):
+                    guard state != "Off", key == "N" else { continue }
+                    guard box != nil else { return .checkboxPictureMissing(field: field) }
                 case .covers: return .checkboxCovers(field: field)
                 case .uncovers: return .checkboxUncovers(field: field)
                 case .unreadable: return .checkboxPictureUnreadable(field: field)

@@ -51,6 +51,7 @@ struct FilledFieldRule: DifferenceRule {
     /// the form already had does not count.
     private static func restyled(_ keys: Set<String>, _ pair: FieldPair, _ revisions: RevisionPair) -> Set<String> {
         keys.intersection(styleEntries).filter { key in
+            if key == "BS" { return !hasPlainBorder(pair.old) || !hasPlainBorder(pair.new) }
             guard key == "DA" else { return true }
             let before = pair.old.defaultAppearances(in: revisions.old)
             let after = pair.new.defaultAppearances(in: revisions.new)
@@ -58,6 +59,15 @@ struct FilledFieldRule: DifferenceRule {
             let hasPictures = pair.new.widgetDictionaries.allSatisfy { $0["AP"] != nil }
             if pair.new.type == "Btn", !pair.new.isPushButton, hasPictures { return false }
             return before.map(Self.look) != after.map(Self.look)
+        }
+    }
+
+    /// Whether a field's borders are the usual ones: solid and a point wide, said or unsaid (ISO 32000-2 table 168).
+    private static func hasPlainBorder(_ field: FieldNode) -> Bool {
+        field.widgetDictionaries.allSatisfy { widget in
+            guard let style = widget["BS"] else { return true }
+            guard let style = style.dictionaryValue else { return false }
+            return (style["S"] ?? .name("S")) == .name("S") && (style["W"]?.realValue ?? 1) == 1 && style["D"] == nil
         }
     }
 

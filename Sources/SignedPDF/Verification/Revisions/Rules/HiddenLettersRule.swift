@@ -1,10 +1,12 @@
 /// Checks that the picture of a signature or a button hides no letter below it, in the page or in another annotation.
 ///
 /// Stops a second signer, or a person who ticks a box, from covering an amount with a sheet, an image or a blot,
-/// whatever it is painted with. Ink that merely crosses letters hides none of them. Print in scanned pages cannot be
+/// whatever it is painted with, or from making a printed number longer. Ink that merely crosses letters hides none of them. Print in scanned pages cannot be
 /// checked here. Where a picture or the print below it cannot be read to its end, the change is doubtful.
 struct HiddenLettersRule: DifferenceRule {
     private static let drawingEntries: Set<String> = ["V", "AP", "AS"]
+    /// The most digits of a signature that are compared with print.
+    private static let mostNumbers = 500
 
     func changes(in revisions: RevisionPair) -> [LaterChange] {
         let added = revisions.addedFields.filter {
@@ -20,6 +22,8 @@ struct HiddenLettersRule: DifferenceRule {
             let change: ContentChange
             if findings.contains(.hides) {
                 change = .printHidden(field: field, isSignature: isSignature)
+            } else if findings.contains(.continues) {
+                change = .printContinued(field: field, isSignature: isSignature)
             } else if findings.contains(.unknown) {
                 change = .coverUnreadable(field: field, isSignature: isSignature)
             } else {
@@ -29,7 +33,7 @@ struct HiddenLettersRule: DifferenceRule {
         }
     }
 
-    private enum Finding { case harmless, hides, unknown }
+    private enum Finding { case harmless, hides, continues, unknown }
 
     private static func finding(
         at place: FieldPlaces.Place, _ old: FieldNode?, _ new: FieldNode, _ revisions: RevisionPair
@@ -47,6 +51,14 @@ struct HiddenLettersRule: DifferenceRule {
         let hidden = HiddenLetters(under: before, document.meter)
         let letters = printed.filter { !$0.box.intersection(place.rect).isEmpty && !hidden.hides([$0]) }
         if covers.contains(where: { $0.hides(letters) }) { return .hides }
+        // Digits beside printed ones make another number.
+        let near = revisions.surveys.letters(
+            at: place.rect.widened(by: PrintedNeighbour.reach), on: place.page, but: place.reference)
+        let numbers = near.letters.filter { PrintedNeighbour.isNumeric($0) && !hidden.hides([$0]) }
+        let added = surveys.flatMap(\.letters).filter(PrintedNeighbour.isNumeric).prefix(mostNumbers)
+        if added.contains(where: { sign in numbers.contains { PrintedNeighbour.adjoins(sign.box, $0) } }) {
+            return .continues
+        }
         return areAll ? .harmless : .unknown
     }
 

@@ -8,7 +8,7 @@ struct DrawnText {
     /// The character that ``text`` contains where letters are so far apart that something else could be between them.
     static let gapMark: Unicode.Scalar = "\u{F8FF}"
     /// The least contrast of brightness at which text is visible on its background.
-    static let leastContrast = 0.2
+    static let leastContrast = 0.3
 
     /// The most shapes among which a list's bars are looked for.
     private static let mostBars = 200
@@ -110,9 +110,12 @@ struct DrawnText {
             text += actual
             return digits.isEmpty
         }
-        // If the glyphs themselves define their text, that takes precedence over the alternative text; for digits
-        // always.
-        if !SharedGlyphs.share(shown, actual), FieldPicture.isPlain(shown) || Self.digits(of: shown) != digits {
+        // If the glyphs themselves define their text, that takes precedence over the alternative text; for digits and
+        // plain words always.
+        if !SharedGlyphs.share(shown, actual),
+            FieldPicture.isPlain(shown) || Self.digits(of: shown) != digits
+                || PlainWords(of: shown).texts != PlainWords(of: actual).texts
+        {
             text += shown
         } else {
             text += actual
