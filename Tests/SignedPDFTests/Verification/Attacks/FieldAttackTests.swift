@@ -81,6 +81,69 @@ struct FieldAttackTests {
         #expect(found.changes.contains(change))
     }
 
+    @Test("The state's name may be a text, even with its solidus", arguments: ["(Yes)", "(/Yes)", "(/No)"])
+    func stateAsText(value: String) async throws {
+        let box = "/FT/Btn/T(Agreed)/Rect[300 600 320 620]/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>"
+        func picture(_ content: String) -> String {
+            "<</Subtype/Form/BBox[0 0 20 20]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+        for off in ["", "q Q"] {
+            let scene = try await AttackScene(
+                certified: 2, fields: [box + "/AS/Off"],
+                objects: [(50, picture("1 w 3 3 m 17 17 l S")), (51, picture(off))])
+            let found = try await scene.verify(
+                scene.updated([(30, AttackScene.field(box + "/AS/Yes/V\(value)"))]))
+            #expect(found.verdict == (value == "(/No)" ? .invalid : .valid), "\(off) \(found.changes)")
+        }
+    }
+
+    @Test(
+        "A mark that reads as one more digit of print is doubtful, unless a box is around it",
+        arguments: [
+            ("", 139.0, VerificationReport.Verdict.indeterminate), ("", 100, .valid), ("", 280, .valid),
+            ("138 698 11 13 re S", 139, .valid), ("60 500 400 400 re S", 139, .indeterminate),
+        ])
+    func digit(frame: String, x: Double, verdict: VerificationReport.Verdict) async throws {
+        // The print "EUR" ends at 99, and "10,000" begins at 150.
+        let content = "BT /F1 12 Tf 72 700 Td (EUR) Tj 78 0 Td (10,000) Tj ET \(frame)"
+        let mark = "1 w 0 G 8 1 m 8 9 l 6 7 l S"
+        let box = "/FT/Btn/T(Agreed)/Rect[\(x) 699 \(x + 10) 711]/AP<</N<</Yes 50 0 R>>>>"
+        let scene = try await AttackScene(
+            certified: 2, fields: [box + "/AS/Off"],
+            objects: [
+                (4, SignedFiles.stream(content)),
+                (50, "<</Subtype/Form/BBox[0 0 10 12]/Length \(mark.utf8.count)>>stream\n\(mark)\nendstream"),
+            ])
+        let found = try await scene.verify(scene.updated([(30, AttackScene.field(box + "/AS/Yes/V/Yes"))]))
+        #expect(found.verdict == verdict, "\(found.changes)")
+        let change = "the checkbox “Agreed” on page 1 reads as a part of what is printed beside it"
+        #expect(found.changes.contains(change) == (verdict == .indeterminate))
+    }
+
+    @Test("Ticking may not bring pictures that show under the pointer, and names the default border freely")
+    func pressed() async throws {
+        let box = "/FT/Btn/T(Agreed)/Rect[300 600 320 620]"
+        func picture(_ content: String) -> String {
+            "<</Subtype/Form/BBox[0 0 20 20]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+        }
+        let scene = try await AttackScene(
+            certified: 2, fields: [box + "/AS/Off/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>"],
+            objects: [(50, picture("1 w 3 3 m 17 17 l S")), (51, picture("q Q"))])
+        for (entries, verdict) in [
+            (
+                "/AP<</N<</Yes 50 0 R/Off 51 0 R>>/D<</Yes 50 0 R/Off 51 0 R>>>>",
+                VerificationReport.Verdict.indeterminate
+            ),
+            ("/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>/BS<</S/S/W 1>>", .valid),
+            ("/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>/BS<</S/B/W 1>>", .indeterminate),
+            ("/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>/BS<</W 6>>", .indeterminate),
+        ] {
+            let found = try await scene.verify(
+                scene.updated([(30, AttackScene.field(box + "/AS/Yes/V/Yes" + entries))]))
+            #expect(found.verdict == verdict, "\(entries): \(found.changes)")
+        }
+    }
+
     @Test("A checkbox's pictures cannot be exchanged so that “off” looks like “on”")
     func exchangedStates() async throws {
         let scene = try await AttackScene(

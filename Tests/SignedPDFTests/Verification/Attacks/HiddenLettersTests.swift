@@ -159,7 +159,9 @@ struct HiddenLettersTests {
 
     private static let honest = [
         Picture(testDescription: "a name below", content: sheet + text, resources: letters, rect: Picture.below),
-        Picture(testDescription: "a name over the line", content: text, resources: letters),
+        Picture(
+            testDescription: "a name over the line", content: "BT 0 g /F1 12 Tf 12 8 Td (Ben Bitdiddle) Tj ET",
+            resources: letters),
         Picture(
             testDescription: "ink over the line", content: "0 0 0.6 RG 1.5 w 5 5 m 40 30 80 -10 120 20 c 160 4 l S"),
         Picture(testDescription: "a frame around the line", content: "0 G 1 w 0.5 0.5 299 23 re S"),
@@ -211,6 +213,22 @@ struct HiddenLettersTests {
         for isPrepared in [false, true] {
             let found = try await verify(picture, isPrepared: isPrepared)
             #expect(found.verdict == .valid, "\(found.changes)")
+        }
+    }
+
+    @Test(
+        "Digits beside printed ones make another number, unless there is room between them",
+        arguments: [(",000", 54.5, false), (",000", 75, true), ("Ben", 54.5, true), ("1", 14, false), ("1", 0, true)])
+    func longerNumber(text: String, x: Double, isValid: Bool) async throws {
+        // The print reaches from 82 to 114; the picture begins at 60.
+        let picture = Picture(
+            testDescription: "", content: "BT 0 g /F1 12 Tf \(x) 8 Td (\(text)) Tj ET", resources: Self.letters)
+        for isPrepared in [false, true] {
+            let found = try await verify(
+                picture, isPrepared: isPrepared, page: "BT /F1 12 Tf 82 700 Td (10,00) Tj ET")
+            #expect(found.verdict == (isValid ? .valid : .indeterminate), "\(found.changes)")
+            let change = "the signature field “Later” on page 1 reads as a part of what is printed beside it"
+            #expect(found.changes.contains(change) == !isValid)
         }
     }
 
