@@ -55,16 +55,17 @@ package enum DefaultColors {
         ]),
     ]
 
-    /// Whether a document's output intent, if it has one, is for RGB (ISO 32000-2 §14.11.5).
-    package static func isOutputRGB(of document: PDFDocument) -> Bool {
+    /// Returns the numbers of components of a document's output intents: 3 for RGB, 4 for CMYK (ISO 32000-2 §14.11.5).
+    package static func outputComponents(of document: PDFDocument) -> Set<Int> {
         guard let catalog = try? document.catalog(),
             let intents = (try? document.value("OutputIntents", in: catalog))?.arrayValue
-        else { return false }
-        return intents.contains { intent in
-            guard let intent = (try? document.resolve(intent))?.dictionaryValue,
-                let profile = (try? document.value("DestOutputProfile", in: intent))?.streamValue
-            else { return false }
-            return (try? document.value("N", in: profile.dictionary))?.integerValue == 3
-        }
+        else { return [] }
+        return Set(
+            intents.compactMap { intent in
+                guard let intent = (try? document.resolve(intent))?.dictionaryValue,
+                    let profile = (try? document.value("DestOutputProfile", in: intent))?.streamValue
+                else { return nil }
+                return (try? document.value("N", in: profile.dictionary))?.integerValue
+            })
     }
 }

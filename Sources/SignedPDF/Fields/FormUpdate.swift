@@ -31,6 +31,8 @@ struct FormUpdate {
     let conformance: DeclaredConformance
     /// The color spaces of every appearance.
     let defaultColors: PDFDictionary
+    /// Whether pictures in CMYK keep the document to what it declares (ISO 19005-2 §6.2.4.3).
+    private let permitsCMYK: Bool
     /// The document's tags; `nil` for a document without.
     private var tags: FormTags?
     var isTagged: Bool { tags != nil }
@@ -60,8 +62,9 @@ struct FormUpdate {
         present = try FieldIndex(form: form, in: document)
         conformance = purpose == .content ? DeclaredConformance(of: document) : DeclaredConformance()
         compositeFonts = CompositeFonts(listsGlyphs: conformance.archivalPart == 1)
-        let needsColors = conformance.archivalPart != nil && !DefaultColors.isOutputRGB(of: document)
-        defaultColors = needsColors ? DefaultColors.spaces : [:]
+        let outputs = conformance.archivalPart == nil ? [3, 4] : DefaultColors.outputComponents(of: document)
+        defaultColors = outputs.contains(3) ? [:] : DefaultColors.spaces
+        permitsCMYK = outputs.contains(4)
         tags = try purpose == .content ? FormTags(of: document) : nil
         self.update = update
     }
@@ -214,6 +217,9 @@ struct FormUpdate {
             let isOpaque = conformance.archivalPart == 1 || !defaultColors.isEmpty
             let raster = try isOpaque ? given.opaque() : given
             var image = raster.image
+            guard permitsCMYK || image.dictionary["ColorSpace"] != .name("DeviceCMYK") else {
+                throw .invalidImage("it is in CMYK, which the document's PDF/A does not permit; save it in RGB")
+            }
             if let mask = raster.softMask { image.dictionary["SMask"] = .reference(update.add(.stream(mask))) }
             imageResources[Appearance.resourceName(ofImage: index)] = .reference(update.add(.stream(image)))
         }

@@ -63,7 +63,7 @@ struct ArchivalRules {
         let resources = try document.value("Resources", in: stream.dictionary)
         try check(resources, of: name)
         let colors = resources.dictionaryValue?["ColorSpace"]?.dictionaryValue ?? [:]
-        if usesColor, !DefaultColors.isOutputRGB(of: document), colors["DefaultRGB"] == nil {
+        if usesColor, !DefaultColors.outputComponents(of: document).contains(3), colors["DefaultRGB"] == nil {
             breaches.append("6.2.4.3: \(name) uses a device color")
         }
     }
@@ -82,7 +82,7 @@ struct ArchivalRules {
             if part == 1, stream.dictionary["SMask"] != nil { breaches.append("6.4: \(name) has a soft mask") }
             let space = try document.value("ColorSpace", in: stream.dictionary).nameValue ?? ""
             let colors = resources["ColorSpace"]?.dictionaryValue ?? [:]
-            let isFree = DefaultColors.isOutputRGB(of: document) && space != "DeviceCMYK"
+            let isFree = DefaultColors.outputComponents(of: document).contains(3) && space != "DeviceCMYK"
             if !isFree, space.hasPrefix("Device"), colors["Default" + space.dropFirst(6)] == nil {
                 breaches.append("6.2.4.3: an image of \(name) is in \(space)")
             }

@@ -171,6 +171,40 @@
                 "\(report.signatures.map(\.findings))")
         }
 
+        @Test("A signature in a tagged document has a name for screen readers")
+        func signatureName() async throws {
+            for (tags, given, name) in [
+                (Tags.none, String?.none, String?.none), (Tags.allCases[1], nil, "Signature of Ada"),
+                (Tags.allCases[1], "Tenant", "Tenant"),
+            ] {
+                let document = try Self.file(part: 2, hasIntent: true, tags: tags)
+                var signature = Self.signature(.invisible)
+                signature.label = given
+                signature.signerName = "Ada"
+                let update = try await document.signedRevision(
+                    signature, with: TestSigners.p256(), at: TestSigners.start)
+                let signed = try PDFDocument(document.bytes + update)
+                #expect(try widget("Signature", in: signed)["TU"]?.textValue == name)
+            }
+        }
+
+        @Test("A picture in CMYK is refused where PDF/A does not permit it", arguments: [true, false])
+        func cmyk(declares: Bool) async throws {
+            let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 30, 0, 40, 4]
+            let picture = Data(head + [UInt8](repeating: 0, count: 12) + [0xFF, 0xDA, 0, 2, 1, 2, 3, 0xFF, 0xD9])
+            let document = declares ? try Self.file(part: 2, hasIntent: true) : try onePage("")
+            let signature = Self.signature(.image(picture))
+            func sign() async throws {
+                _ = try await document.signedRevision(signature, with: TestSigners.p256(), at: TestSigners.start)
+            }
+            if declares {
+                let refusal = await #expect(throws: PDFError.self) { try await sign() }
+                #expect(refusal?.description.contains("CMYK") == true)
+            } else {
+                try await sign()
+            }
+        }
+
         @Test("A document without tags and one that declares nothing get neither tags nor other color spaces")
         func plain() throws {
             let document = try onePage("/MediaBox[0 0 400 600]")
