@@ -1,3 +1,5 @@
+import DescribedErrors
+
 /// What a signature field's author demands of the signature in it (`/SV`, ISO 32000-2 §12.7.5.5 and table 237).
 ///
 /// Entries are demands where the matching bit of `/Ff` is set, and otherwise only proposals.
