@@ -53,7 +53,9 @@ def signer(window, account, return_page):
 
 
 def choose(signer: Signer, chosen: dict, confirm: str = "Attach") -> None:
-    signer.dialog.get_by_label("Your file").or_(signer.dialog.get_by_label("Another file")).set_input_files(chosen)
+    field = signer.dialog.get_by_label("Your file").or_(signer.dialog.get_by_label("Another file"))
+    # A large file takes long to reach the browser on a busy machine.
+    field.set_input_files(chosen, timeout=60_000)
     signer.dialog.get_by_role("button", name=confirm, exact=True).click()
 
 
