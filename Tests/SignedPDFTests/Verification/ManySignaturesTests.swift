@@ -14,7 +14,7 @@ struct ManySignaturesTests {
     private static func signature(_ index: Int) -> SignatureField {
         SignatureField(
             name: "Signer \(index)", page: 1,
-            rect: PageRect(x: 20 + 60 * Double(index % 9), y: 20 + 20 * Double(index / 9 % 36), width: 55, height: 18),
+            rect: PageRect(x: 20 + 60 * Double(index % 9), y: 120 + 20 * Double(index / 9 % 30), width: 55, height: 18),
             appearance: .typedName("Signer \(index)", subtitle: []), lock: .only(["Text \(index)"]))
     }
 

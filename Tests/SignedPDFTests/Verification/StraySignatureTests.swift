@@ -130,7 +130,7 @@ struct StraySignatureTests {
         let inner = "/Foo<</Type/Sig/Filter/F/SubFilter/ETSI.CAdES.detached/ByteRange[0 1 2 3]/Contents<30>>>"
         let report = try await SignedFiles.report(try await file(place, entries: inner), trusting: parties.anchors)
         #expect(report.signatures.count == 2 && report.verdict == .invalid, "\(report)")
-        #expect(report.signatures.first?.field == "S" && report.signatures.contains { $0.field == "object 21" })
+        #expect(Set(report.signatures.map(\.intact)) == [true, false])
     }
 
     @Test("Two kids with a signature each are two signatures")
