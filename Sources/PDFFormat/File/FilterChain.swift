@@ -31,6 +31,8 @@ struct FilterChain {
     /// - Throws: `PDFError.unsupported` for an unknown filter or damaged data; `.beyondLimits` if any filter returns
     ///   more than `limit` bytes, or the meter's limit is reached
     func decode(_ encoded: Data, limit: Int, meter: ReadingMeter?) throws(PDFError) -> Data {
+        // Some programs name a filter for a stream of no bytes, which viewers take for empty.
+        guard !encoded.isEmpty else { return encoded }
         do throws(PDFError) {
             return try decodeSteps(encoded, limit: limit, meter: meter)
         } catch {

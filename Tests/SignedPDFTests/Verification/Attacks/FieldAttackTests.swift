@@ -85,7 +85,9 @@ struct FieldAttackTests {
     func stateAsText(value: String) async throws {
         let box = "/FT/Btn/T(Agreed)/Rect[300 600 320 620]/AP<</N<</Yes 50 0 R/Off 51 0 R>>>>"
         func picture(_ content: String) -> String {
-            "<</Subtype/Form/BBox[0 0 20 20]/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+            let filter = content.isEmpty ? "/Filter/FlateDecode" : ""
+            return
+                "<</Subtype/Form/BBox[0 0 20 20]\(filter)/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
         }
         for off in ["", "q Q"] {
             let scene = try await AttackScene(
