@@ -97,7 +97,11 @@ struct FieldGrammarTests {
 
     @Test(
         "A value under another annotation is doubtful",
-        arguments: [("1 g 0 0 100 20 re f", true), ("0 G 1 w 0.5 0.5 99 19 re S", false), ("", false)])
+        arguments: [
+            ("1 g 0 0 100 20 re f", true), ("0 G 1 w 0.5 0.5 99 19 re S", false), ("", false),
+            // More than is surveyed.
+            (String(repeating: "0 0 0.1 0.1 re ", count: 1001) + "f", true),
+        ])
     func underAnother(content: String, isHidden: Bool) async throws {
         let button = "/FT/Btn/Ff 65536/T(Cover)/Rect[72 600 172 620]/AP<</N 50 0 R>>"
         for isAbove in [true, false] {

@@ -271,6 +271,10 @@ struct HiddenLettersTests {
                     "it cannot be told whether the signature field “Later” on page 1 hides something that is printed "
                         + "there"))
         }
+        // The page's print goes beyond them as well.
+        let page = "BT /F1 12 Tf 72 700 Td (7) Tj ET \(parts) f"
+        let found = try await verify(Self.honest[0], isPrepared: true, page: page)
+        #expect(found.verdict == .indeterminate, "\(found.changes)")
     }
 
     @Test("A picture may be lent the page's resources")
