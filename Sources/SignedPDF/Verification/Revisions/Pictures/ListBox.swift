@@ -49,13 +49,13 @@ struct ListBox {
         guard FieldPicture.folded(marked.map { $0.text ?? "\u{FFFD}" }.joined()) == chosen.map({ options[$0] }).joined()
         else { return false }
         if text.isEmpty { return chosen.isEmpty }
+        // The bars already show that the chosen ones are among them.
         return options.indices.contains { first in
-            guard chosen.allSatisfy({ $0 >= first }) else { return false }
             var rest = text[...]
-            for (place, option) in options.enumerated().dropFirst(first) {
+            for option in options.dropFirst(first) {
                 guard rest.hasPrefix(option) else { return false }
                 rest = rest.dropFirst(option.count)
-                if rest.isEmpty { return chosen.allSatisfy { $0 <= place } }
+                if rest.isEmpty { return true }
             }
             return false
         }
