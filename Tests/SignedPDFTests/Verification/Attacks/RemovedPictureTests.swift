@@ -37,6 +37,18 @@ struct RemovedPictureTests {
         #expect(!gone.changes.contains { $0.contains("lost the picture") })
     }
 
+    @Test("A picture that cannot be read to its end counts as one that shows something")
+    func unreadable() async throws {
+        let content = String(repeating: "q Q ", count: 10_001)
+        let scene = try await AttackScene(
+            fields: [Self.button + "/AP<</N 50 0 R>>"],
+            objects: [
+                (50, "<</Subtype/Form/BBox[0 0 9 9]/Length \(content.utf8.count)>>stream\n\(content)\nendstream")
+            ])
+        let gone = try await scene.verify(scene.updated([(30, AttackScene.field(Self.button))]))
+        #expect(gone.verdict == .invalid && gone.changes.contains { $0.contains("lost the picture") })
+    }
+
     // MARK: Groups
 
     @Test(
