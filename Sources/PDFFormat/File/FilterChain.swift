@@ -31,8 +31,6 @@ struct FilterChain {
     /// - Throws: `PDFError.unsupported` for an unknown filter or damaged data; `.beyondLimits` if any filter returns
     ///   more than `limit` bytes, or the meter's limit is reached
     func decode(_ encoded: Data, limit: Int, meter: ReadingMeter?) throws(PDFError) -> Data {
-        // Some programs name a filter for a stream of no bytes, which viewers take for empty.
-        guard !encoded.isEmpty else { return encoded }
         do throws(PDFError) {
             return try decodeSteps(encoded, limit: limit, meter: meter)
         } catch {
@@ -48,6 +46,8 @@ struct FilterChain {
             try meter?.charge(bytes.count)
             switch step.filter {
             case "FlateDecode", "Fl":
+                // Some programs name the filter for a stream of no bytes, which viewers take for empty.
+                guard !bytes.isEmpty else { continue }
                 bytes = try predicted(FlateFilter.inflate(bytes, limit: limit), step.parameters, meter)
             case "LZWDecode", "LZW":
                 let early = step.parameters["EarlyChange"]?.integerValue != 0
