@@ -49,11 +49,18 @@ public struct TextStyle: Sendable, Hashable {
     /// Existing line breaks are kept.
     package func lines(of text: String, width: Double, _ shaper: (any TextShaper)? = nil) throws(PDFError) -> [String] {
         var lines: [String] = []
+        var words: [Substring: Double] = [:]
+        let space = try self.width(of: " ", shaper)
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             var line = ""
+            var about = 0.0
             for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
                 let longer = line.isEmpty ? String(word) : line + " " + word
-                if try fits(longer, width, shaper) {
+                let own = try words[word] ?? self.width(of: String(word), shaper)
+                words[word] = own
+                about = line.isEmpty ? own : about + space + own
+                // Words set one by one are about as wide as all together, so only the end of a line is set as a whole.
+                if try about < Self.surelyFits * width ? true : fits(longer, width, shaper) {
                     line = longer
                     continue
                 }
@@ -66,13 +73,21 @@ public struct TextStyle: Sendable, Hashable {
                     }
                     line.append(character)
                 }
+                about = try self.width(of: line, shaper)
             }
             lines.append(line)
         }
         return lines
     }
 
+    /// The share of a line's width that its words, added up, may have without a closer look.
+    private static let surelyFits = 0.9
+
     private func fits(_ text: String, _ width: Double, _ shaper: (any TextShaper)?) throws(PDFError) -> Bool {
-        try line(text, shaper).width * size <= width
+        try self.width(of: text, shaper) <= width
+    }
+
+    private func width(of text: String, _ shaper: (any TextShaper)?) throws(PDFError) -> Double {
+        try line(text, shaper).width * size
     }
 }

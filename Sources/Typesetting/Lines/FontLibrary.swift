@@ -1,4 +1,5 @@
 #if canImport(CHarfBuzz)
+    import Glyphs
     import Locks
 
     /// The fonts of this machine, opened on demand.
@@ -13,10 +14,16 @@
 
         let order: FontOrder
         private let opened = Locked(Opened())
+        private let lines = Locked(LineCache())
 
         init(_ order: FontOrder) {
             self.order = order
         }
+
+        /// Returns a line that was shaped before.
+        func line(_ key: LineCache.Key) -> ShapedLine? { lines.withLock { $0[key] } }
+
+        func keep(_ line: ShapedLine, for key: LineCache.Key) { lines.withLock { $0.keep(line, for: key) } }
 
         /// Returns an embeddable font; `nil` if it may not be embedded or cannot be read.
         func font(_ id: FontID) -> HarfBuzzFont? {

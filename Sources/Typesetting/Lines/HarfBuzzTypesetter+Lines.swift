@@ -16,6 +16,8 @@
             _ text: String, in style: FontStyle, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             guard text.unicodeScalars.count <= Self.longestLine else { throw .textTooLong(limit: Self.longestLine) }
+            let key = LineCache.Key(text, style, direction)
+            if let known = library.line(key) { return known }
             let line = try LineItems(text, in: style, direction: direction, library: library)
             var runs: [ShapedLine.Run] = []
             var pen = 0.0
@@ -35,9 +37,11 @@
                         font: item.font, isRightToLeft: item.shaping.isRightToLeft, clusters: clusters,
                         blank: font.blank))
             }
-            return ShapedLine(
+            let shaped = ShapedLine(
                 text: text, runs: runs, advance: pen, inkTop: top, inkBottom: bottom,
                 isRightToLeft: line.isRightToLeft)
+            library.keep(shaped, for: key)
+            return shaped
         }
 
         public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
