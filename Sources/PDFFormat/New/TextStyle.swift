@@ -56,8 +56,11 @@ public struct TextStyle: Sendable, Hashable {
             var about = 0.0
             for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
                 let longer = line.isEmpty ? String(word) : line + " " + word
-                let own = try words[word] ?? self.width(of: String(word), shaper)
-                words[word] = own
+                var own = words[word] ?? 0
+                if words[word] == nil {
+                    own = try self.width(of: String(word), shaper)
+                    words[word] = own
+                }
                 about = line.isEmpty ? own : about + space + own
                 // Words set one by one are about as wide as all together, so only the end of a line is set as a whole.
                 if try about < Self.surelyFits * width ? true : fits(longer, width, shaper) {
