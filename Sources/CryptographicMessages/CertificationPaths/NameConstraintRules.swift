@@ -4,7 +4,7 @@ import X509
 /// Checks name constraints on distinguished names and mail addresses (RFC 5280 §4.2.1.10), which the certificate library
 /// refuses. It checks those on host names and other addresses itself.
 enum NameConstraintRules {
-    /// Returns the problem of a path from a certificate to the anchor; `nil` if there is none.
+    /// Returns what is wrong with a path from a certificate to the anchor; `nil` if nothing is.
     static func problem(of path: [Certificate]) -> TrustProblem? {
         for (index, issuer) in path.enumerated().dropFirst() {
             let constraints: NameConstraints

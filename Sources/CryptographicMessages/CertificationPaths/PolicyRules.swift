@@ -18,7 +18,7 @@ struct PolicyRules {
     private var certificatesWithWildcard: Int?
     private var certificatesWithMapping: Int?
 
-    /// Returns the problem of a path from a certificate to the anchor; `nil` if there is none.
+    /// Returns what is wrong with a path from a certificate to the anchor; `nil` if nothing is.
     static func problem(of path: [Certificate]) -> TrustProblem? {
         var rules = PolicyRules()
         do {

@@ -18,7 +18,7 @@ struct SignedField: Sendable {
         case unreached
     }
 
-    /// The fully qualified name of the field, or "object N" where there is none.
+    /// The fully qualified name of the field; "object N" for a signature outside any field.
     var name: String
     var dictionary: PDFDictionary
     /// The indirect object that is or contains the signature dictionary.

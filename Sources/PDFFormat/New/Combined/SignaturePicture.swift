@@ -18,8 +18,8 @@ enum SignaturePicture {
         widget["MK"] = .dictionary(traits)
     }
 
-    /// Whether a dictionary is a signature or a document timestamp (ISO 32000-2 §12.8.1), of which a copy would be
-    /// reported as broken.
+    /// Whether a dictionary is a signature or a document timestamp (ISO 32000-2 §12.8.1). A copy of one would be reported
+    /// as broken.
     static func isSignature(_ dictionary: PDFDictionary) -> Bool {
         dictionary["ByteRange"] != nil && dictionary["Contents"] != nil
     }

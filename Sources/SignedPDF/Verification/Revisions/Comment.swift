@@ -91,7 +91,7 @@ struct Comment {
 
     /// How far a picture may reach beyond the marked words, in terms of their height.
     private static let margin = 0.35
-    /// The least distance in points between an icon and print, of which it could otherwise seem a part.
+    /// The least distance in points between an icon and print. A closer icon could seem a part of the text.
     private static let clearance = 3.0
     private static let smallestLight = 4.0
 

@@ -114,7 +114,7 @@ struct HiddenLettersTests {
             testDescription: "a blot with dots far away",
             content: "0 g 117 4 11 14 re 0 0 0.1 0.1 re 299 23 0.1 0.1 re f"),
         Picture(
-            testDescription: "modes of blending of which the first covers", content: "/B gs \(sheet)",
+            testDescription: "modes of blending, and the first covers", content: "/B gs \(sheet)",
             resources: "/ExtGState<</B<</BM[/Normal/Multiply]>>>>"),
         Picture(
             testDescription: "black that only darkens", content: "/B gs 0 g 117 4 11 14 re f",

@@ -111,7 +111,7 @@ struct CodedFont {
         }
     }
 
-    /// Returns the meaning by which readers choose the glyphs, or `nil` if there is none.
+    /// Returns the characters by which readers choose the glyphs; `nil` if they choose them by something else.
     private static func ownMeaning(
         of font: PDFDictionary, _ type: String?, _ described: PDFDictionary, _ descriptor: PDFDictionary?,
         hasProgram: Bool, in document: PDFDocument
