@@ -114,19 +114,19 @@ let package = Package(
         .target(
             name: "Ledger", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "Envelopes", crypto, grdb],
             swiftSettings: strict),
+        // A call to a service, its route, and its answer, whatever API it belongs to
+        .target(name: "ServiceCalls", dependencies: ["HTTPMessages"], swiftSettings: strict),
         // Floor 2
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "Ceremony",
             dependencies: [
-                "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "Ledger", "PageImages", "Typesetting",
-                "CZlib", crypto, x509,
+                "DescribedErrors", "HTTPMessages", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "PageImages",
+                "Typesetting", "CZlib", crypto, x509,
             ],
             resources: [.embedInCode("Page")],
             swiftSettings: strict
         ),
-        // A request to a service, its route, and its answer, whatever API it belongs to
-        .target(name: "ServiceCalls", dependencies: ["HTTPMessages", "Ledger"], swiftSettings: strict),
         // Floor 3
         .target(
             name: "EnvelopeService",
@@ -302,7 +302,7 @@ let package = Package(
             name: "EnvelopeServiceTests",
             dependencies: [
                 "Locks",
-                "HTTPMessages", "Ledger", "TestSupport",
+                "HTTPMessages", "Ledger", "ServiceCalls", "TestSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "SignedPDF", crypto, x509,
             ],
@@ -315,6 +315,7 @@ let package = Package(
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
             ],
             swiftSettings: strict),
+        .testTarget(name: "ServiceCallsTests", dependencies: ["ServiceCalls", "HTTPMessages"], swiftSettings: strict),
         .testTarget(
             name: "IdentityServiceTests",
             dependencies: [

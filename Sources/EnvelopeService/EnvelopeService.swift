@@ -88,11 +88,11 @@ public struct EnvelopeService: Sendable {
     /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL
     let observe: ServiceObserver
-    private let heavyCalls: HeavyCalls
-    /// All calls that the service answers. A carrier may use its own router; it then checks access tokens
-    /// (``AccessTokens/identity(authorization:account:)``) and converts errors to responses (``APIRefusal``) itself.
-    public private(set) var routes: [APIRoute] = []
-    private var table = RouteTable([])
+    /// What every call has in common that belongs to no other API.
+    public let frame: EnvelopeFrame
+    /// The calls by their API, for a dispatcher with others beside them.
+    public private(set) var calls: [FramedRoutes<Void>] = []
+    private var dispatcher: Dispatcher<Void>
 
     public init(
         _ configuration: EnvelopeServiceConfiguration, stores: Stores, workshop: Workshop,
@@ -103,11 +103,25 @@ public struct EnvelopeService: Sendable {
         self.workshop = workshop
         self.base = base
         self.observe = observe
-        heavyCalls = HeavyCalls(configuration)
-        let calls = apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])
-        routes = signingRoutes + calls.map(heavyCalls.guarded) + signWellRoutes
-        table = RouteTable(routes)
+        frame = EnvelopeFrame(tokens: stores.tokens, report: configuration.report)
+        dispatcher = Dispatcher([], otherwise: frame)
+        let heavyCalls = HeavyCalls(configuration)
+        let own = apiRoutes + (configuration.answersOwnCalls ? ownRoutes : [])
+        let signWell = SignWellFrame(
+            keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, now: configuration.now,
+            report: configuration.report)
+        calls = [
+            FramedRoutes(frame, signingRoutes + own.map(heavyCalls.guarded) + signWellDocuments.openRoutes),
+            FramedRoutes(signWell, signWellRoutes.map(heavyCalls.guarded)),
+        ]
+        dispatcher = Dispatcher(calls, otherwise: frame, traceHeader: Self.traceHeader)
     }
+
+    /// The header in which every answer names its call.
+    public static let traceHeader = "X-DocuSign-TraceToken"
+
+    /// All calls that the service answers.
+    public var routes: [APIRoute] { dispatcher.routes }
 
     public var ledger: EnvelopeLedger { stores.ledger }
 
@@ -164,18 +178,12 @@ public struct EnvelopeService: Sendable {
                 changes: changes, timer: configuration.timer, requestLimit: configuration.requestLimit
             ).routes
             + WorkflowRoutes(changes: changes, requestLimit: configuration.requestLimit).routes
-
     }
 
     /// The calls of SignWell's API, below `/api/v1`.
     private var signWellRoutes: [APIRoute] {
-        SignWellFrame(
-            keys: stores.keys, counts: stores.callCounts, limits: configuration.keyLimits, heavyCalls: heavyCalls,
-            now: configuration.now, report: configuration.report
-        ).routes(
-            SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes
-                + ApplicationRoutes(applications: stores.applications).routes + hooks.routes)
-            + signWellDocuments.openRoutes
+        SignWellAccountRoute().routes + signWellDocuments.routes + signWellTemplates.routes + bulkSends.routes
+            + ApplicationRoutes(applications: stores.applications).routes + hooks.routes
     }
 
     /// The service's own calls, below `/countersign`.
@@ -197,35 +205,7 @@ public struct EnvelopeService: Sendable {
     }
 
     /// Answers a request. Never throws: an error becomes a response.
-    public func answer(_ request: ServiceCall) async -> HTTPReply {
-        let trace = UUID.random().uuidString.lowercased()
-        var answer: HTTPReply
-        do {
-            answer = try await respond(to: request)
-        } catch {
-            if APIRefusal.isFault(error, path: request.path) { configuration.report(error, trace) }
-            let refusal = APIRefusal(error, path: request.path) ?? .failure(trace: trace)
-            answer = (try? refusal.answer(to: error)) ?? HTTPReply(status: refusal.status)
-        }
-        answer.headers[named: "X-DocuSign-TraceToken"] = trace
-        answer.headers[.xContentTypeOptions] = "nosniff"
-        return answer
-    }
-
-    private func respond(to request: ServiceCall) async throws -> HTTPReply {
-        guard let found = table.find(request.method, request.path) else { throw APIError.nothing(at: request.path) }
-        var request = request
-        request.parameters = found.parameters
-        if found.route.needsToken {
-            request.identity = try await stores.tokens.identity(
-                authorization: request.headers[.authorization], account: found.parameters["accountId"],
-                onBehalfOf: request.headers[named: "X-DocuSign-Act-On-Behalf"])
-        }
-        guard found.allowed.contains(request.method.rawValue) else {
-            throw MethodNotAllowed(method: request.method.rawValue, allowed: found.allowed)
-        }
-        return try await found.route.answer(request)
-    }
+    public func answer(_ request: ServiceCall) async -> HTTPReply { await dispatcher.answer(request) }
 
     // MARK: For callers in the same process
 

@@ -12,13 +12,8 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
     public let messages: [String]
     /// Seconds until the call may be made again; `nil` if waiting does not help.
     public let wait: TimeInterval?
-    /// The methods of the address, if the request's is none of them.
-    let allowed: [String]?
 
-    init(
-        _ status: Int, _ code: String, _ messages: [String], wait: TimeInterval? = nil, allowed: [String]? = nil
-    ) {
-        self.allowed = allowed
+    init(_ status: Int, _ code: String, _ messages: [String], wait: TimeInterval? = nil) {
         self.status = status
         self.code = code
         self.messages = messages
@@ -51,7 +46,6 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         var headers: HTTPFields = [:]
         if let wait { headers[.retryAfter] = String(Int(max(1, wait.rounded(.up)))) }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
-        if let allowed { headers[.allow] = allowed.joined(separator: ", ") }
         let names = [
             400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
             409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 429: "Too Many Requests",
@@ -75,8 +69,10 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         case let error as MethodNotAllowed:
             self.init(
                 405, "E_METHOD",
-                ["This address takes \(error.allowed.joined(separator: ", ")), not \(error.method)."],
-                allowed: error.allowed)
+                "This address takes \(error.allowed.joined(separator: ", ")), not \(error.method).")
+        case is NothingAtPath: self = .nothing("address")
+        case is UnreadableBody: self = .unusable("The request's body cannot be read: its chunks are not as HTTP has them.")
+        case is CancellationError: self.init(503, "E_CANCELLED", "The request was cancelled.")
         default: return nil
         }
     }

@@ -42,9 +42,9 @@ public struct IdentityService: Sendable {
     let report: @Sendable (any Error, String?) -> Void
     /// Called when a job was added.
     let stored: @Sendable () -> Void
-    /// All calls that the service answers.
-    public private(set) var routes: [APIRoute] = []
-    private var table = RouteTable([])
+    /// All calls that the service answers, for a dispatcher with others beside them.
+    public private(set) var calls: FramedRoutes<Void>
+    private var dispatcher: Dispatcher<Void>
 
     public init(
         _ configuration: IdentityServiceConfiguration = IdentityServiceConfiguration(), stores: Stores,
@@ -64,17 +64,21 @@ public struct IdentityService: Sendable {
             share: configuration.passwords.share)
         providers = connection.map { ProviderDirectory($0, now: now) }
         tokens = TokenSigner(store: stores.identity, secrets: stores.secrets, configuration: configuration)
-        let calls =
+        let frame = HubFrame(knowsNetworks: configuration.knowsNetworks, now: now, report: report)
+        calls = FramedRoutes(frame, [])
+        dispatcher = Dispatcher([], otherwise: frame)
+        calls = FramedRoutes(
+            frame,
             AppRoutes(service: self).routes + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
-            + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
-            + OpenIDRoutes(service: self).routes + BrowserSignInRoutes(service: self).routes
-            + PasskeyRoutes(service: self).routes
-            + PageRoutes(service: self).routes
-        routes = calls.map(framed).closed(below: ["hub", "me", "applications/:app"]) { wrong in
-            try HubError(wrong ?? HubError.nothing("address") as any Error)?.answer() ?? HTTPReply(status: 404)
-        }
-        table = RouteTable(routes)
+                + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
+                + OpenIDRoutes(service: self).routes + BrowserSignInRoutes(service: self).routes
+                + PasskeyRoutes(service: self).routes
+                + PageRoutes(service: self).routes)
+        dispatcher = Dispatcher([calls], otherwise: frame)
     }
+
+    /// All calls that the service answers.
+    public var routes: [APIRoute] { dispatcher.routes }
 
     /// Removes sign-ins and sessions that have expired, and guests who have not come back.
     public func removeExpired() async throws {
@@ -87,46 +91,7 @@ public struct IdentityService: Sendable {
     var issuer: String { base().absoluteString }
 
     /// Answers a request, for callers without an HTTP server. Never throws: an error becomes a response.
-    public func answer(_ call: ServiceCall) async -> HTTPReply {
-        var call = call
-        do {
-            guard let found = table.find(call.method, call.path) else { throw HubError.nothing("address") }
-            call.parameters = found.parameters
-            guard found.allowed.contains(call.method.rawValue) else {
-                throw MethodNotAllowed(method: call.method.rawValue, allowed: found.allowed)
-            }
-            return try await found.route.answer(call)
-        } catch {
-            return (try? HubError(error)?.answer()) ?? HTTPReply(status: 500)
-        }
-    }
-
-    /// Turns a call's errors into answers.
-    private func framed(_ route: APIRoute) -> APIRoute {
-        APIRoute(route.method, route.path, needsToken: false, answersHead: route.answersHead) { call in
-            var call = call
-            if !configuration.knowsNetworks { call.remoteAddress = nil }
-            do {
-                var reply = try await route.handler(call)
-                // Clients measure the service's time with it.
-                if reply.headers[.date] == nil { reply.headers[.date] = HTTPTime.text(now()) }
-                return reply
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                if let refusal = HubError(error) {
-                    var reply = try refusal.answer()
-                    reply.headers[.date] = HTTPTime.text(now())
-                    return reply
-                }
-                let trace = UUID.random().uuidString.lowercased()
-                report(error, trace)
-                return try HubError(
-                    500, "E_FAILED", "The service failed; its log gives the reason under \(trace)."
-                ).answer()
-            }
-        }
-    }
+    public func answer(_ call: ServiceCall) async -> HTTPReply { await dispatcher.answer(call) }
 
     // MARK: Who calls
 

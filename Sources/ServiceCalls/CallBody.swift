@@ -19,8 +19,13 @@ public struct CallBody: Sendable {
 
     /// Reads the whole body.
     ///
-    /// - Throws: ``BodyTooLarge`` if it exceeds `limit` bytes, and the carrier's errors
+    /// - Throws: ``BodyTooLarge`` if it exceeds `limit` bytes, and ``UnreadableBody``
     public func data(limit: Int) async throws -> Data { try await read(limit) }
+}
+
+/// The body of a request ends early, or its chunks are not as HTTP has them (RFC 9112 §7.1).
+public struct UnreadableBody: Error, Sendable {
+    public init() {}
 }
 
 /// The body of a request exceeds the limit.

@@ -15,13 +15,19 @@ public struct ServiceCall: Sendable {
     public var identity: Identity?
     /// The API application of the call's key; `nil` for the whole account.
     public var applicationID: String?
-    /// The values of the names in the route's pattern, percent-decoded; set by the router.
+    /// The values of the names in the route's pattern, percent-decoded; set by the dispatcher.
     public var parameters: [String: String] = [:]
+    /// The headers that the answer gets, whatever it is; set by the frame.
+    public var answerHeaders: HTTPFields = [:]
+    /// Names this call in its answer and in the log.
+    public let trace: String
 
+    /// - Parameter trace: names the call; `nil` for a random name
     public init(
         head: HTTPRequest, body: CallBody = CallBody(), remoteAddress: String? = nil, base: URL,
-        identity: Identity? = nil
+        identity: Identity? = nil, trace: String? = nil
     ) {
+        self.trace = trace ?? UUID().uuidString.lowercased()
         self.head = head
         self.body = body
         target = RequestTarget(head)

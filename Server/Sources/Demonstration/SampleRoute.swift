@@ -1,8 +1,8 @@
+import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
-import HTTPTypes
-import Hummingbird
+import HTTPMessages
 import SigningService
 
 /// Pages on which anyone at this machine can sign a sample agreement and view the result.
@@ -18,12 +18,14 @@ public struct SampleRoute: Sendable {
         self.service = service
     }
 
-    /// Adds the pages below `/sample`.
-    public func add(to router: Router<ServiceContext>) {
-        router.get("sample") { _, _ in Self.welcome }
-        router.post("sample") { request, _ in try await start(request) }
-        router.get("sample/:envelope") { request, context in try await result(request, context) }
-        router.get("sample/:envelope/:file") { _, context in try await file(context) }
+    /// The pages below `/sample`.
+    public var routes: [APIRoute] {
+        [
+            APIRoute(.get, "sample", needsToken: false) { _ in Self.welcome },
+            APIRoute(.post, "sample", needsToken: false) { try await start($0) },
+            APIRoute(.get, "sample/:envelope", needsToken: false) { try await result($0) },
+            APIRoute(.get, "sample/:envelope/:file", needsToken: false) { try await file($0) },
+        ]
     }
 
     private static let welcome = PlainPage(
@@ -32,25 +34,27 @@ public struct SampleRoute: Sendable {
             <p>Three pages, one signer: you. It takes a minute, and nothing leaves this machine.</p>
             <form method="post" action="/sample"><button>Open the agreement</button></form>
             """
-    ).response()
+    ).answer()
 
     /// Creates an envelope and redirects the browser to its signing page.
-    private func start(_ request: Request) async throws -> Response {
+    private func start(_ call: ServiceCall) async throws -> HTTPReply {
         // A form on another site must not fill the data directory.
-        guard !service.comesFromElsewhere(request) else { throw HTTPError(.forbidden) }
-        let base = service.base(for: request)
+        guard !OriginRule.isForeign(call, base: service.baseURL) else {
+            return try APIRefusal(403, "INVALID_REQUEST_PARAMETER", "The request comes from another site.").answer()
+        }
+        let base = call.base
         let body = try JSONEncoder().encode(SampleAgreement.make().body())
         let envelope = try await service.createEnvelope(body, for: try await account())
         let url = try await service.signingURL(
             for: RecipientID(SampleRequest.recipientID), of: envelope.id,
             returningTo: base.appending(path: "sample/\(envelope.id.rawValue)"), base: base)
-        return Response(status: .seeOther, headers: [.location: url.absoluteString])
+        return .seeOther(url.absoluteString)
     }
 
     /// The page to which the browser returns after signing.
-    private func result(_ request: Request, _ context: ServiceContext) async throws -> Response {
-        let envelope = try await sample(context)
-        let event = request.uri.queryParameters.get("event")
+    private func result(_ call: ServiceCall) async throws -> HTTPReply {
+        let envelope = try await sample(call)
+        let event = call.query["event"]
         let again = #"<form method="post" action="/sample"><button>Sign another one</button></form>"#
         guard envelope.status == .completed else {
             let (title, sentence) =
@@ -61,7 +65,7 @@ public struct SampleRoute: Sendable {
                 case "ttl_expired": ("This signing link has been used", "Each link works once, within five minutes.")
                 default: ("Nothing is signed yet", "The agreement is still open.")
                 }
-            return PlainPage(title: title, body: "<p>\(sentence)</p>\(again)").response()
+            return PlainPage(title: title, body: "<p>\(sentence)</p>\(again)").answer()
         }
         let place = "/sample/\(envelope.id.rawValue)"
         return PlainPage(
@@ -74,32 +78,32 @@ public struct SampleRoute: Sendable {
                 hash.</p>
                 \(again)
                 """
-        ).response()
+        ).answer()
     }
 
-    private func file(_ context: ServiceContext) async throws -> Response {
-        let envelope = try await sample(context)
-        switch context.parameters.get("file") {
+    private func file(_ call: ServiceCall) async throws -> HTTPReply {
+        let envelope = try await sample(call)
+        switch call.parameters["file"] {
         case "signed.pdf":
-            guard let hash = envelope.combined else { throw HTTPError(.notFound) }
-            return .file(try await service.ledger.document(hash), type: "application/pdf")
+            guard let hash = envelope.combined else { throw NothingAtPath(path: call.path) }
+            return .bytes(try await service.ledger.document(hash), type: "application/pdf")
         case "certificate.pdf":
-            guard let hash = envelope.certificate else { throw HTTPError(.notFound) }
-            return .file(try await service.ledger.document(hash), type: "application/pdf")
+            guard let hash = envelope.certificate else { throw NothingAtPath(path: call.path) }
+            return .bytes(try await service.ledger.document(hash), type: "application/pdf")
         case "history.json":
-            return .file(try await service.ledger.history(envelope.id).file, type: "application/json")
+            return .bytes(try await service.ledger.history(envelope.id).file, type: "application/json")
         default:
-            throw HTTPError(.notFound)
+            throw NothingAtPath(path: call.path)
         }
     }
 
     /// Returns an envelope of the samples' account.
-    private func sample(_ context: ServiceContext) async throws -> Envelope {
-        guard let id = context.parameters.get("envelope").flatMap(EnvelopeID.init(rawValue:)) else {
-            throw HTTPError(.notFound)
+    private func sample(_ call: ServiceCall) async throws -> Envelope {
+        guard let id = call.parameters["envelope"].flatMap(EnvelopeID.init(rawValue:)) else {
+            throw NothingAtPath(path: call.path)
         }
         let envelope = try await service.ledger.envelope(id)
-        guard envelope.accountID == (try await account().accountID) else { throw HTTPError(.notFound) }
+        guard envelope.accountID == (try await account().accountID) else { throw NothingAtPath(path: call.path) }
         return envelope
     }
 
@@ -107,13 +111,5 @@ public struct SampleRoute: Sendable {
         if let known = try await service.accounts.identity(name: Self.name, email: Self.email) { return known }
         let now = service.configuration.envelopes.now()
         return try await service.accounts.create(name: Self.name, email: Self.email, at: now).identity
-    }
-}
-
-extension Response {
-    fileprivate static func file(_ data: Data, type: String) -> Response {
-        Response(
-            status: .ok, headers: [.contentType: type, .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(bytes: data)))
     }
 }

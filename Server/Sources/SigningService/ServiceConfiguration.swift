@@ -84,9 +84,7 @@ public struct ServiceConfiguration: Sendable {
         service.commits.historySize = min(service.commits.historySize, service.requestLimit)
         service.connect.allowsHTTP = receivers.allowsHTTP
         service.connect.refusal = { [receivers] in receivers.refusal(of: $0)?.description }
-        service.report = { error, _ in
-            logger.error("The signing page could not be answered", metadata: ["error": "\(error)"])
-        }
+        service.report = { ServiceLog.report($0, $1, to: logger) }
         return service
     }
 }

@@ -13,4 +13,13 @@ public enum ServiceLog {
         logger.logLevel = fromEnvironment ?? level
         return logger
     }
+
+    /// Writes down a failure of the service.
+    ///
+    /// - Parameter trace: names the call in its answer; `nil` for a failure that no answer names
+    static func report(_ error: any Error, _ trace: String?, to logger: Logger) {
+        logger.error(
+            "A request failed",
+            metadata: ["error": "\(error)", "kind": "\(type(of: error))", "trace": "\(trace ?? "")"])
+    }
 }

@@ -89,10 +89,7 @@ public struct SigningService: Sendable {
                 identity: IdentityStore(database.sql), counts: counts, jobs: queue, secrets: secrets),
             providers: .guarded(configuration.openIDProviders), base: { address.base },
             now: configuration.envelopes.now,
-            report: { error, trace in
-                logger.error(
-                    "A sign-in call failed", metadata: ["error": "\(error)", "trace": "\(trace ?? "")"])
-            },
+            report: { ServiceLog.report($0, $1, to: logger) },
             stored: { bell.ring() })
         tokens = SenderTokens(accounts: accounts, identity: identity)
         let stores = EnvelopeService.Stores(
@@ -203,37 +200,20 @@ public struct SigningService: Sendable {
     /// The service's URL, without a final slash.
     public var baseURL: URL { address.base }
 
-    /// Returns the base of the URLs in the answer to `request`, without a final slash.
-    public func base(for request: Request) -> URL { address.base(for: request) }
-
-    /// Whether another site made a browser send this request.
-    public func comesFromElsewhere(_ request: Request) -> Bool {
-        OriginRule.isForeign(ServiceCall(request, base: address.base), base: address.base)
-    }
-
     /// Returns the service as an application that can be run or tested.
     /// - Parameters:
     ///   - onRunning: called once the service listens
-    ///   - addRoutes: adds paths beside the service's own
+    ///   - routes: calls beside the service's own
     public func application(
-        onRunning: @escaping @Sendable (URL) async -> Void = { _ in },
-        addRoutes: (Router<ServiceContext>) -> Void = { _ in }
+        adding routes: [APIRoute] = [], onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        let router = Router(context: ServiceContext.self)
-        router.add(
-            middleware: ErrorAnswers(
-                requestLimit: configuration.envelopes.requestLimit, isSecure: configuration.isSecure))
-        if let proxies = configuration.proxies, proxies > 0 {
-            router.add(middleware: ForwardedAddress(proxies: proxies))
-        } else if configuration.proxies == nil {
-            router.add(middleware: UnknownProxy(logger: logger))
-        }
-        addRoutes(router)
-        addCalls(to: router)
+        let carrier = Carrier(
+            dispatcher: dispatcher(adding: routes), address: address,
+            visitors: VisitorAddress(proxies: configuration.proxies, logger: logger), isSecure: configuration.isSecure)
         let bound = ConnectionBound(
             wanted: configuration.connections.total, openFiles: ConnectionBound.raisedOpenFiles())
         return Application(
-            router: router, server: server(bound),
+            responder: carrier, server: server(bound),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "countersign",
                 availableConnectionsDelegate: .maximum(bound.total, logger: logger)),
@@ -248,13 +228,14 @@ public struct SigningService: Sendable {
     /// Several services may run on one data directory.
     /// - Throws: ``StorageError/file(path:reason:)``
     public func run(
-        addRoutes: (Router<ServiceContext>) -> Void = { _ in },
+        adding routes: [APIRoute] = [],
         onRunning: @escaping @Sendable (URL) async -> Void = { _ in }
     ) async throws {
         for sentence in SecretFileNotice.sentences(for: secretFiles) { logger.warning("\(sentence)") }
         let claim = try directory.claim()
         defer { withExtendedLifetime(claim) {} }
         let application = application(
+            adding: routes,
             onRunning: { [accounts, configuration, logger] address in
                 do {
                     // Stored for accounts that are created while the service is not running.
@@ -265,7 +246,7 @@ public struct SigningService: Sendable {
                     logger.warning("The service's address could not be noted", metadata: ["error": "\(error)"])
                 }
                 await onRunning(address)
-            }, addRoutes: addRoutes)
+            })
         let now = configuration.envelopes.now
         var configuration = ServiceGroupConfiguration(
             services: [
@@ -322,11 +303,8 @@ public struct SigningService: Sendable {
             ], idleTimeout: .seconds(60))
     }
 
-    /// Adds the routes. Those that need an access token form their own group, so that an unknown path is answered with
-    /// 404 even without a token.
-    private func addCalls(to router: Router<ServiceContext>) {
-        var open = MethodTable(router)
-        var guarded = MethodTable(router.group().add(middleware: BearerAuthentication(tokens: tokens)))
+    /// Answers every call of the service.
+    private func dispatcher(adding routes: [APIRoute]) -> Dispatcher<Void> {
         let signIn = OAuthRoutes(
             authorizations: authorizations, people: identity.ownSignIn, offersCodes: configuration.signInCodes,
             browserLife: configuration.identity.passwords.browserLife,
@@ -335,22 +313,16 @@ public struct SigningService: Sendable {
             base: { [address] in address.base }, now: configuration.envelopes.now)
         let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
         let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
-        for route in envelopes.routes + identity.routes + signIn.routes + returned.routes + unsubscribing.routes {
-            if route.needsToken {
-                guarded.on(route, base: address.base(for:))
-            } else {
-                open.on(route, base: address.base(for:))
-            }
-        }
-        open.on(.get, "health") { _, _ in try .json(["status": "ok"]) }
-        open.on(.get, Self.revocationListPath) { [authority, configuration] _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/pkix-crl"],
-                body: .init(
-                    byteBuffer: ByteBuffer(bytes: try authority.revocationList(at: configuration.envelopes.now()))))
-        }
-        open.refuseOtherMethods()
-        guarded.refuseOtherMethods()
+        let own = signIn.routes + returned.routes + unsubscribing.routes + [
+            APIRoute(.get, "health", needsToken: false) { _ in try .json(["status": "ok"]) },
+            APIRoute(.get, Self.revocationListPath, needsToken: false) { [authority, configuration] _ in
+                let list = try authority.revocationList(at: configuration.envelopes.now())
+                return HTTPReply(status: 200, headers: [.contentType: "application/pkix-crl"], body: Data(list))
+            },
+        ]
+        return Dispatcher(
+            envelopes.calls + [identity.calls, FramedRoutes(envelopes.frame, own + routes)],
+            otherwise: envelopes.frame, traceHeader: EnvelopeService.traceHeader)
     }
 
     /// The path of the local authority's revocation list (RFC 5280 §4.2.1.13), below the service's URL.

@@ -231,7 +231,7 @@ struct ServeCommand: AsyncParsableCommand {
         let data = data
         let messages = mail.destination(folder: URL(filePath: data).appending(path: "mail").relativePath)
         do {
-            try await service.run(addRoutes: { sampleVisit?.add(to: $0) }) { address in
+            try await service.run(adding: sampleVisit?.routes ?? []) { address in
                 terminal.line("Countersign serves \(data) at \(terminal.styled(address.absoluteString, .strong))")
                 terminal.line("  API base path   \(address.absoluteString)/restapi")
                 terminal.line("  Messages        \(messages)")

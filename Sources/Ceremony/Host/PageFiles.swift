@@ -47,6 +47,9 @@ struct PageFiles: Sendable {
         return successor(of: name).flatMap { files[$0] }?.reply(to: request)
     }
 
+    /// The names of all files.
+    var names: [String] { files.keys.sorted() }
+
     func contains(_ name: String) -> Bool { files[name] != nil || successor(of: name) != nil }
 
     /// Returns this version's name of a file with a digest in its name.

@@ -113,7 +113,6 @@ extension CeremonyError {
             status: status, code: code, message: sentence, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }
-        if case .methodNotAllowed(let allowed) = self { response.headers[.allow] = allowed.joined(separator: ", ") }
         return response
     }
 

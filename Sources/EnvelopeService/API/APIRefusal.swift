@@ -57,8 +57,15 @@ public struct APIRefusal: Sendable {
             self.init(
                 405, "INVALID_REQUEST_PARAMETER",
                 "\(path) does not accept \(error.method), only \(error.allowed.joined(separator: ", ")).")
+        case let error as NothingAtPath:
+            self.init(404, APIError.Code.resourceNotFound.rawValue, "There is nothing at \(error.path).")
         case let error as BodyTooLarge:
             self.init(413, "INVALID_REQUEST_BODY", error.sentence(for: path))
+        case is UnreadableBody:
+            self.init(
+                400, "INVALID_REQUEST_BODY", "The request's body cannot be read: its chunks are not as HTTP has them.")
+        case is CancellationError:
+            self.init(503, "REQUEST_CANCELLED", "The request was cancelled.")
         default:
             return nil
         }
@@ -70,20 +77,14 @@ public struct APIRefusal: Sendable {
         return refusal.status == 507 || error is PageImageError
     }
 
-    /// Returns the error for an unknown path.
-    public static func notFound(_ path: String) -> APIRefusal {
-        APIRefusal(404, "RESOURCE_NOT_FOUND", "There is nothing at \(path).")
-    }
-
     /// Returns the error for an internal failure; the log has the reason under the trace token.
     public static func failure(trace: String) -> APIRefusal {
         APIRefusal(500, "UNSPECIFIED_ERROR", "The service failed; its log gives the reason under \(trace).")
     }
 
-    /// Returns the error as a response. Headers that depend on `error`, such as the allowed methods, are added.
+    /// Returns the error as a response. Headers that depend on `error`, such as the time to wait, are added.
     public func answer(to error: (any Error)? = nil) throws -> HTTPReply {
         var headers: HTTPFields = [:]
-        if let error = error as? MethodNotAllowed { headers[.allow] = error.allowed.joined(separator: ", ") }
         if status == 429 || status == 503 { headers[.retryAfter] = "1" }
         if let error = error as? TooManyMessages { headers[.retryAfter] = "\(Int(error.wait.rounded(.up)))" }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }

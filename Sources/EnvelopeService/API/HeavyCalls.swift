@@ -27,14 +27,16 @@ final class HeavyCalls: Sendable {
     func guarded(_ route: APIRoute) -> APIRoute {
         guard route.needsToken, route.method != .get, route.method != .head else { return route }
         return APIRoute(route.method, route.path, needsToken: true, answersHead: route.answersHead) { request in
-            try await self.run(request, route.handler)
+            try await self.run(request) { try await route.handler($0, ()) }
         }
     }
 
     /// Runs a call of an account once the account has a slot.
     ///
     /// - Throws: ``TooManyCalls``, and the errors of `handler`
-    func run(_ request: ServiceCall, _ handler: @escaping APIRoute.Handler) async throws -> HTTPReply {
+    private func run(
+        _ request: ServiceCall, _ handler: @escaping @Sendable (ServiceCall) async throws -> HTTPReply
+    ) async throws -> HTTPReply {
         let account = try request.requireIdentity().accountID
         let announced = request.headers[.contentLength].flatMap(Int.init) ?? bodyLimit
         let size = min(max(0, announced), bodyLimit)

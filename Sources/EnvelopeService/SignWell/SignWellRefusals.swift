@@ -37,6 +37,17 @@ extension SignWell.ErrorBody {
         case is TooManyCalls:
             self = .tooManyRequests("The account has too many concurrent requests; try again in a second.")
         case let error as TooManyMessages: self = .tooManyRequests(error.description)
+        case is NothingAtPath: self = .notFound("address")
+        case let error as MethodNotAllowed:
+            self.init(
+                status: 405, code: "method_not_allowed",
+                message: "This address takes \(error.allowed.joined(separator: ", ")), not \(error.method).")
+        case is UnreadableBody:
+            self.init(
+                status: 400, code: "invalid_body",
+                message: "The request's body cannot be read: its chunks are not as HTTP has them.")
+        case is CancellationError:
+            self.init(status: 503, code: "cancelled", message: "The request was cancelled.")
         case let error as BodyTooLarge:
             self.init(
                 status: 413, code: "body_too_large", message: error.sentence(for: SignWell.base))

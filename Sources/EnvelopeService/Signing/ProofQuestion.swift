@@ -1,3 +1,4 @@
+import Ceremony
 import HTTPMessages
 
 /// A question for a code, as a visitor sees it.

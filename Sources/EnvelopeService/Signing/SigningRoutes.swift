@@ -167,18 +167,11 @@ struct SigningRoutes {
         let target = RequestTarget(raw)
         let prefix = "/ceremony/"
         guard target.path.hasPrefix(prefix), target.relativePath != nil else {
-            throw APIError.nothing(at: target.path)
+            throw NothingAtPath(path: target.path)
         }
         let session = target.path.dropFirst(prefix.count).prefix { $0 != "/" }
         let below = raw.dropFirst(prefix.count + session.count)
         return (String(session), below.hasPrefix("/") ? String(below) : nil)
-    }
-}
-
-extension APIError {
-    /// Returns the error for an unknown path.
-    static func nothing(at path: String) -> APIError {
-        APIError(.resourceNotFound, "There is nothing at \(path).")
     }
 }
 

@@ -31,6 +31,11 @@ enum UnusableHead: Error {
 }
 
 extension Request {
+    /// The methods that some resource might have.
+    private static let methods: [HTTPRequest.Method] = [
+        .get, .head, .post, .put, .patch, .delete, .options, .trace, .connect,
+    ]
+
     /// - Throws: ``UnusableHead`` for a header that the service cannot accept
     func checkHead() throws(UnusableHead) {
         // NIO removes the first one from the headers.
@@ -38,7 +43,7 @@ extension Request {
         else {
             throw .host
         }
-        guard MethodTable.methods.contains(method) else { throw .method }
+        guard Self.methods.contains(method) else { throw .method }
         guard Self.isNone(headers[.contentEncoding], of: "identity") else { throw .contentCoding }
         guard Self.isNone(headers[.transferEncoding], of: "chunked") else { throw .transferCoding }
     }

@@ -1,3 +1,4 @@
+import Ceremony
 import Delivery
 import EnvelopeService
 import Envelopes

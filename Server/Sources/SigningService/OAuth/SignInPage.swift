@@ -1,3 +1,4 @@
+import Ceremony
 import EnvelopeService
 import Foundation
 import HTTPMessages

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import EnvelopeService
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -19,15 +20,12 @@ struct ConnectionTests {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (addresses, listen) = AsyncStream.makeStream(of: URL.self)
-        let application = fixture.service.application(
-            onRunning: { listen.yield($0) },
-            addRoutes: { router in
-                router.get("slow") { _, _ in
-                    enter.finish()
-                    for await _ in gate {}
-                    return "done"
-                }
-            })
+        let slow = APIRoute(.get, "slow", needsToken: false) { _ in
+            enter.finish()
+            for await _ in gate {}
+            return HTTPReply(status: 200, body: Data("done".utf8))
+        }
+        let application = fixture.service.application(adding: [slow], onRunning: { listen.yield($0) })
         let group = ServiceGroup(
             configuration: .init(services: [application], logger: fixture.service.logger))
         async let running: Void = group.run()
@@ -49,18 +47,13 @@ struct ConnectionTests {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let (ended, end) = AsyncStream.makeStream(of: Bool.self)
         let (addresses, listen) = AsyncStream.makeStream(of: URL.self)
-        let application = fixture.service.application(
-            onRunning: { listen.yield($0) },
-            addRoutes: { router in
-                router.get("slow") { _, context in
-                    try await context.whileConnected {
-                        enter.finish()
-                        try? await Task.sleep(for: .seconds(600))
-                        end.yield(Task.isCancelled)
-                    }
-                    return "nobody reads this"
-                }
-            })
+        let slow = APIRoute(.get, "slow", needsToken: false) { _ in
+            enter.finish()
+            try? await Task.sleep(for: .seconds(600))
+            end.yield(Task.isCancelled)
+            return HTTPReply(status: 200, body: Data("nobody reads this".utf8))
+        }
+        let application = fixture.service.application(adding: [slow], onRunning: { listen.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [application], logger: fixture.service.logger))
         async let running: Void = group.run()
         let address = try #require(await addresses.first { _ in true })

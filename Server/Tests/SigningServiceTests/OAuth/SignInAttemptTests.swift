@@ -87,6 +87,6 @@ struct SignInAttemptTests {
             ("192.0.2.1", 2, nil), ("", 1, nil), ("unknown", 1, nil), ("192.0.2.1,", 1, nil), ("192.0.2.1", 0, nil),
         ])
     func forwarded(header: String, proxies: Int, address: String?) {
-        #expect(ForwardedAddress.address(header, proxies: proxies) == address)
+        #expect(VisitorAddress.address(header, proxies: proxies) == address)
     }
 }

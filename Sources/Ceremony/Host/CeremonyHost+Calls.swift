@@ -1,0 +1,167 @@
+import Envelopes
+import Foundation
+import HTTPMessages
+import Ledger
+import PageImages
+import ServiceCalls
+
+/// The calls of the page, and what they have in common.
+extension CeremonyHost {
+    /// Answers every host's calls.
+    static let dispatcher = Dispatcher([FramedRoutes(PageFrame(), routes)], otherwise: PageFrame())
+
+    /// No reply of the page names the address of the service.
+    static let unnamedBase = URL(filePath: "/")
+
+    private typealias Handler = @Sendable (CeremonyHost, HTTPCall, [String: String]) async throws -> HTTPReply
+
+    private static var routes: [Route<CeremonyHost>] {
+        let reads: [Route<CeremonyHost>] = [
+            read("session") { host, call, _ in try await host.open(call) },
+            read("certificate") { host, _, _ in try await host.certificate() },
+            read("combined") { host, _, _ in try await host.combined() },
+            read("brand/logo") { host, _, _ in try await host.logo() },
+            read("documents/:document/file") { host, _, path in try await host.file(path["document"] ?? "") },
+            read("documents/:document/pages/:page/image") { host, call, path in
+                try await host.image(path["document"] ?? "", path["page"] ?? "", call)
+            },
+            read("documents/:document/pages/:page/words") { host, call, path in
+                try await host.words(path["document"] ?? "", path["page"] ?? "", call)
+            },
+        ]
+        let writes: [Route<CeremonyHost>] = [
+            write(.post, "consent") { host, call, _ in try await host.consent(call) },
+            write(.post, "signature/preview") { host, call, _ in try await host.preview(call) },
+            write(.put, "signature") { host, call, _ in try await host.adopt(call) },
+            write(.post, "signature/places") { host, call, _ in try await host.place(call) },
+            write(.post, "shown", limit: longestReport) { host, call, _ in try await host.shown(call) },
+            write(.post, "finish") { host, call, _ in try await host.finish(call) },
+            write(.post, "later") { host, call, _ in try await host.later(call) },
+            write(.post, "decline") { host, call, _ in try await host.decline(call) },
+            write(.post, "delegate") { host, call, _ in try await host.delegate(call) },
+            write(.put, "fields/:id") { host, call, path in try await host.fill(path["id"] ?? "", call) },
+            write(.put, "marks/:id") { host, call, path in try await host.placeMark(path["id"] ?? "", call) },
+            write(.delete, "marks/:id") { host, call, path in try await host.removeMark(path["id"] ?? "", call) },
+            attachment(.put) { host, call, path in try await host.attach(path["id"] ?? "", call) },
+            write(.delete, "attachments/:id") { host, call, path in try await host.detach(path["id"] ?? "", call) },
+        ]
+        return reads + writes + PageFiles.all.names.map { name in
+            read(name) { host, call, _ in host.pageFile(name, call) }
+        } + [
+            // The page of another version of the program, which it names by its digest.
+            read(":file") { host, call, path in
+                guard PageFiles.all.contains(path["file"] ?? "") else { throw NothingAtPath(path: call.path) }
+                return host.pageFile(path["file"] ?? "", call)
+            },
+        ]
+    }
+
+    private static func read(_ path: String, _ handler: @escaping Handler) -> Route<CeremonyHost> {
+        Route(.get, path, needsToken: false, contextual: { call, host in
+            try await handler(host, HTTPCall(head: call.head), call.parameters)
+        })
+    }
+
+    /// A call that may change something, as JSON.
+    ///
+    /// - Parameter limit: the most bytes of a body, if the configuration allows as many
+    private static func write(
+        _ method: HTTPRequest.Method, _ path: String, limit: Int = .max, _ handler: @escaping Handler
+    ) -> Route<CeremonyHost> {
+        Route(method, path, needsToken: false, contextual: { call, host in
+            try checkOrigin(call)
+            let limit = min(limit, host.configuration.bodyLimit)
+            let body = try await body(of: call, limit: limit, refusing: CeremonyError.bodyTooLarge(limit: limit))
+            guard call.headers.mediaType == "application/json" else { throw CeremonyError.notJSON }
+            return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
+        })
+    }
+
+    /// A call whose body is a file.
+    private static func attachment(
+        _ method: HTTPRequest.Method, _ handler: @escaping Handler
+    ) -> Route<CeremonyHost> {
+        Route(method, "attachments/:id", needsToken: false, contextual: { call, host in
+            try checkOrigin(call)
+            // A form of another site's page cannot send this type.
+            guard call.headers.mediaType == "application/octet-stream" else { throw CeremonyError.notAFile }
+            let limit = host.configuration.attachmentLimit
+            let body = try await body(
+                of: call, limit: limit, refusing: CeremonyError.attachmentTooLarge(limit: limit))
+            return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
+        })
+    }
+
+    /// Refuses what another site's page sends.
+    private static func checkOrigin(_ call: ServiceCall) throws(CeremonyError) {
+        if call.headers[named: "Sec-Fetch-Site"] == "cross-site" { throw .crossSite }
+    }
+
+    private static func body(
+        of call: ServiceCall, limit: Int, refusing refusal: CeremonyError
+    ) async throws -> Data {
+        do {
+            return try await call.body.data(limit: limit)
+        } catch is BodyTooLarge {
+            throw refusal
+        }
+    }
+
+    private func pageFile(_ name: String, _ request: HTTPCall) -> HTTPReply {
+        guard var reply = PageFiles.all.reply(name, to: request) else { return HTTPReply(status: 404) }
+        // The browser fetches the session beside the script, unless only the script has the token for it.
+        if name.isEmpty || name == PageFiles.main, !configuration.picturesByScript {
+            reply.headers[named: "Link"] = "<session>; rel=preload; as=fetch; crossorigin"
+        }
+        return reply
+    }
+
+}
+
+/// What the page's calls have in common: sentences for the person, and the headers that protect the page.
+private struct PageFrame: CallFrame {
+    func reply(to error: any Error, _ call: ServiceCall, _ host: CeremonyHost) async -> HTTPReply {
+        await host.refusal(for: error)
+    }
+
+    func complete(_ reply: inout HTTPReply, _ call: ServiceCall, _ host: CeremonyHost) {
+        reply = reply.compressed(for: HTTPCall(head: call.head)).secured(host.configuration)
+    }
+}
+
+extension CeremonyHost {
+    /// Returns the answer to a call that failed, and reports a failure of the service itself.
+    fileprivate func refusal(for error: any Error) async -> HTTPReply {
+        switch error {
+        case let error as CeremonyError:
+            if error.statusAndCode.status >= 500 { configuration.report(error) }
+            return error.response(returningTo: returnAddress)
+        case let error as EnvelopeError:
+            if case .history = error { break }
+            if case .beingChanged(let lock) = error {
+                let until = SignedDate.timeOfDay(lock.until, in: configuration.timeZone)
+                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(returningTo: returnAddress)
+            }
+            let envelope = try? await self.envelope()
+            return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
+                returningTo: returnAddress)
+        case let error as PageImageError:
+            configuration.report(error)
+            return CeremonyError(error).response(returningTo: returnAddress)
+        case is NothingAtPath: return CeremonyError.notFound.response(returningTo: returnAddress)
+        case let error as MethodNotAllowed:
+            return CeremonyError.methodNotAllowed(allowed: error.allowed).response(returningTo: returnAddress)
+        case StorageError.full:
+            configuration.report(error)
+            return CeremonyError.storageFull.response(returningTo: returnAddress)
+        case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
+        case is CancellationError:
+            return .pageRefusal(status: 503, code: "cancelled", message: "The request was cancelled. Please try again.")
+        default: break
+        }
+        configuration.report(error)
+        return .pageRefusal(
+            status: 500, code: "internal_error",
+            message: "Something went wrong on our side. Nothing was changed. Please try again.")
+    }
+}
