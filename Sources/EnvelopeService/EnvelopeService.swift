@@ -253,12 +253,13 @@ public struct EnvelopeService: Sendable {
         EnvelopeCreation(
             ledger: ledger, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
             unused: unused, now: configuration.now,
-            fieldText: FieldText(workshop.typesetter),
-            drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
-            mailsSigners: configuration.mailsSigners, notification: configuration.timer.standard,
+            checks: SendingChecks(
+                mailsSigners: configuration.mailsSigners, fieldText: FieldText(workshop.typesetter),
+                drawing: PageDrawing(renderer: workshop.renderer, blobs: ledger.blobs),
+                gate: MessageGate(jobs: stores.jobs, now: configuration.now)),
+            notification: configuration.timer.standard,
             accountNotification: configuration.accountNotification, accountEvidence: configuration.accountEvidence,
-            brands: stores.brands, connect: configuration.connect,
-            gate: MessageGate(jobs: stores.jobs, now: configuration.now), observe: observe)
+            brands: stores.brands, connect: configuration.connect, observe: observe)
     }
 
     var changes: EnvelopeChanges {

@@ -106,15 +106,17 @@ extension EnvelopeOptions: Codable {
 extension DefinitionCheck {
     mutating func checkOptions() {
         let options = definition.options
-        check(options.title, "The title", limit: EnvelopeLimits.title)
-        count(options.labels.count, "labels", limit: EnvelopeLimits.labels)
-        for label in options.labels { filled(label, "A label", limit: EnvelopeLimits.customFieldText) }
-        count(options.templateIDs.count, "templates", limit: EnvelopeLimits.documents)
-        for (address, act) in [(options.signedAddress, "signing"), (options.declinedAddress, "declining")] {
+        check(options.title, .title, limit: EnvelopeLimits.title)
+        count(options.labels.count, .labels, limit: EnvelopeLimits.labels)
+        for label in options.labels { filled(label, .label, limit: EnvelopeLimits.customFieldText) }
+        count(options.templateIDs.count, .templates, limit: EnvelopeLimits.documents)
+        let addresses: [(String?, ProblemPlace)] = [
+            (options.signedAddress, .signedAddress), (options.declinedAddress, .declinedAddress),
+        ]
+        for (address, place) in addresses {
             guard let address else { continue }
-            let what = "The address after \(act)"
-            check(address, what, limit: EnvelopeLimits.returnAddress)
-            if !ReturnAddress.allows(address) { problems.append(.notAnAddress(what: what)) }
+            check(address, place, limit: EnvelopeLimits.returnAddress)
+            if !ReturnAddress.allows(address) { problems.append(.notAnAddress(place)) }
         }
     }
 }

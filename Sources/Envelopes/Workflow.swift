@@ -65,7 +65,7 @@ public struct Workflow: Hashable, Sendable, Codable {
     func problems(orders: Set<Int>) -> [EnvelopeProblem] {
         var problems: [EnvelopeProblem] = []
         if steps.count > EnvelopeLimits.recipients {
-            problems.append(.tooMany(what: "workflow steps", limit: EnvelopeLimits.recipients))
+            problems.append(.tooMany(.workflowSteps, limit: EnvelopeLimits.recipients))
         }
         var seen: Set<Int> = []
         for step in steps {

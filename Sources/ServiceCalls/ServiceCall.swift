@@ -41,9 +41,18 @@ public struct ServiceCall: Sendable {
         self.init(head: call.head, body: CallBody(call.body), remoteAddress: remoteAddress, base: base)
     }
 
+    /// Returns the identity behind the call; every route that needs a token has one.
+    public func requireIdentity() throws(NotAuthenticated) -> Identity {
+        guard let identity else { throw NotAuthenticated() }
+        return identity
+    }
+
     public var method: HTTPRequest.Method { head.method }
     public var headers: HTTPFields { head.headerFields }
     /// The path from the service's root, as sent: `/restapi/v2.1/accounts/…`, percent-encoded, without the query.
     public var path: String { target.path }
     public var query: [String: String] { target.query }
 }
+
+/// Nobody is known to have made the call.
+public struct NotAuthenticated: Error, Sendable {}

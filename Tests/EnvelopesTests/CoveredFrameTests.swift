@@ -38,7 +38,7 @@ struct CoveredFrameTests {
                 documents: [document(Array(repeating: frame, count: count))], recipients: [], tabs: []
             ).problems(whenSending: false)
         }
-        let problem = EnvelopeProblem.tooMany(what: "covered places of document 1", limit: 1000)
+        let problem = EnvelopeProblem.tooMany(.document("1", .covered), limit: 1000)
         #expect(!problems(1000).contains(problem))
         #expect(problems(1001).contains(problem))
     }

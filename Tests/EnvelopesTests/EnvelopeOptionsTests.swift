@@ -39,7 +39,7 @@ struct EnvelopeOptionsTests {
     func addresses(address: String, isAllowed: Bool) {
         let problems = Self.definition(EnvelopeOptions(signedAddress: address)).problems(whenSending: true)
         #expect(problems.isEmpty == isAllowed)
-        #expect(isAllowed || problems == [.notAnAddress(what: "The address after signing")])
+        #expect(isAllowed || problems == [.notAnAddress(.signedAddress)])
     }
 
     @Test("Nobody declines an envelope whose sender does not allow it")

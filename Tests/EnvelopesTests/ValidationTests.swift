@@ -37,10 +37,10 @@ struct ValidationTests {
             found == [
                 .emptySubject,
                 .duplicateDocument("1"),
-                .empty(what: "The name of recipient 1"),
+                .empty(.recipient("1", .name)),
                 .notAnEmail("1", "bo@example"),
                 .routingOrderBelowOne("2", 0),
-                .tooLong(what: "The client user id of recipient 2", limit: 100),
+                .tooLong(.recipient("2", .clientUserID), limit: 100),
                 .duplicateRecipient("2"),
                 .offPage(off, page: Samples.letter),
                 .noSize(flat),
@@ -118,8 +118,8 @@ struct ValidationTests {
         #expect(
             problems { $0.tabs += [date, box, long, lines, zero, odd] } == [
                 .valueNotAllowed(date), .notTrueOrFalse(box),
-                .tooLong(what: "The value of the text tab “text 22”", limit: 3),
-                .controlCharacter(what: "The value of the text tab “text 23”"),
+                .tooLong(.tab(long, .value), limit: 3),
+                .controlCharacter(.tab(lines, .value)),
                 .maxLengthBelowOne(zero), .maxLengthWithoutText(odd),
             ])
     }
@@ -132,8 +132,8 @@ struct ValidationTests {
             $0.documents.append(Samples.document(DocumentID(id), order: 2))
             $0.recipients.append(Recipient(id: RecipientID(id), name: "Cy", email: "cy@example.org"))
         }
-        #expect(found.contains(.badIdentifier(what: "The document id", id: id)))
-        #expect(found.contains(.badIdentifier(what: "The recipient id", id: id)))
+        #expect(found.contains(.badIdentifier(.document(DocumentID(id), .id), id: id)))
+        #expect(found.contains(.badIdentifier(.recipient(RecipientID(id), .id), id: id)))
     }
 
     @Test(
@@ -175,7 +175,7 @@ struct ValidationTests {
     func textDirection() {
         #expect(
             problems { $0.recipients[0].name = "Bo\u{202E}rengiS" } == [
-                .controlCharacter(what: "The name of recipient 1")
+                .controlCharacter(.recipient("1", .name))
             ])
     }
 
@@ -183,9 +183,9 @@ struct ValidationTests {
     func sentences() {
         let tab = Samples.tab(1, .text)
         let problems: [EnvelopeProblem] = [
-            .noDocument, .noSigner, .emptySubject, .empty(what: "The name"), .tooLong(what: "The name", limit: 3),
-            .controlCharacter(what: "The name"), .tooMany(what: "tabs", limit: 3),
-            .badIdentifier(what: "The id", id: ""),
+            .noDocument, .noSigner, .emptySubject, .empty(.title), .tooLong(.title, limit: 3),
+            .controlCharacter(.title), .tooMany(.tabs, limit: 3),
+            .badIdentifier(.recipient("", .id), id: ""),
             .duplicateDocument("1"), .duplicateRecipient("1"), .duplicateTab(tab.id), .duplicateCustomField("1"),
             .documentWithoutPages("1"), .badPageSize("1", page: 1), .notAnEmail("1", "bo"),
             .routingOrderBelowOne("1", 0), .unknownDocument(tab), .unknownRecipient(tab),

@@ -120,6 +120,12 @@ extension CeremonyHost {
 
 /// What the page's calls have in common: sentences for the person, and the headers that protect the page.
 private struct PageFrame: CallFrame {
+    /// Refuses paths whose slashes would give the page's relative addresses another base.
+    func admit(_ call: inout ServiceCall, to route: Route<CeremonyHost>, _ host: CeremonyHost) async throws {
+        let path = call.path.trimmingPrefix("/")
+        if path.hasSuffix("/") || path.contains("//") { throw NothingAtPath(path: call.path) }
+    }
+
     func reply(to error: any Error, _ call: ServiceCall, _ host: CeremonyHost) async -> HTTPReply {
         await host.refusal(for: error)
     }

@@ -4,24 +4,29 @@ import HTTPMessages
 
 extension HTTPReply {
     /// Returns an error response in the form that the page reads:
-    /// `{"error":{"code","message","fields"?,"pages"?,"redirect"?}}`.
+    /// `{"error":{"code","message","facts"?,"fields"?,"pages"?,"redirect"?}}`.
     ///
-    /// - Parameter message: one sentence for the person at the page
+    /// - Parameters:
+    ///   - message: one sentence for the person at the page
+    ///   - facts: what the sentence names
     public static func pageRefusal(
-        status: Int, code: String, message: String, fields: [String]? = nil, pages: [DocumentPage]? = nil,
-        redirect: String? = nil
+        status: Int, code: String, message: String, facts: [String: Fact] = [:], fields: [String]? = nil,
+        pages: [DocumentPage]? = nil, redirect: String? = nil
     ) -> HTTPReply {
         struct Answer: Encodable {
             struct Detail: Encodable {
                 let code: String
                 let message: String
+                let facts: [String: Fact]?
                 let fields: [String]?
                 let pages: [DocumentPage]?
                 let redirect: String?
             }
             let error: Detail
         }
-        let detail = Answer.Detail(code: code, message: message, fields: fields, pages: pages, redirect: redirect)
+        let detail = Answer.Detail(
+            code: code, message: message, facts: facts.isEmpty ? nil : facts, fields: fields, pages: pages,
+            redirect: redirect)
         return (try? json(Answer(error: detail), status: status)) ?? HTTPReply(status: status)
     }
 

@@ -84,22 +84,6 @@ extension CeremonyError {
         return pages
     }
 
-    /// The sentence for a person. Addresses and the messages of other services stay in the log.
-    private var sentence: String {
-        switch self {
-        case .levelOutOfReach:
-            "You have not signed yet. A service needed for a long-term signature is not responding. "
-                + "Please try again later."
-        case .clockWrong:
-            "You have not signed yet. The clock of this service is wrong, so your signature would not be valid. "
-                + "Please tell the sender."
-        case .certificateNotValid:
-            "You have not signed yet. The certificate that this service signs with is not valid now. "
-                + "Please tell the sender."
-        default: description
-        }
-    }
-
     /// Returns the response, with a redirect for a recipient who has already finished.
     func response(returningTo address: ReturnAddress) -> HTTPReply {
         let (status, code) = statusAndCode
@@ -109,8 +93,10 @@ extension CeremonyError {
             case .alreadyDeclined: .decline
             default: nil
             }
+        let phrase = phrase
         var response = HTTPReply.pageRefusal(
-            status: status, code: code, message: sentence, fields: fields, pages: pages,
+            status: status, code: code, message: SentenceTable.english.sentence(for: phrase.code, phrase.facts),
+            facts: phrase.facts, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }
         return response

@@ -20,15 +20,15 @@ enum DialectLimits {
 
     fileprivate static func problem(of subject: String?) -> EnvelopeProblem? {
         guard TextRules.isLonger(subject ?? "", than: emailSubject) else { return nil }
-        return .tooLong(what: "The e-mail subject", limit: emailSubject)
+        return .tooLong(.emailSubject, limit: emailSubject)
     }
 
     fileprivate static func problems(of recipients: [Recipient]) -> [EnvelopeProblem] {
         recipients.filter { TextRules.isLonger($0.emailNotification?.subject ?? "", than: emailSubject) }.map {
-            .tooLong(what: "The e-mail subject for recipient \($0.id)", limit: emailSubject)
+            .tooLong(.recipient($0.id, .mailSubject), limit: emailSubject)
         }
             + recipients.filter { names.contains($0.name.utf16.count) }.map {
-                .tooLong(what: "The name of recipient \($0.id)", limit: recipientName)
+                .tooLong(.recipient($0.id, .name), limit: recipientName)
             }
     }
 
@@ -37,7 +37,7 @@ enum DialectLimits {
 
     fileprivate static func problems(of fields: [CustomField]) -> [EnvelopeProblem] {
         fields.filter { TextRules.isLonger($0.value, than: customFieldValue) }.map { field in
-            .tooLong(what: "The value of custom field “\(field.name)”", limit: customFieldValue)
+            .tooLong(.customField(id: field.id, name: field.name, .value), limit: customFieldValue)
         }
     }
 }

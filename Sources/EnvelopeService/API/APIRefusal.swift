@@ -46,6 +46,12 @@ public struct APIRefusal: Sendable {
             self.init(
                 429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
                 "The account has too many concurrent requests; try again in a second.")
+        case let error as NotSendable:
+            self.init(APIError(error), path: path)
+        case is NotAuthenticated:
+            self.init(401, APIError.Code.userAuthenticationFailed.rawValue, "The request has no access token.")
+        case let error as TooManyResendings:
+            self.init(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", error.description)
         case let error as TooManyMessages:
             self.init(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", error.description)
         case StorageError.duplicateTransaction(let id):

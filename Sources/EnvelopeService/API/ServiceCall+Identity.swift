@@ -4,16 +4,8 @@ import HTTPMessages
 import ServiceCalls
 
 extension ServiceCall {
-    /// Returns the identity behind the request; every route that needs a token has one.
-    public func requireIdentity() throws(APIError) -> Identity {
-        guard let identity else {
-            throw APIError(.userAuthenticationFailed, "The request has no access token.")
-        }
-        return identity
-    }
-
     /// Returns the user behind the request as an actor of the history.
-    public func sender() throws(APIError) -> EventActor {
+    public func sender() throws(NotAuthenticated) -> EventActor {
         let identity = try requireIdentity()
         return EventActor(
             kind: .sender, id: identity.userID, name: identity.name, ipAddress: remoteAddress,

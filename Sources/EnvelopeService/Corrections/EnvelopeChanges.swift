@@ -15,7 +15,7 @@ struct EnvelopeChanges: Sendable {
     let now: @Sendable () -> Date
 
     /// Returns the context of a sender's change, with the token of the lock if the request shows one.
-    func context(_ request: ServiceCall) throws(APIError) -> CommandContext {
+    func context(_ request: ServiceCall) throws -> CommandContext {
         CommandContext(
             at: now(), actor: try request.sender(), editToken: try request.editHeader()?.tokenHash)
     }
@@ -34,9 +34,8 @@ struct EnvelopeChanges: Sendable {
         return try await ledger.perform(on: envelope.id, context) { (_: EnvelopeDefinition?, history) in
             let newest = history.envelope
             let decided = try decide(commands(newest), newest, context)
-            let after = decided.envelope
-            try await creation.gate.check(decided.events, after: newest)
-            try await check(after, after: newest, received)
+            try await creation.checks.check(
+                decided.events, from: newest, to: decided.envelope, received: received)
             try await creation.unused.keep(received)
             return newest.definition
         } _: { checked, newest in
@@ -46,14 +45,12 @@ struct EnvelopeChanges: Sendable {
 
     /// Counts that invitations are sent again.
     ///
-    /// - Throws: `APIError` with the status 429 beyond the limit
+    /// - Throws: ``TooManyResendings`` beyond the limit
     func countResending(of envelope: Envelope) async throws {
         let act = LimitedAct("resend", limit: resends, period: 3600)
         let target = LinkTarget(envelopeID: envelope.id, recipientID: "")
         guard try await codes.count(act, of: target, at: now()) != nil else { return }
-        throw APIError(
-            status: 429, errorCode: "HOURLY_APIINVOCATION_LIMIT_EXCEEDED",
-            message: "The invitations were sent again \(resends) times within an hour; wait before the next.")
+        throw TooManyResendings(limit: resends)
     }
 
     /// Corrects an envelope.
@@ -63,21 +60,14 @@ struct EnvelopeChanges: Sendable {
     ) async throws -> Envelope {
         try await perform(on: envelope, request, keeping: received) { [.correct(try correction($0))] }
     }
+}
 
-    /// Checks what recipients are going to see, as when an envelope is sent.
-    private func check(_ after: Envelope, after before: Envelope, _ received: [Data]) async throws {
-        guard after.status.isInProcess else { return }
-        let (old, new) = (before.definition, after.definition)
-        let isSent = before.status == .created
-        if isSent || old.recipients != new.recipients || old.tabs != new.tabs {
-            try new.refuseUnreachableSigners(mails: creation.mailsSigners)
-            try creation.fieldText.refuseUnshowableValues(in: new)
-        }
-        if isSent || old.tabs != new.tabs || old.documents != new.documents {
-            let bytes = received.map { (BlobHash(of: $0), $0) }
-            try await creation.drawing.refuseUndrawable(
-                new, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
-        }
+/// An envelope's invitations were sent again as often as they may within an hour.
+struct TooManyResendings: Error, Sendable, Hashable, CustomStringConvertible {
+    let limit: Int
+
+    var description: String {
+        "The invitations were sent again \(limit) times within an hour; wait before the next."
     }
 }
 

@@ -10,9 +10,7 @@ struct EnvelopeCreation: Sendable {
     let templates: TemplateEnvelopes
     let unused: UnusedBlobs
     let now: @Sendable () -> Date
-    let fieldText: FieldText
-    let drawing: PageDrawing
-    let mailsSigners: Bool
+    let checks: SendingChecks
     /// Reminders and expiry, for what a request leaves open.
     let notification: NotificationSettings
     /// An account's own ``notification``.
@@ -20,7 +18,6 @@ struct EnvelopeCreation: Sendable {
     let accountEvidence: @Sendable (_ account: String) async throws -> Bool
     let brands: any BrandStore
     let connect: ConnectSettings
-    let gate: MessageGate
     let observe: ServiceObserver
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
@@ -71,14 +68,7 @@ struct EnvelopeCreation: Sendable {
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest
         ) { [definition] in
-            if send {
-                try await gate.check(definition)
-                try definition.refuseUnreachableSigners(mails: mailsSigners)
-                try fieldText.refuseUnshowableValues(in: definition)
-                let bytes = received.map { (BlobHash(of: $0.bytes), $0.bytes) }
-                try await drawing.refuseUndrawable(
-                    definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
-            }
+            if send { try await checks.check(definition, received: received.map(\.bytes)) }
             try await unused.keep(received.map(\.bytes))
         }
         if isNew { observe(.envelopeCreated) }
@@ -106,18 +96,6 @@ struct EnvelopeCreation: Sendable {
                 case .encrypted, .tooManyPages, .launchesPrograms, .holdsProgram: .unsupportedPDFContent
                 }
             throw APIError(code, "Document \(document.id): \(error.description)")
-        }
-    }
-}
-
-extension FieldText {
-    /// Rejects an envelope that nobody could finish, because a field of the signed document cannot show its value.
-    ///
-    /// - Throws: `APIError` with a sentence for each such tab
-    func refuseUnshowableValues(in definition: EnvelopeDefinition) throws(APIError) {
-        let values = unshowableValues(in: definition)
-        guard values.isEmpty else {
-            throw APIError(.invalidRequestParameter, values.map(\.description).joined(separator: " "))
         }
     }
 }

@@ -62,10 +62,8 @@ struct DocumentCreation: Sendable {
             id, definition, send: send, context, askedForBy: nil
         ) { [definition] in
             if send {
-                if !letsMessagesWait { try await creation.gate.check(definition) }
-                let bytes = received.map { (BlobHash(of: $0), $0) }
-                try await creation.drawing.refuseUndrawable(
-                    definition, received: Dictionary(bytes, uniquingKeysWith: { first, _ in first }))
+                try await creation.checks.check(
+                    definition, received: received, lettingMessagesWait: letsMessagesWait)
             }
             try await creation.unused.keep(received)
         }
@@ -83,19 +81,33 @@ struct DocumentCreation: Sendable {
         if needsFields, mapped.definition.tabs.isEmpty, !problems.has(["fields"]), !problems.has(["files"]) {
             problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
         }
-        noteUnreachable(mapped, problems)
-        for value in creation.fieldText.unshowableValues(in: mapped.definition) {
-            problems.add(value.description, at: (mapped.tabPlaces[value.tab.id] ?? ["fields"]) + ["value"])
-        }
+        for problem in creation.checks.problems(of: mapped.definition) { mapped.note(problem, problems) }
+    }
+}
+
+extension MappedDocument {
+    /// Notes a problem at its place in the request.
+    func note(_ problem: SendingProblem, _ problems: RequestProblems) {
+        Self.note(problem, tabs: tabPlaces, recipients: recipientPlaces, problems)
     }
 
-    /// Notes the signers who could not reach their page, because this service sends no mail.
-    private func noteUnreachable(_ mapped: MappedDocument, _ problems: RequestProblems) {
-        guard !creation.mailsSigners else { return }
-        for recipient in mapped.definition.recipients where recipient.acts && recipient.clientUserID == nil {
+    /// - Parameters:
+    ///   - tabs: the places of tabs, where the request has them
+    ///   - recipients: the places of recipients
+    static func note(
+        _ problem: SendingProblem, tabs: [TabID: [String]] = [:], recipients: [RecipientID: [String]] = [:],
+        _ problems: RequestProblems
+    ) {
+        switch problem {
+        case .unreachable(let id):
             problems.add(
                 "This service sends no e-mail, so the recipient could not reach the document. Use embedded_signing.",
-                at: (mapped.recipientPlaces[recipient.id] ?? ["recipients"]) + ["email"])
+                at: (recipients[id] ?? ["recipients"]) + ["email"])
+        case .unshowable(let value):
+            problems.add(value.description, at: (tabs[value.tab.id] ?? ["fields"]) + ["value"])
+        case .undrawable(let document, let page):
+            problems.add(
+                "Document \(document): page \(page) cannot be drawn, so signers could not see it.", at: ["base"])
         }
     }
 }

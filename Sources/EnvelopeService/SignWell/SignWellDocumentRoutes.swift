@@ -106,10 +106,7 @@ struct SignWellDocumentRoutes {
         let user = envelope.definition.options.maker ?? identity.asSender
         let correction = body.correction(of: envelope.definition, user: user, standard: standard, problems)
         let after = MappedDocument(envelope.definition.corrected(by: correction))
-        after.check(whenSending: true, problems)
-        if after.definition.tabs.isEmpty {
-            problems.add("At least one field is needed to send the document.", at: ["fields", "base"])
-        }
+        creation.check(after, whenSending: true, problems)
         try problems.check()
         let sent = try await changes.perform(on: envelope, request) { newest in
             let correction = body.correction(of: newest.definition, user: user, standard: standard, RequestProblems())

@@ -36,6 +36,12 @@ extension SignWell.ErrorBody {
                 message: "The service cannot draw pages now, so nothing was stored; try again later.")
         case is TooManyCalls:
             self = .tooManyRequests("The account has too many concurrent requests; try again in a second.")
+        case let error as NotSendable:
+            let problems = RequestProblems()
+            for problem in error.problems { MappedDocument.note(problem, problems) }
+            self.init(errors: problems.tree)
+        case let error as TooManyResendings: self = .tooManyRequests(error.description)
+        case is NotAuthenticated: self = .unauthorized
         case let error as TooManyMessages: self = .tooManyRequests(error.description)
         case is NothingAtPath: self = .notFound("address")
         case let error as MethodNotAllowed:

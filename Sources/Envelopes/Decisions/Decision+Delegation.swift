@@ -5,7 +5,7 @@ extension Decision {
         else { throw .delegationNotAllowed(id) }
         try requireIdentification(of: id)
         var check = DefinitionCheck(definition: envelope.definition)
-        check.filled(delegation.name, "The name of the new person", limit: EnvelopeLimits.recipientName)
+        check.filled(delegation.name, .newPersonName, limit: EnvelopeLimits.recipientName)
         if !EmailAddress.isValid(delegation.email) { check.problems.append(.notAnEmail(id, delegation.email)) }
         guard check.problems.isEmpty else { throw .invalid(check.problems) }
         let earlier = envelope.state(of: id)?.earlierHolders ?? []

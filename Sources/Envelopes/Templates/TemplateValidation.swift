@@ -4,8 +4,8 @@ public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case definition(EnvelopeProblem)
     case emptyName
     /// `limit` in UTF-16 code units.
-    case tooLong(what: String, limit: Int)
-    case controlCharacter(what: String)
+    case tooLong(TemplatePlace, limit: Int)
+    case controlCharacter(TemplatePlace)
     /// The recipient is neither a role nor a person.
     case nobody(RecipientID)
     /// Two recipients have the same role, so the role identifies neither.
@@ -16,11 +16,26 @@ public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .definition(let problem): problem.description
         case .emptyName: "The template's name is empty."
-        case .tooLong(let what, let limit): "\(what) has more than \(limit) characters."
-        case .controlCharacter(let what): "\(what) holds control characters."
+        case .tooLong(let place, let limit): "\(place.subject) has more than \(limit) characters."
+        case .controlCharacter(let place): "\(place.subject) holds control characters."
         case .nobody(let id): "Recipient \(id) has neither a role name nor a name and an e-mail address."
         case .duplicateRole(let role): "More than one recipient has the role “\(role)”."
         case .emptyFolderName: "The folder's name is empty."
+        }
+    }
+}
+
+/// A text of a template that an envelope does not have.
+public enum TemplatePlace: Hashable, Sendable {
+    case name, description, folderName
+    case roleName(RecipientID)
+
+    fileprivate var subject: String {
+        switch self {
+        case .name: "The template's name"
+        case .description: "The template's description"
+        case .folderName: "The folder's name"
+        case .roleName(let id): "The role name of recipient \(id)"
         }
     }
 }
@@ -37,24 +52,24 @@ extension Template {
     /// Returns all problems of the template; empty if it has none.
     public func problems() -> [TemplateProblem] {
         var problems: [TemplateProblem] = []
-        func check(_ text: String, _ what: String, limit: Int, allowingLines: Bool = false) {
-            if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
+        func check(_ text: String, _ place: TemplatePlace, limit: Int, allowingLines: Bool = false) {
+            if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(place, limit: limit)) }
             if TextRules.holdsControlCharacter(text, allowingLines: allowingLines) {
-                problems.append(.controlCharacter(what: what))
+                problems.append(.controlCharacter(place))
             }
         }
         if TextRules.isBlank(name) { problems.append(.emptyName) }
-        check(name, "The template's name", limit: TemplateLimits.name)
+        check(name, .name, limit: TemplateLimits.name)
         check(
-            description ?? "", "The template's description", limit: TemplateLimits.description, allowingLines: true)
+            description ?? "", .description, limit: TemplateLimits.description, allowingLines: true)
         if let folder {
             if TextRules.isBlank(folder.name) { problems.append(.emptyFolderName) }
-            check(folder.name, "The folder's name", limit: TemplateLimits.folderName)
+            check(folder.name, .folderName, limit: TemplateLimits.folderName)
         }
         var roles: Set<String> = []
         for recipient in recipients {
             let role = recipient.roleName
-            check(role, "The role name of recipient \(recipient.id)", limit: TemplateLimits.roleName)
+            check(role, .roleName(recipient.id), limit: TemplateLimits.roleName)
             if role.isEmpty {
                 if !recipient.isFilled { problems.append(.nobody(recipient.id)) }
             } else if !roles.insert(role).inserted {

@@ -19,8 +19,8 @@ extension DefinitionCheck {
             return
         }
         guard let choice = tab.choice else { return problems.append(.radioWithoutGroup(tab)) }
-        filled(choice.group, "The group of the radio tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
-        filled(choice.value, "The value of the radio tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
+        filled(choice.group, .tab(tab, .radioGroup), limit: EnvelopeLimits.tabLabel)
+        filled(choice.value, .tab(tab, .radioValue), limit: EnvelopeLimits.optionText)
     }
 
     private mutating func checkRadioGroups() {
@@ -59,12 +59,12 @@ extension DefinitionCheck {
         let options = tab.options ?? []
         if tab.kind == .list, options.isEmpty { problems.append(.listWithoutOptions(tab)) }
         if options.count > EnvelopeLimits.listOptions {
-            problems.append(.tooMany(what: "options in the list “\(tab.label)”", limit: EnvelopeLimits.listOptions))
+            problems.append(.tooMany(.tab(tab, .options), limit: EnvelopeLimits.listOptions))
         }
         var values: Set<String> = []
         for option in options {
-            filled(option.text, "An option of the list “\(tab.label)”", limit: EnvelopeLimits.optionText)
-            check(option.value, "The value of an option of the list “\(tab.label)”", limit: EnvelopeLimits.optionText)
+            filled(option.text, .tab(tab, .optionText), limit: EnvelopeLimits.optionText)
+            check(option.value, .tab(tab, .optionValue), limit: EnvelopeLimits.optionText)
             if !values.insert(option.value).inserted { problems.append(.duplicateOption(tab, option.value)) }
         }
         if tab.kind == .list, let value = tab.value, !values.contains(value) {
@@ -76,8 +76,8 @@ extension DefinitionCheck {
 
     private mutating func checkCondition(_ tab: EnvelopeTab, at index: Int, _ conditions: ConditionCheck) {
         guard let condition = tab.condition else { return }
-        filled(condition.parentLabel, "The parent label of the tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
-        check(condition.parentValue, "The parent value of the tab “\(tab.label)”", limit: EnvelopeLimits.textValue)
+        filled(condition.parentLabel, .tab(tab, .parentLabel), limit: EnvelopeLimits.tabLabel)
+        check(condition.parentValue, .tab(tab, .parentValue), limit: EnvelopeLimits.textValue)
         guard conditions.hasParents(tab) else { return problems.append(.conditionWithoutParent(tab)) }
         guard conditions.canBeMet(tab) else { return problems.append(.conditionNeverMet(tab)) }
         if conditions.isEndless(index) { problems.append(.conditionInCircle(tab)) }
@@ -86,7 +86,7 @@ extension DefinitionCheck {
     // MARK: Tab groups
 
     private mutating func checkTabGroups() {
-        count(definition.tabGroups.count, "tab groups", limit: EnvelopeLimits.tabGroups)
+        count(definition.tabGroups.count, .tabGroups, limit: EnvelopeLimits.tabGroups)
         let recipients = Set(definition.recipients.map(\.id))
         var members: [[String]: [EnvelopeTab]] = [:]
         for tab in definition.tabs {
@@ -96,8 +96,8 @@ extension DefinitionCheck {
         }
         var seen: Set<[String]> = []
         for group in definition.tabGroups {
-            filled(group.label, "The label of a tab group", limit: EnvelopeLimits.tabLabel)
-            check(group.message, "The message of the tab group “\(group.label)”", limit: EnvelopeLimits.tooltip)
+            filled(group.label, .tabGroup(group, .label), limit: EnvelopeLimits.tabLabel)
+            check(group.message, .tabGroup(group, .message), limit: EnvelopeLimits.tooltip)
             let key = [group.recipientID.rawValue, group.label]
             if !seen.insert(key).inserted {
                 problems.append(.duplicateTabGroup(group))

@@ -35,40 +35,40 @@ struct DefinitionCheck {
     }
 
     mutating func texts() {
-        check(definition.emailSubject, "The e-mail subject", limit: EnvelopeLimits.emailSubject)
-        check(definition.emailBlurb, "The e-mail text", limit: EnvelopeLimits.emailBlurb, allowingLines: true)
+        check(definition.emailSubject, .emailSubject, limit: EnvelopeLimits.emailSubject)
+        check(definition.emailBlurb, .emailBlurb, limit: EnvelopeLimits.emailBlurb, allowingLines: true)
         if let replyTo = definition.replyTo {
-            check(replyTo.name, "The name for replies", limit: EnvelopeLimits.recipientName)
+            check(replyTo.name, .replyToName, limit: EnvelopeLimits.recipientName)
             if !EmailAddress.isValid(replyTo.email) { problems.append(.replyToNotAnEmail(replyTo.email)) }
         }
-        check(definition.transactionID, "The transaction id", limit: EnvelopeLimits.transactionID)
+        check(definition.transactionID, .transactionID, limit: EnvelopeLimits.transactionID)
     }
 
     mutating func checkNotification() {
         let days = 1...EnvelopeLimits.days
-        func check(_ count: Int, _ what: String, _ range: ClosedRange<Int>) {
-            if !range.contains(count) { problems.append(.daysOutOfRange(what: what, count, range)) }
+        func check(_ count: Int, _ place: ProblemPlace, _ range: ClosedRange<Int>) {
+            if !range.contains(count) { problems.append(.daysOutOfRange(place, count, range)) }
         }
         if let reminders = definition.notification?.reminders {
-            check(reminders.delay, "The days before the first reminder", days)
-            for day in reminders.days ?? [] { check(day, "The days of reminders", days) }
-            check(reminders.frequency, "The days from one reminder to the next", 0...EnvelopeLimits.days)
+            check(reminders.delay, .reminderDelay, days)
+            for day in reminders.days ?? [] { check(day, .reminderDays, days) }
+            check(reminders.frequency, .reminderFrequency, 0...EnvelopeLimits.days)
         }
         if let expiry = definition.notification?.expiry {
-            check(expiry.after, "The days until the envelope expires", days)
-            check(expiry.warn, "The days of warning before the envelope expires", 0...max(0, expiry.after))
+            check(expiry.after, .expiry, days)
+            check(expiry.warn, .expiryWarning, 0...max(0, expiry.after))
         }
     }
 
     mutating func checkDocuments() {
-        count(definition.documents.count, "documents", limit: EnvelopeLimits.documents)
+        count(definition.documents.count, .documents, limit: EnvelopeLimits.documents)
         for document in definition.documents {
             let id = document.id
             if !ChosenIdentifier.isValid(id.rawValue) {
-                problems.append(.badIdentifier(what: "The document id", id: id.rawValue))
+                problems.append(.badIdentifier(.document(id, .id), id: id.rawValue))
             }
             if Self.reservedDocuments.contains(id.rawValue.lowercased()) { problems.append(.reservedDocument(id)) }
-            filled(document.name, "The name of document \(id)", limit: EnvelopeLimits.documentName)
+            filled(document.name, .document(id, .name), limit: EnvelopeLimits.documentName)
             if document.pages.isEmpty { problems.append(.documentWithoutPages(id)) }
             for (index, page) in document.pages.enumerated() where page.width <= 0 || page.height <= 0 {
                 problems.append(.badPageSize(id, page: index + 1))
@@ -79,12 +79,12 @@ struct DefinitionCheck {
     }
 
     private mutating func checkFields(of document: EnvelopeDocument) {
-        count(document.covered.count, "covered places of document \(document.id)", limit: EnvelopeLimits.coveredFrames)
-        count(document.fields.count, "fields of document \(document.id)", limit: EnvelopeLimits.documentFields)
+        count(document.covered.count, .document(document.id, .covered), limit: EnvelopeLimits.coveredFrames)
+        count(document.fields.count, .document(document.id, .fields), limit: EnvelopeLimits.documentFields)
         for field in document.fields {
-            filled(field.name, "The name of a field of document \(document.id)", limit: EnvelopeLimits.customFieldText)
+            filled(field.name, .document(document.id, .fieldName), limit: EnvelopeLimits.customFieldText)
             check(
-                field.value, "The value of the document field “\(field.name)”", limit: EnvelopeLimits.textValue,
+                field.value, .document(document.id, .fieldValue(field.name)), limit: EnvelopeLimits.textValue,
                 allowingLines: true)
         }
         problems += repeated(document.fields.map(\.name)).map { .duplicateDocumentField(document.id, $0) }
@@ -92,9 +92,9 @@ struct DefinitionCheck {
 
     mutating func checkEventNotifications() {
         count(
-            definition.eventNotifications.count, "event notifications", limit: EnvelopeLimits.eventNotifications)
+            definition.eventNotifications.count, .eventNotifications, limit: EnvelopeLimits.eventNotifications)
         for notification in definition.eventNotifications {
-            filled(notification.url, "The URL of an event notification", limit: EnvelopeLimits.notificationURL)
+            filled(notification.url, .notificationURL, limit: EnvelopeLimits.notificationURL)
         }
     }
 
@@ -102,13 +102,13 @@ struct DefinitionCheck {
     private static let reservedDocuments: Set<String> = ["combined", "certificate", "archive", "portfolio"]
 
     mutating func checkRecipients() {
-        count(definition.recipients.count, "recipients", limit: EnvelopeLimits.recipients)
+        count(definition.recipients.count, .recipients, limit: EnvelopeLimits.recipients)
         for recipient in definition.recipients {
             let id = recipient.id
             if !ChosenIdentifier.isValid(id.rawValue) {
-                problems.append(.badIdentifier(what: "The recipient id", id: id.rawValue))
+                problems.append(.badIdentifier(.recipient(id, .id), id: id.rawValue))
             }
-            filled(recipient.name, "The name of recipient \(id)", limit: EnvelopeLimits.recipientName)
+            filled(recipient.name, .recipient(id, .name), limit: EnvelopeLimits.recipientName)
             if recipient.kind != .inPersonSigner || !recipient.email.isEmpty, !EmailAddress.isValid(recipient.email) {
                 problems.append(.notAnEmail(id, recipient.email))
             } else if recipient.getsMail, EmailAddress.hasInternationalLocalPart(recipient.email) {
@@ -117,26 +117,26 @@ struct DefinitionCheck {
             checkHost(of: recipient)
             if let delay = recipient.mailDelay, !(0...EnvelopeLimits.mailDelay).contains(delay) {
                 problems.append(
-                    .tooLong(what: "The delay of recipient \(id)'s message", limit: EnvelopeLimits.mailDelay))
+                    .tooLong(.recipient(id, .mailDelay), limit: EnvelopeLimits.mailDelay))
             }
             if recipient.routingOrder < 1 { problems.append(.routingOrderBelowOne(id, recipient.routingOrder)) }
-            check(recipient.clientUserID, "The client user id of recipient \(id)", limit: EnvelopeLimits.clientUserID)
-            if recipient.clientUserID == "" { problems.append(.empty(what: "The client user id of recipient \(id)")) }
-            check(recipient.note, "The note to recipient \(id)", limit: EnvelopeLimits.note, allowingLines: true)
+            check(recipient.clientUserID, .recipient(id, .clientUserID), limit: EnvelopeLimits.clientUserID)
+            if recipient.clientUserID == "" { problems.append(.empty(.recipient(id, .clientUserID))) }
+            check(recipient.note, .recipient(id, .note), limit: EnvelopeLimits.note, allowingLines: true)
             check(recipient.emailNotification, of: id)
             for text in recipient.offlineAttributes?.texts ?? [] {
-                check(text, "An offline attribute of recipient \(id)", limit: EnvelopeLimits.offlineAttribute)
+                check(text, .recipient(id, .offlineAttribute), limit: EnvelopeLimits.offlineAttribute)
             }
         }
         problems += repeated(definition.recipients.map(\.id)).map(EnvelopeProblem.duplicateRecipient)
     }
 
     private mutating func check(_ notification: EmailNotification?, of id: RecipientID) {
-        check(notification?.subject, "The e-mail subject for recipient \(id)", limit: EnvelopeLimits.emailSubject)
+        check(notification?.subject, .recipient(id, .mailSubject), limit: EnvelopeLimits.emailSubject)
         check(
-            notification?.body, "The e-mail text for recipient \(id)", limit: EnvelopeLimits.emailBlurb,
+            notification?.body, .recipient(id, .mailText), limit: EnvelopeLimits.emailBlurb,
             allowingLines: true)
-        check(notification?.language, "The language of recipient \(id)", limit: EnvelopeLimits.language)
+        check(notification?.language, .recipient(id, .language), limit: EnvelopeLimits.language)
     }
 
     private mutating func checkHost(of recipient: Recipient) {
@@ -146,12 +146,12 @@ struct DefinitionCheck {
             return
         }
         guard let host = recipient.host else { return problems.append(.hostMissing(id)) }
-        filled(host.name, "The name of recipient \(id)'s host", limit: EnvelopeLimits.recipientName)
+        filled(host.name, .recipient(id, .hostName), limit: EnvelopeLimits.recipientName)
         if !EmailAddress.isValid(host.email) { problems.append(.hostNotAnEmail(id, host.email)) }
     }
 
     mutating func checkTabs() {
-        count(definition.tabs.count, "tabs", limit: EnvelopeLimits.tabs)
+        count(definition.tabs.count, .tabs, limit: EnvelopeLimits.tabs)
         let documents = Dictionary(definition.documents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         let recipients = Set(definition.recipients.map(\.id))
         let copied = Set(definition.recipients.filter { !$0.acts }.map(\.id))
@@ -161,9 +161,9 @@ struct DefinitionCheck {
             if copied.contains(tab.recipientID) { problems.append(.tabForCopy(tab)) }
             if delivered.contains(tab.recipientID) { problems.append(.tabForDelivery(tab)) }
             checkPlace(of: tab, on: documents[tab.documentID])
-            filled(tab.label, "The label of the \(tab.kind.name) tab \(tab.id)", limit: EnvelopeLimits.tabLabel)
-            check(tab.clientID, "The id that the sender gave the tab “\(tab.label)”", limit: EnvelopeLimits.tabLabel)
-            check(tab.tooltip, "The tooltip of the tab “\(tab.label)”", limit: EnvelopeLimits.tooltip)
+            filled(tab.label, .tab(tab, .label), limit: EnvelopeLimits.tabLabel)
+            check(tab.clientID, .tab(tab, .clientID), limit: EnvelopeLimits.tabLabel)
+            check(tab.tooltip, .tab(tab, .tooltip), limit: EnvelopeLimits.tooltip)
             if let size = tab.fontSize, !(1...200).contains(size) { problems.append(.badFontSize(tab)) }
             checkValue(of: tab)
         }
@@ -195,12 +195,12 @@ struct DefinitionCheck {
         switch tab.kind {
         case .text:
             let limit = tab.maxLength.map { max($0, 1) } ?? EnvelopeLimits.textValue
-            let what = "The value of the text tab “\(tab.label)”"
-            if TextRules.isLonger(value, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
-            if TextRules.holdsControlCharacter(inValue: value) { problems.append(.controlCharacter(what: what)) }
+            let place = ProblemPlace.tab(tab, .value)
+            if TextRules.isLonger(value, than: limit) { problems.append(.tooLong(place, limit: limit)) }
+            if TextRules.holdsControlCharacter(inValue: value) { problems.append(.controlCharacter(place)) }
             if !tab.takes(value) { problems.append(.valueUnfit(tab)) }
         case .list:
-            check(value, "The value of the list tab “\(tab.label)”", limit: EnvelopeLimits.optionText)
+            check(value, .tab(tab, .value), limit: EnvelopeLimits.optionText)
         case .checkbox, .radio:
             if value != "true", value != "false" { problems.append(.notTrueOrFalse(tab)) }
         case .signHere, .initialHere, .dateSigned, .fullName, .email, .signerAttachment:
@@ -209,14 +209,14 @@ struct DefinitionCheck {
     }
 
     mutating func checkCustomFields() {
-        count(definition.customFields.count, "custom fields", limit: EnvelopeLimits.customFields)
+        count(definition.customFields.count, .customFields, limit: EnvelopeLimits.customFields)
         for field in definition.customFields {
-            filled(field.id, "The id of a custom field", limit: EnvelopeLimits.customFieldText)
-            filled(field.name, "The name of custom field \(field.id)", limit: EnvelopeLimits.customFieldText)
-            check(field.value, "The value of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldValue)
+            filled(field.id, .customField(id: field.id, name: field.name, .id), limit: EnvelopeLimits.customFieldText)
+            filled(field.name, .customField(id: field.id, name: field.name, .name), limit: EnvelopeLimits.customFieldText)
+            check(field.value, .customField(id: field.id, name: field.name, .value), limit: EnvelopeLimits.customFieldValue)
             if let items = field.items {
                 for item in items {
-                    check(item, "An item of custom field “\(field.name)”", limit: EnvelopeLimits.customFieldText)
+                    check(item, .customField(id: field.id, name: field.name, .item), limit: EnvelopeLimits.customFieldText)
                 }
                 if !field.value.isEmpty, !items.contains(field.value) {
                     problems.append(.customFieldValueNotOffered(field.name, field.value))
@@ -228,21 +228,21 @@ struct DefinitionCheck {
 
     // MARK: - Single texts and counts
 
-    mutating func check(_ text: String?, _ what: String, limit: Int, allowingLines: Bool = false) {
+    mutating func check(_ text: String?, _ place: ProblemPlace, limit: Int, allowingLines: Bool = false) {
         guard let text else { return }
-        if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(what: what, limit: limit)) }
+        if TextRules.isLonger(text, than: limit) { problems.append(.tooLong(place, limit: limit)) }
         if TextRules.holdsControlCharacter(text, allowingLines: allowingLines) {
-            problems.append(.controlCharacter(what: what))
+            problems.append(.controlCharacter(place))
         }
     }
 
-    mutating func filled(_ text: String, _ what: String, limit: Int) {
-        if TextRules.isBlank(text) { problems.append(.empty(what: what)) }
-        check(text, what, limit: limit)
+    mutating func filled(_ text: String, _ place: ProblemPlace, limit: Int) {
+        if TextRules.isBlank(text) { problems.append(.empty(place)) }
+        check(text, place, limit: limit)
     }
 
-    mutating func count(_ number: Int, _ what: String, limit: Int) {
-        if number > limit { problems.append(.tooMany(what: what, limit: limit)) }
+    mutating func count(_ number: Int, _ place: ProblemPlace, limit: Int) {
+        if number > limit { problems.append(.tooMany(place, limit: limit)) }
     }
 
     private func repeated<ID: Hashable>(_ ids: [ID]) -> [ID] {

@@ -5,15 +5,15 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case noDocument
     case noSigner
     case emptySubject
-    /// The text must not be empty; `what` names it, such as `The name of recipient 2`.
-    case empty(what: String)
+    /// The text must not be empty.
+    case empty(ProblemPlace)
     /// `limit` in UTF-16 code units.
-    case tooLong(what: String, limit: Int)
-    case controlCharacter(what: String)
-    /// The envelope has too many of something.
-    case tooMany(what: String, limit: Int)
-    /// The id has characters other than `A-Z a-z 0-9 . _ -`, or is longer than 64.
-    case badIdentifier(what: String, id: String)
+    case tooLong(ProblemPlace, limit: Int)
+    case controlCharacter(ProblemPlace)
+    /// The list has too many members.
+    case tooMany(ProblemPlace, limit: Int)
+    /// The id of a document or recipient has characters other than `A-Z a-z 0-9 . _ -`, or is longer than 64.
+    case badIdentifier(ProblemPlace, id: String)
     case duplicateDocument(DocumentID)
     /// The API reserves this id.
     case reservedDocument(DocumentID)
@@ -26,8 +26,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     /// The part before the `@` has characters outside ASCII.
     case undeliverableEmail(RecipientID, String)
     case routingOrderBelowOne(RecipientID, Int)
-    /// `what` names a number of days, such as `The days until the envelope expires`.
-    case daysOutOfRange(what: String, Int, ClosedRange<Int>)
+    /// A number of days.
+    case daysOutOfRange(ProblemPlace, Int, ClosedRange<Int>)
     case unknownDocument(EnvelopeTab)
     case unknownRecipient(EnvelopeTab)
     case pageOutOfRange(EnvelopeTab, pages: Int)
@@ -91,23 +91,70 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
     /// The workflow waits for a date that is past, or too far away.
     case dateOutOfRange(Date)
     /// Browsers may not be sent to the address.
-    case notAnAddress(what: String)
+    case notAnAddress(ProblemPlace)
     /// The tab does not take its own value.
     case valueUnfit(EnvelopeTab)
     /// The tab has a rule for its text, or a form for its date, and takes neither.
     case formWithoutText(EnvelopeTab)
+
+    /// The part of the definition that the problem is about.
+    public var place: ProblemPlace {
+        switch self {
+        case .noDocument: .documents
+        case .noSigner: .recipients
+        case .emptySubject: .emailSubject
+        case .empty(let place), .tooLong(let place, _), .controlCharacter(let place), .tooMany(let place, _),
+            .badIdentifier(let place, _), .daysOutOfRange(let place, _, _), .notAnAddress(let place):
+            place
+        case .duplicateDocument(let id), .reservedDocument(let id): .document(id, .id)
+        case .documentWithoutPages(let id), .badPageSize(let id, _): .document(id, .pages)
+        case .duplicateDocumentField(let id, let name): .document(id, .fieldValue(name))
+        case .duplicateRecipient(let id): .recipient(id, .id)
+        case .notAnEmail(let id, _), .undeliverableEmail(let id, _): .recipient(id, .email)
+        case .routingOrderBelowOne(let id, _): .recipient(id, .routingOrder)
+        case .hostMissing(let id), .hostNotAllowed(let id): .recipient(id, .host)
+        case .hostNotAnEmail(let id, _): .recipient(id, .hostEmail)
+        case .unknownExclusion(let id, _), .nothingVisible(let id): .recipient(id, .excludedDocuments)
+        case .duplicateTab: .tabs
+        case .unknownDocument(let tab), .tabOnExcludedDocument(let tab): .tab(tab, .document)
+        case .unknownRecipient(let tab), .tabForCopy(let tab), .tabForDelivery(let tab): .tab(tab, .recipient)
+        case .pageOutOfRange(let tab, _): .tab(tab, .page)
+        case .noSize(let tab): .tab(tab, .size)
+        case .negativePosition(let tab), .offPage(let tab, _): .tab(tab, .position)
+        case .badFontSize(let tab): .tab(tab, .fontSize)
+        case .maxLengthBelowOne(let tab), .maxLengthWithoutText(let tab): .tab(tab, .maxLength)
+        case .valueNotAllowed(let tab), .notTrueOrFalse(let tab), .valueUnfit(let tab), .valueNotOffered(let tab, _):
+            .tab(tab, .value)
+        case .formWithoutText(let tab): .tab(tab, .form)
+        case .radioWithoutGroup(let tab), .choiceWithoutRadio(let tab): .tab(tab, .radioGroup)
+        case .duplicateChoice(let tab): .tab(tab, .radioValue)
+        case .severalChosen(let group, let id), .radioGroupOnSeveralDocuments(let group, let id): .radioGroup(group, id)
+        case .listWithoutOptions(let tab), .optionsWithoutList(let tab): .tab(tab, .options)
+        case .duplicateOption(let tab, _): .tab(tab, .optionValue)
+        case .conditionWithoutParent(let tab), .conditionInCircle(let tab): .tab(tab, .parentLabel)
+        case .conditionNeverMet(let tab): .tab(tab, .parentValue)
+        case .duplicateTabGroup(let group): .tabGroup(group, .label)
+        case .badTabGroup(let group, _): .tabGroup(group, .rule)
+        case .unknownTabGroup(let tab, _): .tab(tab, .tabGroup)
+        case .duplicateCustomField(let id): .customField(id: id, name: "", .id)
+        case .customFieldValueNotOffered(let name, _): .customField(id: "", name: name, .value)
+        case .replyToNotAnEmail: .replyToEmail
+        case .duplicateStep(let order), .stepWithoutRecipient(let order): .workflowStep(order)
+        case .delayOutOfRange, .dateOutOfRange: .workflowSteps
+        }
+    }
 
     public var description: String {
         switch self {
         case .noDocument: "The envelope has no document."
         case .noSigner: "The envelope has no signer."
         case .emptySubject: "The e-mail subject is empty."
-        case .empty(let what): "\(what) is empty."
-        case .tooLong(let what, let limit): "\(what) has more than \(limit) characters."
-        case .controlCharacter(let what): "\(what) holds control characters."
-        case .tooMany(let what, let limit): "The envelope has more than \(limit) \(what)."
-        case .badIdentifier(let what, let id):
-            "\(what) “\(id)” is not 1 to 64 letters, digits, full stops, underscores or hyphens."
+        case .empty(let place): "\(place.subject) is empty."
+        case .tooLong(let place, let limit): "\(place.subject) has more than \(limit) characters."
+        case .controlCharacter(let place): "\(place.subject) holds control characters."
+        case .tooMany(let place, let limit): "The envelope has more than \(limit) \(place.items)."
+        case .badIdentifier(let place, let id):
+            "\(place.subject) “\(id)” is not 1 to 64 letters, digits, full stops, underscores or hyphens."
         case .reservedDocument(let id): "\(id) cannot be a document's id: it is reserved."
         case .duplicateDocument(let id): "More than one document has the id \(id)."
         case .duplicateRecipient(let id): "More than one recipient has the id \(id)."
@@ -119,8 +166,8 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .undeliverableEmail(let id, let email):
             "The e-mail address “\(email)” of recipient \(id) has characters before the @ that mail servers cannot deliver "
                 + "to."
-        case .daysOutOfRange(let what, let count, let range):
-            "\(what) are \(count); they have to be between \(range.lowerBound) and \(range.upperBound)."
+        case .daysOutOfRange(let place, let count, let range):
+            "\(place.subject) are \(count); they have to be between \(range.lowerBound) and \(range.upperBound)."
         case .routingOrderBelowOne(let id, let order): "The routing order \(order) of recipient \(id) is below 1."
         case .unknownDocument(let tab): "\(tab.owned) is on document \(tab.documentID), which does not exist."
         case .unknownRecipient(let tab): "\(tab.reference) is for recipient \(tab.recipientID), who does not exist."
@@ -183,7 +230,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         case .dateOutOfRange(let date):
             "The workflow waits until \(Timestamp.text(date)), which is not within the next "
                 + "\(EnvelopeLimits.delay / 86_400) days."
-        case .notAnAddress(let what): "\(what) is not an absolute URL that a browser may open."
+        case .notAnAddress(let place): "\(place.subject) is not an absolute URL that a browser may open."
         case .valueUnfit(let tab): "\(tab.place) does not take its own value “\(tab.value ?? "")”."
         case .formWithoutText(let tab): "\(tab.place) can have neither a rule for its text nor a form for its date."
         case .nothingVisible(let id): "Recipient \(id) may see no document of the envelope."

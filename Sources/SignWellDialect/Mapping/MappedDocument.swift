@@ -18,75 +18,87 @@ package struct MappedDocument {
     }
 
     package func note(_ problem: EnvelopeProblem, _ problems: RequestProblems) {
-        let (place, sentence) = place(of: problem)
+        let path = path(of: problem)
         // What the dialect said itself about a place is clearer.
-        if !problems.has(place) { problems.add(sentence ?? problem.description, at: place) }
+        if !problems.has(path) { problems.add(Self.sentence(for: problem), at: path) }
     }
 
-    private func place(of problem: EnvelopeProblem) -> (path: [String], sentence: String?) {
-        func tab(_ tab: EnvelopeTab, _ key: String) -> [String] { (tabPlaces[tab.id] ?? ["fields"]) + [key] }
-        func recipient(_ id: RecipientID, _ key: String) -> [String] {
-            (recipientPlaces[id] ?? ["recipients"]) + [key]
-        }
+    private static func sentence(for problem: EnvelopeProblem) -> String {
         switch problem {
-        case .noDocument: return (["files"], "At least one file is needed.")
-        case .noSigner: return (["recipients"], "At least one recipient is needed.")
-        case .notAnEmail(let id, _), .undeliverableEmail(let id, _):
-            return (recipient(id, "email"), "is not a valid e-mail address.")
-        case .badIdentifier(_, let id):
-            return (
-                recipient(RecipientID(id), "id"),
-                "has to have 1 to 64 of the characters A-Z a-z 0-9 . _ -."
-            )
-        case .duplicateRecipient: return (["recipients", "duplicated_ids"], nil)
-        case .offPage(let it, _), .negativePosition(let it): return (tab(it, "x"), "The field reaches beyond its page.")
-        case .noSize(let it): return (tab(it, "width"), "Width and height have to be more than 0.")
-        case .unknownRecipient(let it), .tabForCopy(let it), .tabForDelivery(let it):
-            return (tab(it, "recipient_id"), nil)
-        case .unknownDocument(let it), .tabOnExcludedDocument(let it), .pageOutOfRange(let it, _):
-            return (tab(it, "page"), nil)
-        case .valueUnfit(let it), .valueNotAllowed(let it), .notTrueOrFalse(let it):
-            return (tab(it, "value"), "does not fit the field's validation or date format.")
-        case .duplicateOption(let it, _), .listWithoutOptions(let it), .optionsWithoutList(let it):
-            return (tab(it, "options"), nil)
-        case .valueNotOffered(let it, _): return (tab(it, "default_option"), nil)
-        case .badFontSize(let it), .maxLengthBelowOne(let it), .maxLengthWithoutText(let it),
-            .formWithoutText(let it), .radioWithoutGroup(let it), .choiceWithoutRadio(let it), .duplicateChoice(let it),
-            .conditionWithoutParent(let it), .conditionNeverMet(let it), .conditionInCircle(let it):
-            return (tab(it, "type"), nil)
-        case .badTabGroup, .duplicateTabGroup, .unknownTabGroup: return (["checkbox_groups"], nil)
-        case .notAnAddress(let what):
-            return ([what.hasSuffix("signing") ? "redirect_url" : "decline_redirect_url"], "is not a URL.")
-        case .empty(let what), .tooLong(let what, _), .controlCharacter(let what): return (place(named: what), nil)
-        case .emptySubject: return (["subject"], "is empty.")
-        case .tooMany(let what, _): return ([what == "tabs" ? "fields" : what], nil)
-        default: return (["base"], nil)
+        case .noDocument: "At least one file is needed."
+        case .noSigner: "At least one recipient is needed."
+        case .notAnEmail, .undeliverableEmail: "is not a valid e-mail address."
+        case .badIdentifier: "has to have 1 to 64 of the characters A-Z a-z 0-9 . _ -."
+        case .offPage, .negativePosition: "The field reaches beyond its page."
+        case .noSize: "Width and height have to be more than 0."
+        case .valueUnfit, .valueNotAllowed, .notTrueOrFalse: "does not fit the field's validation or date format."
+        case .notAnAddress: "is not a URL."
+        case .emptySubject: "is empty."
+        default: problem.description
         }
     }
 
-    /// The place of a text that a problem names in words.
-    private func place(named what: String) -> [String] {
-        for (id, path) in recipientPlaces {
-            if what == "The name of recipient \(id)" { return path + ["name"] }
-            if what == "The e-mail subject for recipient \(id)" { return path + ["subject"] }
-            if what == "The e-mail text for recipient \(id)" { return path + ["message"] }
-            if what == "The delay of recipient \(id)'s message" { return path + ["send_email_delay"] }
+    /// The path of the member that a problem is about.
+    private func path(of problem: EnvelopeProblem) -> [String] {
+        switch problem {
+        case .duplicateRecipient: ["recipients", "duplicated_ids"]
+        case .valueNotOffered(let tab, _): path(of: tab, "default_option")
+        default: path(of: problem.place)
         }
-        for (index, document) in definition.documents.enumerated() where what == "The name of document \(document.id)" {
-            return ["files", "file_\(index + 1)", "name"]
+    }
+
+    private func path(of place: ProblemPlace) -> [String] {
+        switch place {
+        case .emailSubject: ["subject"]
+        case .emailBlurb: ["message"]
+        case .title: ["name"]
+        case .label, .labels: ["labels"]
+        case .signedAddress: ["redirect_url"]
+        case .declinedAddress: ["decline_redirect_url"]
+        case .documents: ["files"]
+        case .recipients: ["recipients"]
+        case .tabs: ["fields"]
+        case .tabGroups, .tabGroup: ["checkbox_groups"]
+        case .customFields, .customField: ["metadata"]
+        case .document(let id, .name):
+            definition.documents.firstIndex { $0.id == id }.map { ["files", "file_\($0 + 1)", "name"] } ?? ["files"]
+        case .recipient(let id, let member):
+            Self.name(of: member).map { (recipientPlaces[id] ?? ["recipients"]) + [$0] } ?? ["base"]
+        case .tab(_, .tabGroup): path(of: .tabGroups)
+        case .tab(let tab, let member): path(of: tab, Self.name(of: member))
+        default: ["base"]
         }
-        for tab in definition.tabs {
-            guard let path = tabPlaces[tab.id] else { continue }
-            if what.hasSuffix("tab \(tab.id)") { return path + ["label"] }
-            if what.hasPrefix("The id that the sender gave") { return path + ["api_id"] }
-            if what.hasSuffix("tab “\(tab.label)”") { return path + [what.contains("tooltip") ? "label" : "value"] }
+    }
+
+    private func path(of tab: EnvelopeTab, _ name: String) -> [String] { (tabPlaces[tab.id] ?? ["fields"]) + [name] }
+
+    /// The API's name of a recipient's member; `nil` for one that it does not have.
+    private static func name(of member: ProblemPlace.RecipientMember) -> String? {
+        switch member {
+        case .id: "id"
+        case .name: "name"
+        case .email: "email"
+        case .mailSubject: "subject"
+        case .mailText: "message"
+        case .mailDelay: "send_email_delay"
+        case .routingOrder, .clientUserID, .note, .host, .hostName, .hostEmail, .language, .excludedDocuments,
+            .offlineAttribute:
+            nil
         }
-        switch what {
-        case "The e-mail subject": return ["subject"]
-        case "The e-mail text": return ["message"]
-        case "The title": return ["name"]
-        case "A label": return ["labels"]
-        default: return [what.contains("custom field") ? "metadata" : "base"]
+    }
+
+    /// The API's name of a field's member.
+    private static func name(of member: ProblemPlace.TabMember) -> String {
+        switch member {
+        case .id, .clientID: "api_id"
+        case .label, .tooltip: "label"
+        case .document, .page: "page"
+        case .recipient: "recipient_id"
+        case .position: "x"
+        case .size: "width"
+        case .value, .radioValue: "value"
+        case .options, .optionText, .optionValue: "options"
+        case .fontSize, .maxLength, .form, .radioGroup, .parentLabel, .parentValue, .tabGroup: "type"
         }
     }
 }

@@ -78,8 +78,10 @@ extension DocumentMapping {
             switch problem {
             case .emptyName: problems.add(problem.description, at: ["name"])
             case .duplicateRole: problems.add(problem.description, at: ["placeholders", "duplicated_names"])
-            case .tooLong(let what, _), .controlCharacter(let what):
-                problems.add(problem.description, at: [what.contains("name of recipient") ? "placeholders" : "name"])
+            case .tooLong(let place, _), .controlCharacter(let place):
+                var member = "name"
+                if case .roleName = place { member = "placeholders" }
+                problems.add(problem.description, at: [member])
             case .nobody, .definition, .emptyFolderName: break
             }
         }

@@ -88,8 +88,31 @@ struct CeremonyErrorTests {
             (.clockWrong(.unsigned), 41),
             (.certificateNotValid(.selfSigned), 42),
             (.fontsUnusable(.subsetFailed(font: "x")), 43),
+            (.markRefused(.notFree), 44),
+            (.markMissing, 45),
+            (.beingChanged(by: "x", until: "x"), 46),
+            (.delegationNotOffered, 60),
+            (.newNameUnusable, 61),
+            (.newEmailNotValid("x"), 62),
+            (.newEmailUsedBefore("x"), 63),
+            (.tooManyDelegations(limit: 1), 64),
+            (.delegationReasonMissing, 65),
+            (.valueUnfit(label: "x", wanted: "x"), 66),
+            (.notAFile, 67),
+            (.attachmentTooLarge(limit: 1), 68),
+            (.attachmentRefused("x"), 69),
+            (.attachmentsNotOffered, 70),
+            (.missingDay(label: "x", value: "x", form: "x"), 71),
+            (.picturesBusy, 72),
+            (.visitEnded, 73),
+            (.storageFull, 74),
         ]
         expectShown("Countersign.CeremonyError", rows)
+        for (error, _) in rows {
+            // Every code has a sentence, and every placeholder its fact.
+            #expect(error.description != error.code || error.description == "x", "\(error.code)")
+            #expect(!error.description.contains("{") && !error.description.contains("“”"), "\(error)")
+        }
     }
 
     @Test("The codes of IntakeError are stable")

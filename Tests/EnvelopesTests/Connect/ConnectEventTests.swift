@@ -106,10 +106,10 @@ import Testing
         #expect(problems(Array(repeating: "https://example.org", count: 20)).isEmpty)
         #expect(
             problems(Array(repeating: "https://example.org", count: 21))
-                == [.tooMany(what: "event notifications", limit: 20)])
-        #expect(problems([""]) == [.empty(what: "The URL of an event notification")])
+                == [.tooMany(.eventNotifications, limit: 20)])
+        #expect(problems([""]) == [.empty(.notificationURL)])
         #expect(
             problems(["https://example.org/" + String(repeating: "x", count: 2000)])
-                == [.tooLong(what: "The URL of an event notification", limit: 2000)])
+                == [.tooLong(.notificationURL, limit: 2000)])
     }
 }

@@ -90,8 +90,7 @@ struct OAuthRoutes: Sendable {
                 .answer()
         } catch let refusal as HubError {
             first.problem =
-                refusal.status == 429
-                ? Self.tooMany(refusal.wait ?? 60) : "Enter your e-mail address, such as name@example.com."
+                refusal.status == 429 ? .tooManyAttempts(wait: refusal.wait ?? 60) : .needsAddress
             return first.answer(status: refusal.status, headers: Self.retry(refusal.wait))
         }
     }
@@ -110,7 +109,7 @@ struct OAuthRoutes: Sendable {
             outcome = try await people.complete(
                 Secret(text: challenge), code: fields["code"] ?? "", browser: cookie, from: address(request))
         } catch let refusal as HubError {
-            code.problem = Self.tooMany(refusal.wait ?? 60)
+            code.problem = .tooManyAttempts(wait: refusal.wait ?? 60)
             return code.answer(status: refusal.status, headers: Self.retry(refusal.wait))
         }
         switch outcome {
@@ -118,29 +117,23 @@ struct OAuthRoutes: Sendable {
             if let owner { return try await authorized(wish, owner, request) }
             // Only now is it safe to tell: the person has shown that the address is theirs.
             guard let user = try await user(address) else {
-                first.problem =
-                    "There is no account with this address. Ask the people who run this service to create one."
+                first.problem = .noAccount
                 return first.answer(status: 401)
             }
             return try await authorized(wish, user, request)
         case .wrong(let left):
-            code.problem = "The code is not right; \(left == 1 ? "one try is" : "\(left) tries are") left."
+            code.problem = .codeWrong(left: left)
             return code.answer(status: 401)
         case .locked(let wait):
-            first.problem = Self.tooMany(wait)
+            first.problem = .tooManyAttempts(wait: wait)
             return first.answer(status: 429, headers: Self.retry(wait))
         case .over:
-            first.problem = "This code is not valid any more. Ask for a new one."
+            first.problem = .codeOver
             return first.answer(status: 401)
         }
     }
 
     private func address(_ request: ServiceCall) -> String? { countsConnections ? request.remoteAddress : nil }
-
-    private static func tooMany(_ wait: TimeInterval) -> String {
-        let minutes = Int((max(1, wait) / 60).rounded(.up))
-        return "Too many failed attempts. Wait \(minutes) \(minutes == 1 ? "minute" : "minutes") and try again."
-    }
 
     private static func retry(_ wait: TimeInterval?) -> HTTPFields {
         wait.map { [.retryAfter: String(Int(max(1, $0).rounded(.up)))] } ?? [:]
@@ -159,15 +152,11 @@ struct OAuthRoutes: Sendable {
                 of: email, password: fields["password"] ?? "", browser: request.cookie(named: KnownBrowserCookie.name),
                 from: address(request))
         } catch let refusal as HubError {
-            page.problem =
-                refusal.status == 429
-                ? Self.tooMany(refusal.wait ?? 60)
-                : "Too many people are signing in right now. Try again in a few seconds."
+            page.problem = refusal.status == 429 ? .tooManyAttempts(wait: refusal.wait ?? 60) : .busy
             return page.answer(status: refusal.status, headers: Self.retry(refusal.wait))
         }
         guard let owner else {
-            // The same message for a wrong address and a wrong password.
-            page.problem = "The e-mail address or the password is wrong."
+            page.problem = .wrongPassword
             return page.answer(status: 401)
         }
         return try await authorized(wish, owner, request)

@@ -14,8 +14,8 @@ struct SignInPage {
     /// Whether a person may ask for a code instead of entering a password.
     var offersCodes = false
     var email: String?
-    /// One sentence about the previous error.
-    var problem: String?
+    /// What went wrong before.
+    var problem: SignInProblem?
 
     func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         PlainPage(
@@ -28,7 +28,7 @@ struct SignInPage {
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
         }.joined(separator: "\n")
         let name = PlainPage.escaped(request.application.name)
-        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
+        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>" }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
             <p><strong>\(name)</strong> wants to send and manage documents for signature in your name.</p>
@@ -60,7 +60,7 @@ struct CodePage {
     /// The id of the sign-in.
     let challenge: String
     let email: String
-    var problem: String?
+    var problem: SignInProblem?
 
     func answer(status: Int = 200, headers: HTTPFields = [:]) -> HTTPReply {
         PlainPage(
@@ -73,7 +73,7 @@ struct CodePage {
         let hidden = (request.parameters + fields).map { name, value in
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
         }.joined(separator: "\n")
-        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0))</p>" }
+        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>" }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
             <p>We sent a six-digit code to \(PlainPage.escaped(email)).</p>

@@ -1,4 +1,3 @@
-import DocuSignDialect
 import Envelopes
 import Foundation
 import Ledger
@@ -12,9 +11,12 @@ struct PageDrawing: Sendable {
     private static let width = 1000
     private static let atOnce = 4
 
-    /// - Parameter received: the bytes of documents in the request; other documents are already stored
-    /// - Throws: `APIError` naming the first page that cannot be drawn
-    func refuseUndrawable(_ definition: EnvelopeDefinition, received: [BlobHash: Data]) async throws {
+    /// Returns the first page with tabs that cannot be drawn; `nil` if all can.
+    ///
+    /// - Parameter received: documents in the request; others are already stored
+    /// - Throws: errors of the stores, and of a renderer that draws nothing at all
+    func undrawablePage(of definition: EnvelopeDefinition, received: [Data]) async throws -> SendingProblem? {
+        let received = Dictionary(received.map { (BlobHash(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         let marked = Dictionary(grouping: definition.tabs, by: \.documentID).mapValues { Set($0.map(\.page)).sorted() }
         var pages: [(document: DocumentID, page: Int, source: PageSource)] = []
         for document in definition.documents {
@@ -25,22 +27,26 @@ struct PageDrawing: Sendable {
             }
             pages += (marked[document.id] ?? []).map { (document.id, $0, source) }
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        return try await withThrowingTaskGroup(of: SendingProblem?.self) { group in
             for (index, place) in pages.enumerated() {
-                if index >= Self.atOnce { try await group.next() }
-                group.addTask { try await draw(place.page, place.document, place.source) }
+                if index >= Self.atOnce, let problem = try await group.next() ?? nil { return problem }
+                group.addTask { try await problem(of: place.page, place.document, place.source) }
             }
-            try await group.waitForAll()
+            while let problem = try await group.next() {
+                if let problem { return problem }
+            }
+            return nil
         }
     }
 
-    private func draw(_ page: Int, _ document: DocumentID, _ source: PageSource) async throws {
+    private func problem(
+        of page: Int, _ document: DocumentID, _ source: PageSource
+    ) async throws -> SendingProblem? {
         do {
             _ = try await renderer.image(ofPage: page, of: source, width: Self.width)
+            return nil
         } catch PageImageError.unrenderable, PageImageError.timedOut {
-            throw APIError(
-                .unsupportedPDFContent,
-                "Document \(document): page \(page) cannot be drawn, so signers could not see it.")
+            return .undrawable(document, page: page)
         }
     }
 }

@@ -1,0 +1,16 @@
+/// A fact that a sentence names. How it is written, the language decides.
+public enum Fact: Hashable, Sendable, Encodable {
+    case text(String)
+    case number(Int)
+    /// Names of several things, to be listed.
+    case names([String])
+
+    public func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try value.encode(text)
+        case .number(let number): try value.encode(number)
+        case .names(let names): try value.encode(names)
+        }
+    }
+}
