@@ -150,6 +150,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "X509", package: "swift-certificates"),
             ],
+            exclude: ["HTTP/recorded-requests.jsonl"],
             swiftSettings: strict
         ),
         .target(name: "LoopbackServers", path: "Tests/LoopbackServers", swiftSettings: strict),

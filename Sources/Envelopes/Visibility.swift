@@ -47,7 +47,7 @@ extension DefinitionCheck {
         for recipient in definition.recipients {
             let excluded = Set(recipient.excludedDocuments)
             count(
-                recipient.excludedDocuments.count, "excluded documents of one recipient",
+                recipient.excludedDocuments.count, .recipient(recipient.id, .excludedDocuments),
                 limit: EnvelopeLimits.documents)
             for id in excluded.sorted() where !known.contains(id) {
                 problems.append(.unknownExclusion(recipient.id, id))

@@ -10,9 +10,9 @@ extension SentenceTable {
         "not-json": "The request's content type must be application/json.",
         "malformed": "The request cannot be read: {what}.",
         "not-a-file": "The request has to be a file, of the type application/octet-stream.",
-        "attachment-too-large":
+        "attachment-too-large": .always(
             "The file is larger than {megabytes} MB. Please make it smaller, or attach a part of "
-            + "it.",
+                + "it."),
         "attachment-refused": "{reason}",
         "attachments-not-offered": "Files cannot be attached here.",
         "pictures-busy": "Too many pictures are being attached right now. Please try again in a moment.",
@@ -21,9 +21,9 @@ extension SentenceTable {
         "key-reused": "This idempotency key belongs to another request. Nothing was changed.",
         "unknown-recipient": "The envelope has no recipient {recipient}.",
         "visit-ended": "This signing session has ended: somebody else was asked to sign instead.",
-        "storage-full":
+        "storage-full": .always(
             "This service has no room left to store anything. Nothing was changed. Please try again "
-            + "later.",
+                + "later."),
         "not-in-turn": "It is not your turn to sign yet. Another signer has to finish first.",
         "already-signed": "You have already signed.",
         "already-declined": "You have already declined to sign.",
@@ -59,28 +59,28 @@ extension SentenceTable {
         "new-name-unusable": "Please enter the name of the new person, at most {limit} characters.",
         "new-email-not-valid": "“{email}” is not a valid e-mail address.",
         "new-email-used-before": "{email} has had this document before. Please choose another person.",
-        "too-many-delegations":
+        "too-many-delegations": .always(
             "This document was assigned to somebody else {limit} times, which is the limit. Nothing was "
-            + "changed.",
+                + "changed."),
         "delegation-reason-missing": "Please give a reason for assigning it.",
         "level-out-of-reach": "The signature could not reach its long-term level. {reason}",
-        "level-out-of-reach-for-signer":
+        "level-out-of-reach-for-signer": .always(
             "You have not signed yet. A service needed for a long-term signature is not responding. Please try "
-            + "again later.",
+                + "again later."),
         "clock-wrong": "Nothing was signed: the service's clock and the timestamp authority's differ. {reason}",
-        "clock-wrong-for-signer":
+        "clock-wrong-for-signer": .always(
             "You have not signed yet. The clock of this service is wrong, so your signature would not be valid. "
-            + "Please tell the sender.",
+                + "Please tell the sender."),
         "certificate-not-valid": "Nothing was signed: the service's certificate is not valid. {reason}",
-        "certificate-not-valid-for-signer":
+        "certificate-not-valid-for-signer": .always(
             "You have not signed yet. The certificate that this service signs with is not valid now. Please tell "
-            + "the sender.",
+                + "the sender."),
         "page-unavailable": "{reason}",
         "signature-place-refused": "{reason}",
         "signature-not-placed": "You have not signed yet. Please place your signature on a page first.",
-        "being-changed":
+        "being-changed": .always(
             "{name} is changing these documents, until {until} at most. Nothing that you entered is lost. Please "
-            + "try again then.",
+                + "try again then."),
         "busy": "Someone else is changing these documents right now. Please try again.",
         "pages-unavailable": "We cannot show the pages right now. Please try again later.",
     ]

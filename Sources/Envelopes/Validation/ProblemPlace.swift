@@ -121,6 +121,7 @@ extension ProblemPlace {
         case .workflowSteps: "workflow steps"
         case .document(let id, .covered): "covered places of document \(id)"
         case .document(let id, .fields): "fields of document \(id)"
+        case .recipient(_, .excludedDocuments): "excluded documents of one recipient"
         case .tab(let tab, .options): "options in the list “\(tab.label)”"
         default: subject
         }
