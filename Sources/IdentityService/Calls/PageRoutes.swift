@@ -1,7 +1,6 @@
-import Ceremony
-import Crypto
 import Foundation
 import HTTPMessages
+import PageKit
 import ServiceCalls
 
 /// The sign-in page for apps and websites, and the script for websites.
@@ -14,26 +13,17 @@ struct PageRoutes {
         } + [
             APIRoute(.get, "hub/page/:name", needsToken: false) { try file($0) },
             APIRoute(.get, "hub.js", needsToken: false) { call in
-                var reply = Self.reply(Data(PackageResources.hub_js), "text/javascript", to: call)
-                reply.headers[.accessControlAllowOrigin] = "*"
-                reply.headers[.crossOriginResourcePolicy] = "cross-origin"
-                return reply
+                Self.script.reply(
+                    to: call.headers,
+                    headers: [.accessControlAllowOrigin: "*", .crossOriginResourcePolicy: "cross-origin"])
             },
         ]
     }
 
-    /// The page's own files; the rest are the signing page's.
-    private static let files: [String: [UInt8]] = [
-        "account.js": PackageResources.account_js, "addresses.js": PackageResources.addresses_js,
-        "app_visit.js": PackageResources.app_visit_js, "application.js": PackageResources.application_js,
-        "binding.js": PackageResources.binding_js,
-        "identity.css": PackageResources.identity_css, "identity.js": PackageResources.identity_js,
-        "passkey.js": PackageResources.passkey_js, "profile.js": PackageResources.profile_js,
-        "provider.js": PackageResources.provider_js,
-        "screens.js": PackageResources.screens_js,
-        "service.js": PackageResources.service_js, "signin.js": PackageResources.signin_js,
-        "strings.en.js": PackageResources.strings_en_js, "surroundings.js": PackageResources.surroundings_js,
-    ]
+    /// The page's files, below `hub/page/`.
+    static let files = PageFolder(SignInFiles.all, at: "hub/page/")
+    /// The script for websites.
+    private static let script = StaticFile(HubFiles.all[0])
 
     private func page(_ call: ServiceCall) async throws -> HTTPReply {
         let origins = try await settings(call)?.origins ?? []
@@ -46,8 +36,8 @@ struct PageRoutes {
         headers[named: "Referrer-Policy"] = "no-referrer"
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
-        return .bytes(
-            Data(PackageResources.index_html), type: "text/html; charset=utf-8", headers: headers)
+        let page = Self.files.reply(PageFolder.main, to: HTTPCall(head: HTTPRequest(method: .get)))
+        return .bytes(page?.body ?? Data(), type: "text/html; charset=utf-8", headers: headers)
     }
 
     /// The settings of the application that the address names; `nil` for none.
@@ -64,27 +54,10 @@ struct PageRoutes {
     }
 
     private func file(_ call: ServiceCall) throws -> HTTPReply {
-        let name = call.parameters["name"] ?? ""
-        if let bytes = Self.files[name] {
-            return Self.reply(Data(bytes), name.hasSuffix(".css") ? "text/css" : "text/javascript", to: call)
-        }
         let request = HTTPCall(head: call.head)
-        guard let shared = PageKit.reply(name, to: request) else { throw HubError.nothing("file") }
-        return shared
-    }
-
-    private static func reply(_ bytes: Data, _ type: String, to call: ServiceCall) -> HTTPReply {
-        let tag = "\"\(SHA256.hash(data: bytes).prefix(12).map { String(format: "%02x", $0) }.joined())\""
-        let headers: HTTPFields = [
-            .contentType: "\(type); charset=utf-8", .cacheControl: "no-cache", .eTag: tag,
-            .xContentTypeOptions: "nosniff",
-        ]
-        let known = (call.headers[.ifNoneMatch] ?? "").split(separator: ",").map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        guard !known.contains(where: { $0 == tag || $0 == "W/" + tag || $0 == "*" }) else {
-            return HTTPReply(status: 304, headers: headers)
-        }
-        return HTTPReply(status: 200, headers: headers, body: bytes)
+        guard let name = call.parameters["name"], name != PageFolder.main,
+            let file = Self.files.reply(name, to: request)
+        else { throw HubError.nothing("file") }
+        return file
     }
 }

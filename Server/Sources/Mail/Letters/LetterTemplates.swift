@@ -13,12 +13,13 @@ public struct LetterTemplates: Sendable {
 
     /// - Parameter languages: the sentences; the first ones are for every other language
     init(_ languages: [LetterSentences]) throws(MailProblem) {
-        text = try Self.template(String(decoding: PackageResources.letter_txt_mustache, as: UTF8.self))
-        html = try Self.template(String(decoding: PackageResources.letter_html_mustache, as: UTF8.self))
+        text = try Self.template(of: "letter.txt.mustache")
+        html = try Self.template(of: "letter.html.mustache")
         self.languages = languages
     }
 
-    private static func template(_ text: String) throws(MailProblem) -> MustacheTemplate {
+    private static func template(of file: String) throws(MailProblem) -> MustacheTemplate {
+        let text = LetterFiles.all.first { $0.name == file }?.text ?? ""
         do {
             // Nothing is escaped in the templates; see HTMLText.
             return try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\(text)")

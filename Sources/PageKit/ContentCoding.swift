@@ -3,14 +3,14 @@ import Foundation
 import HTTPMessages
 
 /// Compressed answers (RFC 9110 §8.4) in the coding that every browser takes: gzip (RFC 1952).
-enum ContentCoding {
+package enum ContentCoding {
     /// The size in bytes from which compression is worth its while.
-    static let worthwhile = 1000
+    package static let worthwhile = 1000
 
     /// Returns the data in a gzip file; `nil` if that is not shorter.
     ///
     /// - Parameter thoroughly: whether to spend time for the shortest form, as for what is compressed once
-    static func gzip(_ data: Data, thoroughly: Bool = false) -> Data? {
+    package static func gzip(_ data: Data, thoroughly: Bool = false) -> Data? {
         var stream = z_stream()
         let gzipHeader: Int32 = 16
         guard
@@ -37,7 +37,7 @@ enum ContentCoding {
 
 extension HTTPFields {
     /// Whether the client takes answers in gzip (RFC 9110 §12.5.3).
-    var acceptsGzip: Bool {
+    package var acceptsGzip: Bool {
         (self[.acceptEncoding] ?? "").split(separator: ",").contains { coding in
             let parts = coding.lowercased().split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
             guard parts.first == "gzip" || parts.first == "x-gzip" else { return false }
@@ -49,7 +49,7 @@ extension HTTPFields {
 
 extension HTTPReply {
     /// Returns the response with a long text compressed, for a client that takes that.
-    func compressed(for request: HTTPCall) -> HTTPReply {
+    package func compressed(for request: HTTPCall) -> HTTPReply {
         guard body.count > ContentCoding.worthwhile, headers[.contentEncoding] == nil,
             headers.mediaType == "application/json"
         else { return self }

@@ -4,40 +4,49 @@ import Foundation
 ///
 /// Each module becomes a function that returns what the module exports, after the modules that it imports. This takes
 /// the forms that the page's modules keep to, each in a line of its own: `import { a, b } from "./name.js";`,
-/// `export` before `function`, `async function`, `class` or `const`, and `export { a, b };`. No modules import each other
+/// `import * as a from "./name.js";`, `export` before `function`, `async function`, `class` or `const`, and `export { a, b };`. No modules import each other
 /// in a circle.
 struct PageBundle {
     let script: String
     let style: String
+    private let place: String
     private let before: [Substring]
     private let after: [Substring]
 
     /// Reads the page. Returns `nil` if it, or a module, has a form that the bundle does not know; the page then loads
     /// its files one by one.
     ///
-    /// - Parameter files: all files by name
-    init?(of page: String, among files: [String: String]) {
+    /// - Parameters:
+    ///   - files: all files by name
+    ///   - place: the address of the files, relative to the page's
+    init?(of page: String, among files: [String: String], at place: String = "") {
+        self.place = place
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
-        let isStyle = /<link rel="stylesheet" href="([\w.]+)">/
-        let styles = lines.compactMap { $0.wholeMatch(of: isStyle).flatMap { files[String($0.1)] } }
-        guard let first = lines.firstIndex(where: { $0.wholeMatch(of: isStyle) != nil }),
-            let last = lines.lastIndex(where: { $0.wholeMatch(of: isStyle) != nil }),
+        func name(_ line: Substring, _ form: Regex<(Substring, Substring)>) -> String? {
+            guard let address = line.wholeMatch(of: form)?.1, address.hasPrefix(place) else { return nil }
+            return String(address.dropFirst(place.count))
+        }
+        let isStyle = /<link rel="stylesheet" href="([\w.\/]+)">/
+        let styles = lines.compactMap { name($0, isStyle).flatMap { files[$0] } }
+        guard let first = lines.firstIndex(where: { name($0, isStyle) != nil }),
+            let last = lines.lastIndex(where: { name($0, isStyle) != nil }),
             lines.indices.contains(last + 1), styles.count == last - first + 1,
-            let entry = lines[last + 1].wholeMatch(of: /<script type="module" src="([\w.]+)"><\/script>/)
+            let entry = name(lines[last + 1], /<script type="module" src="([\w.\/]+)"><\/script>/)
         else { return nil }
         before = Array(lines[..<first])
         after = Array(lines[(last + 2)...])
         style = styles.joined()
         var bundled: [String: String] = [:]
         var order: [String] = []
-        guard Self.add(String(entry.1), files, &bundled, &order, inside: []) else { return nil }
+        guard Self.add(entry, files, &bundled, &order, inside: []) else { return nil }
         script = order.compactMap { bundled[$0] }.joined()
     }
 
     /// Returns the page that loads the two files.
     func page(style: String, script: String) -> String {
         let links: [Substring] = [
-            "<link rel=\"stylesheet\" href=\"\(style)\">", "<script type=\"module\" src=\"\(script)\"></script>",
+            "<link rel=\"stylesheet\" href=\"\(place)\(style)\">",
+            "<script type=\"module\" src=\"\(place)\(script)\"></script>",
         ]
         return (before + links + after).joined(separator: "\n")
     }
@@ -83,6 +92,9 @@ private struct Module {
                 let names = match.1.replacing(" as ", with: ": ")
                 imports.append(String(match.2))
                 lines.append("const { \(names) } = \(PageBundle.variable(String(match.2)));")
+            } else if let match = line.wholeMatch(of: /import \* as (\w+) from "\.\/([\w.]+)";/) {
+                imports.append(String(match.2))
+                lines.append("const \(match.1) = \(PageBundle.variable(String(match.2)));")
             } else if let match = line.prefixMatch(of: /export (?:async function|function|class|const) (\w+)/) {
                 exports.append(String(match.1))
                 lines.append(line.dropFirst("export ".count))

@@ -1,0 +1,8348 @@
+// Made by scripts/embed-files from Sources/Ceremony/Page; changes belong there.
+// swift-format-ignore-file
+
+enum CeremonyFiles {
+    /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
+    /// UTF-8.
+    static let all: [(name: String, type: String, digest: String, text: String)] = [
+("access.js", "text/javascript; charset=utf-8", "56541680c47ebb2e57217c6ddb7103d01dea63eab9c84223c3b10df6a2a6f8ba", #"""
+// What lets the page in where it has no cookie: a token in memory, sent as a header with every request. Pictures and
+// files are then fetched by script, since the browser's own requests for them carry no header.
+
+import { element } from "./dom.js";
+
+/** @type {string|null} */
+let token = null;
+
+/** @param {string} given */
+export function useToken(given) {
+    token = given;
+}
+
+/** @returns {Record<string, string>} */
+export function accessHeaders() {
+    return token === null ? {} : { "Countersign-Session": token };
+}
+
+/**
+ * Gives a picture its address, relative to the page. The picture's events tell how it went.
+ * @param {HTMLImageElement} picture
+ * @param {string} path
+ * @param {AbortSignal} [signal] gives the picture up; it has no events then
+ */
+export async function loadInto(picture, path, signal) {
+    if (token === null) {
+        picture.src = path;
+        signal?.addEventListener("abort", () => picture.removeAttribute("src"));
+        return;
+    }
+    try {
+        const address = URL.createObjectURL(await fetched(path, { signal }));
+        const free = () => URL.revokeObjectURL(address);
+        picture.addEventListener("load", free, { once: true });
+        picture.addEventListener("error", free, { once: true });
+        picture.src = address;
+    } catch {
+        if (signal?.aborted !== true) {
+            picture.dispatchEvent(new Event("error"));
+        }
+    }
+}
+
+/**
+ * Fetches a file anew, whatever the browser has kept of it.
+ * @param {string} path
+ */
+export async function refetch(path) {
+    await fetched(path, { cache: "reload" });
+}
+
+/**
+ * A link that downloads a file, relative to the page.
+ * @param {string} path
+ * @param {string} name what the link says
+ * @param {string} fileName what the file is called
+ * @param {(failure: unknown) => void} failed
+ * @returns {HTMLAnchorElement}
+ */
+export function downloadLink(path, name, fileName, failed = () => {}) {
+    return element("a", {
+        href: path, download: "",
+        onclick: (/** @type {Event} */ event) => {
+            if (token !== null) {
+                event.preventDefault();
+                download(path, fileName).catch(failed);
+            }
+        },
+    }, name);
+}
+
+/**
+ * @param {string} path
+ * @param {string} fileName
+ */
+async function download(path, fileName) {
+    const address = URL.createObjectURL(await fetched(path));
+    const link = element("a", { href: address, download: fileName });
+    document.body.append(link);
+    link.click();
+    link.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Blob>}
+ */
+async function fetched(path, options = {}) {
+    const credentials = token === null ? "same-origin" : "omit";
+    const response = await fetch(path, { headers: accessHeaders(), credentials, ...options });
+    if (!response.ok) {
+        throw new Error(String(response.status));
+    }
+    return response.blob();
+}
+
+"""#),
+("adopt.js", "text/javascript; charset=utf-8", "10040a98fdaecae0d1b81d6af0f2186030688da8b12539af64549105b5ba415a", #"""
+// Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
+
+import { newKey } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { handFor } from "./hand.js";
+import { Hint } from "./hint.js";
+import { placesOf } from "./placing.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * One way to make a signature.
+ * @typedef {object} Way
+ * @property {string} name
+ * @property {string} label
+ * @property {HTMLElement} panel
+ * @property {() => void} shown called when its panel comes into sight
+ * @property {() => Promise<object>} artwork what to send to the host; throws a `Hint` where there is nothing yet
+ */
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @param {Tab|null} origin the field that the person came from
+ * @param {() => void} [adopted] called after the adoption where there is no such field
+ */
+export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
+    const { state } = ceremony;
+    const hand = handFor(ceremony, kind);
+    const { ways } = hand;
+    let { chosen } = hand;
+    let key = newKey();
+
+    const tabs = ways.map((way) => element("button", {
+        type: "button", role: "tab", id: `way-${way.name}`, "aria-controls": way.panel.id,
+        onclick: () => choose(way),
+    }, way.label));
+    const tabList = element("div", { class: "ways", role: "tablist", "aria-label": text("adopt.ways") }, ...tabs);
+    tabList.addEventListener("keydown", (event) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (step !== undefined) {
+            event.preventDefault();
+            const index = (ways.indexOf(chosen) + step + ways.length) % ways.length;
+            choose(ways[index]);
+            tabs[index].focus();
+        }
+    });
+    const isTakenBack = origin !== null && !origin.required && state.isDone(origin);
+    const takeBack = isTakenBack
+        ? element("button", { type: "button", class: "take-back", onclick: empty }, text("adopt.takeBack"))
+        : null;
+    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
+    const confirm = element("button", { type: "submit", class: "primary" }, text("adopt.confirm"));
+    const { dialog, showProblem } = openDialog({
+        name: "adopt",
+        title: text(`adopt.${kind}.title`),
+        content: [
+            element("div", { class: "consequences quiet-text" },
+                ...consequences(state, kind, origin).map((sentence) => element("p", {}, sentence))),
+            tabList,
+            ...ways.map((way) => way.panel),
+            element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
+        ],
+        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
+        onSubmit: submit,
+    });
+    choose(chosen);
+
+    /** @param {Way} way */
+    function choose(way) {
+        chosen = hand.chosen = way;
+        showProblem("");
+        ways.forEach((other, index) => {
+            other.panel.hidden = other !== way;
+            tabs[index].setAttribute("aria-selected", String(other === way));
+            tabs[index].tabIndex = other === way ? 0 : -1;
+        });
+        way.shown();
+    }
+
+    /** Takes the artwork out of the optional field that the person came from. */
+    function empty() {
+        if (origin === null) {
+            return;
+        }
+        const current = state.tab(origin);
+        ceremony.saving.enter(current, "false");
+        ceremony.saving.save(current);
+        dialog.close();
+        ceremony.announcer.say(text("field.takenBack", { label: current.label }));
+    }
+
+    async function submit() {
+        if (confirm.getAttribute("aria-busy") === "true") {
+            return;
+        }
+        confirm.setAttribute("aria-busy", "true");
+        showProblem("");
+        try {
+            const artwork = { kind, ...await chosen.artwork(), ...origin && { field: origin.id } };
+            const session = await ceremony.api.adopt(artwork, key);
+            state.update((changing) => { changing.session = session; });
+            ceremony.announcer.withdraw("action");
+            dialog.close();
+            if (origin !== null) {
+                ceremony.announcer.say(text("adopt.done", { progress: state.progressText }));
+            }
+            adopted();
+        } catch (failure) {
+            key = newKey();
+            showProblem(failure instanceof Hint ? failure.message : ceremony.sentence(failure));
+        } finally {
+            confirm.removeAttribute("aria-busy");
+        }
+    }
+}
+
+/**
+ * What else the adoption changes, and what stays to be done, as sentences. Only fields that are shown count.
+ * @param {State} state
+ * @param {AdoptionKind} kind
+ * @param {Tab|null} origin
+ * @returns {string[]}
+ */
+function consequences(state, kind, origin) {
+    const others = placesOf(state, kind).filter((tab) => tab.id !== origin?.id);
+    const replaced = others.filter((tab) => state.isDone(tab)).length;
+    const left = others.filter((tab) => tab.required && !state.isDone(tab)).length;
+    const sentences = [];
+    if (replaced > 0) {
+        sentences.push(text(`adopt.${kind}.replaced`, { count: replaced }));
+    }
+    if (left > 0) {
+        sentences.push(text(`adopt.${kind}.left`, { count: left }));
+    }
+    if (others.some((tab) => !tab.required && !state.isDone(tab))) {
+        sentences.push(text("adopt.optional"));
+    }
+    return sentences;
+}
+
+"""#),
+("adoptdrawn.js", "text/javascript; charset=utf-8", "a2d6243bb8188022807e240f66b3ad070894a3319bff14765da8d2819311f57e", #"""
+// A signature by drawing, with finger, pen or mouse. It is kept as strokes, not as a picture.
+
+import { element, icon, icons } from "./dom.js";
+import { Hint } from "./hint.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {{x: number, y: number, t: number, p: number}} Point */
+
+const unitsAcross = 1000; // the drawing area's width in the units that the host is sent
+const lineWidth = 8; // in those units, as the host makes it
+
+/**
+ * @param {AdoptionKind} kind
+ * @returns {import("./adopt.js").Way}
+ */
+export function drawnWay(kind) {
+    const canvas = element("canvas", { class: "drawing", role: "img", "aria-label": text("adopt.canvas") });
+    const hint = element("p", { class: "drawing-hint", "aria-hidden": "true" }, text("adopt.hint"));
+    const undo = element("button", { type: "button", onclick: () => remove(1) }, icon(icons.undo), text("adopt.undo"));
+    const clear = element("button", { type: "button", onclick: () => remove(strokes.length) }, text("adopt.clear"));
+    const panel = element("div", { id: "panel-drawn", role: "tabpanel", "aria-labelledby": "way-drawn", hidden: true },
+        element("div", { class: `drawing-area drawing-${kind}` }, canvas, hint),
+        element("div", { class: "drawing-tools" }, undo, clear));
+
+    /** @type {Point[][]} */
+    let strokes = [];
+    /**
+     * The pointer that is drawing.
+     * @type {number|null}
+     */
+    let pointer = null;
+    let began = 0;
+
+    canvas.addEventListener("pointerdown", (event) => {
+        if (pointer !== null || event.button !== 0) {
+            return;
+        }
+        event.preventDefault();
+        pointer = event.pointerId;
+        canvas.setPointerCapture(pointer);
+        began ||= event.timeStamp;
+        strokes.push([point(event)]);
+        redraw();
+    });
+    canvas.addEventListener("pointermove", (event) => {
+        if (event.pointerId !== pointer) {
+            return;
+        }
+        const steps = event.getCoalescedEvents?.() ?? [];
+        strokes[strokes.length - 1].push(...(steps.length > 0 ? steps : [event]).map(point));
+        redraw();
+    });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) {
+        canvas.addEventListener(name, (event) => {
+            if (event.pointerId === pointer) {
+                pointer = null;
+            }
+        });
+    }
+    new ResizeObserver(() => {
+        fit();
+        redraw();
+    }).observe(canvas);
+
+    /**
+     * @param {PointerEvent} event
+     * @returns {Point}
+     */
+    function point(event) {
+        const box = canvas.getBoundingClientRect();
+        const scale = unitsAcross / box.width;
+        return {
+            x: rounded(within((event.clientX - box.left) * scale, unitsAcross)),
+            y: rounded(within((event.clientY - box.top) * scale, box.height * scale)),
+            t: Math.max(0, Math.round(event.timeStamp - began)),
+            p: event.pointerType === "mouse" || event.pressure === 0 ? 0.5 : rounded(event.pressure),
+        };
+    }
+
+    /** @param {number} count */
+    function remove(count) {
+        strokes = strokes.slice(0, strokes.length - count);
+        redraw();
+    }
+
+    /** Makes a drawing smaller that no longer has room, since the phone was turned. */
+    function fit() {
+        const height = (unitsAcross * canvas.clientHeight) / canvas.clientWidth;
+        const lowest = Math.max(0, ...strokes.map((stroke) => Math.max(...stroke.map(({ y }) => y))));
+        if (pointer === null && height > 0 && lowest > height) {
+            const scale = height / lowest;
+            strokes = strokes.map((stroke) =>
+                stroke.map((point) => ({ ...point, x: rounded(point.x * scale), y: rounded(point.y * scale) })));
+        }
+    }
+
+    function redraw() {
+        const ratio = devicePixelRatio;
+        const width = Math.round(canvas.clientWidth * ratio);
+        const height = Math.round(canvas.clientHeight * ratio);
+        hint.hidden = strokes.length > 0;
+        undo.disabled = clear.disabled = strokes.length === 0;
+        const pen = canvas.getContext("2d");
+        if (width === 0 || pen === null) {
+            return;
+        }
+        if (canvas.width !== width || canvas.height !== height) {
+            canvas.width = width;
+            canvas.height = height;
+        }
+        pen.setTransform(1, 0, 0, 1, 0, 0);
+        pen.clearRect(0, 0, width, height);
+        pen.setTransform(width / unitsAcross, 0, 0, width / unitsAcross, 0, 0);
+        pen.lineCap = pen.lineJoin = "round";
+        pen.strokeStyle = "#000000";
+        strokes.forEach((stroke) => drawStroke(pen, stroke));
+    }
+
+    return {
+        name: "drawn",
+        label: text("adopt.draw"),
+        panel,
+        shown: redraw,
+        async artwork() {
+            if (strokes.length === 0) {
+                throw new Hint(text("adopt.nothingDrawn"));
+            }
+            const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
+            return { method: "drawn", strokes, width: unitsAcross, height };
+        },
+    };
+}
+
+/**
+ * Draws a stroke through the middles of its points.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Point[]} stroke
+ */
+function drawStroke(pen, stroke) {
+    const last = stroke[stroke.length - 1];
+    pen.lineWidth = lineWidth;
+    pen.beginPath();
+    pen.moveTo(stroke[0].x, stroke[0].y);
+    for (let index = 1; index < stroke.length; index += 1) {
+        const control = stroke[index - 1];
+        const point = stroke[index];
+        pen.quadraticCurveTo(control.x, control.y, (control.x + point.x) / 2, (control.y + point.y) / 2);
+    }
+    pen.lineTo(last.x, last.y + 0.01);
+    pen.stroke();
+}
+
+/**
+ * @param {number} value
+ * @param {number} most
+ */
+function within(value, most) {
+    return Math.min(Math.max(value, 0), most);
+}
+
+/** @param {number} value */
+function rounded(value) {
+    return Math.round(value * 100) / 100;
+}
+
+"""#),
+("adopttyped.js", "text/javascript; charset=utf-8", "7500ca200169f8374a479aa26ffbed78c9d183125b45d5541dfc843c1b484e64", #"""
+// A signature by typing: the name in three handwriting faces, as the very paths that go into the PDF.
+
+import { Refusal } from "./api.js";
+import { artworkDrawing } from "./artwork.js";
+import { element } from "./dom.js";
+import { Hint } from "./hint.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").FacePreview} FacePreview */
+
+const pauseAfterKey = 220; // milliseconds without a key until the preview is asked for
+const patience = 1500; // milliseconds without an answer until that is said
+const pauseAfterFailure = 5000; // milliseconds
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @param {string} firstFace the face to begin with, if the text can be shown in it
+ * @returns {import("./adopt.js").Way}
+ */
+export function typedWay({ api, state, sentence }, kind, firstFace) {
+    const name = state.session.recipient.name;
+    const input = element("input", {
+        id: "adopt-name", type: "text", dir: "auto", autocomplete: kind === "signature" ? "name" : "off", spellcheck: "false",
+        maxlength: state.session.limits.signatureText, value: kind === "signature" ? name : initials(name),
+        "aria-describedby": "adopt-name-problem",
+    });
+    const problem = element("p", { class: "problem", id: "adopt-name-problem", role: "alert" });
+    // The faces have their room before they come: a dialog that grows moves away from under a finger that is pressing.
+    const choices = element("div", { class: "faces" }, ...state.session.faces.map(() => element(
+        "div", { class: "face face-to-come" }, element("input", { type: "radio", disabled: true }),
+        element("span", { class: "face-paper" }), element("span", { class: "face-name" }, "\u00a0"),
+    )));
+    const panel = element("div", { id: "panel-typed", role: "tabpanel", "aria-labelledby": "way-typed" },
+        element("label", { for: input.id }, text(`adopt.${kind}.name`)),
+        input,
+        problem,
+        element("fieldset", { class: "face-choice" },
+            element("legend", {}, text("adopt.style")),
+            choices));
+
+    let face = firstFace;
+    /**
+     * The preview for the text last asked for.
+     * @type {{text: string, faces: Promise<FacePreview[]>}|null}
+     */
+    let asked = null;
+    /** @type {number|undefined} */
+    let timer;
+
+    input.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => { refresh().catch(() => {}); }, pauseAfterKey);
+    });
+
+    /** Asks for the preview of what is typed now, unless it has been asked for already. */
+    async function refresh() {
+        clearTimeout(timer);
+        const typed = input.value.trim();
+        if (asked?.text !== typed) {
+            asked = { text: typed, faces: typed === "" ? Promise.resolve([]) : api.preview(kind, typed) };
+        }
+        const question = asked;
+        const slow = setTimeout(() => {
+            if (question === asked) {
+                showSentence("adopt.unreachable");
+            }
+        }, navigator.onLine ? patience : 0);
+        try {
+            const faces = await question.faces;
+            if (question === asked) {
+                showProblem("");
+                showFaces(faces);
+            }
+            return faces;
+        } catch (failure) {
+            if (question === asked) {
+                asked = null;
+                const isRefused = failure instanceof Refusal;
+                showSentence(isRefused ? "adopt.refused" : "adopt.unreachable");
+                showProblem(isRefused ? sentence(failure) : "", isRefused);
+                if (!isRefused) {
+                    tryAgain();
+                }
+            }
+            throw failure;
+        } finally {
+            clearTimeout(slow);
+        }
+    }
+
+    /** Asks again once there is a network, or after a while, as long as the dialog is open. */
+    function tryAgain() {
+        const go = () => {
+            clearTimeout(later);
+            removeEventListener("online", go);
+            if (panel.isConnected && asked === null) {
+                refresh().catch(() => {});
+            }
+        };
+        const later = setTimeout(go, pauseAfterFailure);
+        addEventListener("online", go);
+    }
+
+    /** @param {string} key */
+    function showSentence(key) {
+        choices.replaceChildren(element("p", { class: "quiet-text", role: "status" }, text(key)));
+    }
+
+    /**
+     * @param {string} sentenceShown
+     * @param {boolean} [inputIsWrong]
+     */
+    function showProblem(sentenceShown, inputIsWrong = false) {
+        problem.textContent = sentenceShown;
+        if (inputIsWrong) {
+            input.setAttribute("aria-invalid", "true");
+        } else {
+            input.removeAttribute("aria-invalid");
+        }
+    }
+
+    /** @param {FacePreview[]} faces */
+    function showFaces(faces) {
+        if (faces.length === 0) {
+            showSentence("adopt.empty");
+            return;
+        }
+        if (!faces.some((offered) => offered.face === face)) {
+            face = faces[0].face;
+        }
+        const hadFocus = choices.contains(document.activeElement);
+        choices.replaceChildren(...faces.map((offered) => element("label", { class: "face" },
+            element("input", {
+                type: "radio", name: "face", value: offered.face, checked: offered.face === face,
+                onchange: () => { face = offered.face; },
+            }),
+            element("span", { class: "face-paper" }, artworkDrawing(offered, "centre")),
+            element("span", { class: "face-name" }, offered.name))));
+        if (hadFocus) {
+            /** @type {HTMLElement|null} */ (choices.querySelector("input:checked"))?.focus();
+        }
+    }
+
+    return {
+        name: "typed",
+        label: text("adopt.type"),
+        panel,
+        shown() {
+            refresh().catch(() => {});
+            input.focus();
+            input.select();
+        },
+        async artwork() {
+            const typed = input.value.trim();
+            if (typed === "") {
+                input.focus();
+                throw new Hint(text("adopt.nothingTyped"));
+            }
+            try {
+                await refresh();
+            } catch (failure) {
+                input.focus();
+                throw new Hint(failure instanceof Refusal ? "" : sentence(failure));
+            }
+            return { method: "typed", text: typed, face };
+        },
+    };
+}
+
+// Letters of these scripts would join to another word.
+const joining = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}]/u;
+
+/**
+ * The first letters of a name's words; with points between them where they would join.
+ * @param {string} name
+ */
+function initials(name) {
+    const letters = name.split(/[\s-]+/u).map((word) => [...word][0] ?? "").filter((letter) => letter !== "");
+    return letters.join(letters.some((letter) => joining.test(letter)) ? "." : "").toUpperCase();
+}
+
+"""#),
+("api.js", "text/javascript; charset=utf-8", "d03161f68d4ace872f10ef7c548ed0103efa6781db684765128c2304232a5255", #"""
+// Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
+// Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
+// so an answer that got lost on the way never does a thing twice.
+
+import { accessHeaders } from "./access.js";
+
+/** @typedef {import("./types.js").Session} Session */
+/** @typedef {import("./types.js").FacePreview} FacePreview */
+/** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").DocumentPage} DocumentPage */
+/** @typedef {import("./types.js").VisitEnd} VisitEnd */
+
+const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
+const patience = 60_000; // milliseconds until an attempt counts as lost
+const patienceWithFiles = 600_000; // the same for a file
+const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
+const worthAnotherAttempt = new Set([429, 502, 503, 504]);
+
+/** The host's answer that it will not do what was asked, with its sentence for the person. */
+export class Refusal extends Error {
+    /**
+     * @param {number} status
+     * @param {{code?: string, message?: string, fields?: string[], pages?: DocumentPage[], redirect?: string}} detail
+     */
+    constructor(status, detail) {
+        super(detail.message ?? "");
+        this.status = status;
+        this.code = detail.code ?? "unknown";
+        this.fields = detail.fields ?? [];
+        this.pages = detail.pages ?? [];
+        this.redirect = detail.redirect ?? null;
+    }
+
+    /** Whether nothing is left to do for this person: the envelope was withdrawn, declined, or is signed already. */
+    get endsEnvelope() {
+        return ["voided", "declined", "already_signed", "already_declined"].includes(this.code);
+    }
+}
+
+/** The host gave no answer in any attempt. */
+export class Unreachable extends Error {}
+
+/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
+export function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export class Api {
+    /** @type {Promise<unknown>} the writes so far */
+    #writes = Promise.resolve();
+
+    /**
+     * Called after every answer: the session has just been used.
+     * @type {() => void}
+     */
+    onAnswer = () => {};
+
+    /**
+     * Called with each session that the host returns, before anybody else sees it.
+     * @type {(session: Session) => void}
+     */
+    onSession = () => {};
+
+    /**
+     * Called when the session has ended; gets the address to go to, if there is one.
+     * @type {(to: string|null) => void}
+     */
+    onSessionEnd = () => {};
+
+    /**
+     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
+     * @type {(refusal: Refusal) => void}
+     */
+    onEnvelopeEnd = () => {};
+
+    /** @returns {Promise<Session>} */
+    session() {
+        return this.#read("session");
+    }
+
+    /**
+     * @param {string} address of the page
+     * @param {string} version of its document
+     * @param {boolean} [isRead] whether a person reads them in place of the picture
+     * @returns {Promise<Word[]>}
+     */
+    async words(address, version, isRead = false) {
+        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`);
+        return answer.words;
+    }
+
+    /** @returns {Promise<Session>} */
+    consent() {
+        return this.#write("POST", "consent", {});
+    }
+
+    /**
+     * @param {string} tabId
+     * @param {string} value
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    fill(tabId, value, key) {
+        return this.#write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
+    }
+
+    /**
+     * @param {AdoptionKind} kind
+     * @param {string} typed
+     * @returns {Promise<FacePreview[]>}
+     */
+    async preview(kind, typed) {
+        const answer = await this.#attempt("POST", "signature/preview", { kind, text: typed }, newKey());
+        return answer.faces;
+    }
+
+    /**
+     * @param {object} artwork
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    adopt(artwork, key) {
+        return this.#write("PUT", "signature", artwork, key);
+    }
+
+    /**
+     * Puts adopted artwork into several fields at once.
+     * @param {string[]} fields
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    place(fields, key) {
+        return this.#write("POST", "signature/places", { fields }, key);
+    }
+
+    /**
+     * Puts a signature on a page, or moves one.
+     * @param {import("./types.js").Mark} mark
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    mark({ id, ...place }, key) {
+        return this.#write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
+    }
+
+    /**
+     * @param {string} id
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    removeMark(id, key) {
+        return this.#write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
+    }
+
+    /**
+     * Attaches a file in place of an earlier one.
+     * @param {string} tabId
+     * @param {File} file
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    attach(tabId, file, key) {
+        return this.#write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
+    }
+
+    /**
+     * @param {string} tabId
+     * @param {string} key
+     * @returns {Promise<Session>}
+     */
+    detach(tabId, key) {
+        return this.#write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
+    }
+
+    /**
+     * Reports pages that were in the window. Other requests do not wait for a report, except Finish.
+     * @param {DocumentPage[]} pages
+     * @returns {Promise<{unserved: DocumentPage[], received: boolean}>} the pages that the host has not served, and
+     *   whether a certified delivery has been received
+     */
+    shown(pages) {
+        return this.#attempt("POST", "shown", { pages }, null);
+    }
+
+    /**
+     * @param {string} key
+     * @returns {Promise<VisitEnd>}
+     */
+    finish(key) {
+        return this.#write("POST", "finish", {}, key);
+    }
+
+    /** @returns {Promise<VisitEnd>} */
+    later() {
+        return this.#write("POST", "later", {});
+    }
+
+    /**
+     * @param {string} reason
+     * @param {string} key
+     * @returns {Promise<VisitEnd>}
+     */
+    decline(reason, key) {
+        return this.#write("POST", "decline", { reason }, key);
+    }
+
+    /**
+     * @param {{name: string, email: string, reason: string}} person
+     * @param {string} key
+     * @returns {Promise<VisitEnd>}
+     */
+    delegate(person, key) {
+        return this.#write("POST", "delegate", person, key);
+    }
+
+    /** @param {string} path */
+    #read(path) {
+        return this.#attempt("GET", path, undefined, null);
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object} body
+     * @param {string} key
+     */
+    #write(method, path, body, key = newKey()) {
+        const answer = this.#writes.then(() => this.#attempt(method, path, body, key));
+        this.#writes = answer.catch(() => {});
+        return answer;
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object|undefined} body
+     * @param {string|null} key
+     * @returns {Promise<any>}
+     */
+    async #attempt(method, path, body, key) {
+        for (const pause of [...pausesBetweenAttempts, null]) {
+            const answer = await send(method, path, body, key);
+            if ("status" in answer) {
+                return this.#accept(answer);
+            }
+            if (pause !== null) {
+                await quietTime(Math.max(pause, answer.wait));
+            }
+        }
+        throw new Unreachable();
+    }
+
+    /** @param {{status: number, content: any}} answer */
+    #accept({ status, content }) {
+        if (status >= 200 && status < 300) {
+            this.onAnswer();
+            if (content?.rules) {
+                this.onSession(content);
+            }
+            return content;
+        }
+        const refusal = new Refusal(status, content?.error ?? {});
+        if (status === 401) {
+            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+        } else if (refusal.endsEnvelope) {
+            this.onEnvelopeEnd(refusal);
+        }
+        throw refusal;
+    }
+}
+
+/**
+ * Where a page's picture and words are found.
+ * @param {string} documentId
+ * @param {number} page
+ */
+export function pageAddress(documentId, page) {
+    return `documents/${encodeURIComponent(documentId)}/pages/${page}`;
+}
+
+/**
+ * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the host
+ * asks to wait before it.
+ * @param {string} method
+ * @param {string} path
+ * @param {object|undefined} body
+ * @param {string|null} key
+ * @returns {Promise<{status: number, content: any}|{wait: number}>}
+ */
+async function send(method, path, body, key) {
+    /** @type {Record<string, string>} */
+    const headers = { Accept: "application/json", ...accessHeaders() };
+    const isFile = body instanceof File;
+    if (isFile) {
+        headers["Content-Type"] = "application/octet-stream";
+        headers["X-File-Name"] = encodeURIComponent(body.name);
+    } else if (body !== undefined) {
+        headers["Content-Type"] = "application/json";
+    }
+    if (key !== null) {
+        headers["Idempotency-Key"] = key;
+    }
+    try {
+        const response = await fetch(path, {
+            method,
+            headers,
+            body: isFile || body === undefined ? body : JSON.stringify(body),
+            credentials: "same-origin",
+            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
+            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
+        });
+        if (worthAnotherAttempt.has(response.status)) {
+            return { wait: waitAskedFor(response.headers.get("Retry-After")) };
+        }
+        const raw = await response.text();
+        return { status: response.status, content: parsed(raw) };
+    } catch {
+        return { wait: 0 };
+    }
+}
+
+/** @param {string|null} seconds */
+function waitAskedFor(seconds) {
+    const milliseconds = Number(seconds ?? 0) * 1000;
+    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
+}
+
+/** @param {string} raw */
+function parsed(raw) {
+    try {
+        return JSON.parse(raw);
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * Waits, but not longer than until the network is back.
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+function quietTime(milliseconds) {
+    return new Promise((resolve) => {
+        const go = () => {
+            clearTimeout(timer);
+            removeEventListener("online", go);
+            resolve();
+        };
+        const timer = setTimeout(go, milliseconds);
+        addEventListener("online", go);
+    });
+}
+
+"""#),
+("app.js", "text/javascript; charset=utf-8", "c953133a2bb0785b11581f2a6bf184f74a68a01f8f4ca6d3b93330e5ad07d3c9", #"""
+// Opens the session and shows the screen that it calls for.
+
+import { Announcer } from "./announcer.js";
+import { Api, Refusal } from "./api.js";
+import { Ceremony } from "./ceremony.js";
+import { closingScreen, leaveTo, ownClosing } from "./closing.js";
+import { element } from "./dom.js";
+import { embedding } from "./embedding.js";
+import { watchIdleness } from "./idle.js";
+import { prove } from "./proof.js";
+import { State } from "./state.js";
+import { language, text } from "./text.js";
+
+const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
+
+/**
+ * Replaces what is on the screen, and puts the focus on its heading.
+ * @param {HTMLElement[]} content
+ * @param {string} title
+ */
+function show(content, title) {
+    document.title = title;
+    place.replaceChildren(...content);
+    scrollTo(0, 0);
+    /** @type {HTMLElement|null} */ (place.querySelector("h1"))?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {string|null} address
+ * @param {State|null} state
+ */
+function endSession(address, state) {
+    const leaving = leaveTo(address);
+    embedding.tell("error", { code: "session_timeout", message: text("closing.expired.title") });
+    const brand = state?.session.envelope.brand ?? null;
+    show([closingScreen(ownClosing("expired"), { brand, leaving })], text("title.closing"));
+}
+
+/**
+ * The session, once every code that is asked for has been given.
+ * @param {Api} api
+ */
+async function session(api) {
+    for (;;) {
+        try {
+            return await api.session();
+        } catch (failure) {
+            if (!embedding.isOn || !(failure instanceof Refusal && failure.code === "proof_missing")) {
+                throw failure;
+            }
+        }
+        await prove(show);
+    }
+}
+
+async function open() {
+    document.documentElement.lang = language;
+    place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
+    const api = new Api();
+    api.onSession = (session) => embedding.narrow(session);
+    /** @type {State|null} */
+    let state = null;
+    let hasEnded = false;
+    api.onSessionEnd = (address) => {
+        if (!hasEnded && state?.leaving !== true) {
+            hasEnded = true;
+            state?.clearViews();
+            state?.update((changing) => { changing.leaving = true; });
+            endSession(address, state);
+        }
+    };
+    const announcer = new Announcer();
+    try {
+        await embedding.begin();
+        state = new State(await session(api));
+        const ceremony = new Ceremony(state, api, announcer, show);
+        const allowance = state.session.limits.sessionIdleSeconds;
+        if (allowance) {
+            watchIdleness(api, allowance);
+        }
+        ceremony.begin();
+        if (!["voided", "declined"].includes(state.session.envelope.status)) {
+            embedding.tell("ready");
+        }
+    } catch (failure) {
+        if (!hasEnded) {
+            const sentence = failure instanceof Error && failure.message ? failure.message : text("error.unreachable");
+            embedding.tell("error", { code: failure instanceof Refusal ? failure.code : "unreachable", message: sentence });
+            show([closingScreen(ownClosing("broken", sentence), { leaving: false })], text("title.closing"));
+        }
+    }
+}
+
+open();
+
+"""#),
+("appearing.js", "text/javascript; charset=utf-8", "2e8ffa9e0799081ca9fec1ede3c371f7e2419cba0e8dd8850a2172fe11911712", #"""
+// Tells people who cannot see it that a choice made fields appear or go away.
+
+import { nameOf } from "./state.js";
+import { listedBriefly, text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/** @param {Ceremony} ceremony */
+export function announceAppearing({ state, announcer }) {
+    /** @type {Map<string, Tab>} */
+    let known = new Map();
+    let isFirst = true;
+    state.subscribe(() => {
+        const now = new Map((state.readOnly ? [] : state.fillableTabs).map((tab) => [tab.id, tab]));
+        const before = known;
+        known = now;
+        if (isFirst || state.readOnly) {
+            isFirst = false;
+            return;
+        }
+        tell("field.appeared", [...now.values()].filter((tab) => !before.has(tab.id)).map((tab) =>
+            tab.required ? text("field.name.required", { label: nameOf(tab) }) : nameOf(tab)));
+        tell("field.gone", [...before.values()].filter((tab) => !now.has(tab.id)).map(nameOf));
+    });
+
+    /**
+     * @param {string} key
+     * @param {string[]} names
+     */
+    function tell(key, names) {
+        if (names.length > 0) {
+            announcer.say(text(key, { count: names.length, labels: listedBriefly(names) }));
+        }
+    }
+}
+
+"""#),
+("artwork.js", "text/javascript; charset=utf-8", "9794c715fb594e5f8f08e488c7715695a7a12bcb213399d5f9f054eac040de5e", #"""
+// Shows a signature as the vector path that it is.
+
+import { drawing } from "./dom.js";
+
+/** @typedef {import("./types.js").Artwork} Artwork */
+/** @typedef {import("./types.js").Evidence} Evidence */
+
+/**
+ * A signature with the line below it, where its field has one.
+ * @param {Artwork} artwork
+ * @param {{width: number, height: number, evidence?: Evidence|null}} field
+ */
+export function signatureDrawing(artwork, { width, height, evidence = null }) {
+    if (evidence === null) {
+        return artworkDrawing(artwork, "left");
+    }
+    const ink = artworkDrawing(artwork, "left");
+    for (const [name, value] of Object.entries({ class: "ink", width, height: height - evidence.height })) {
+        ink.setAttribute(name, String(value));
+    }
+    return drawing("svg", {
+        class: "artwork", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none",
+        "aria-hidden": "true", focusable: "false",
+    }, ink, ...evidence.lines.map(({ text, baseline, width: long }) => drawing("text", {
+        class: "evidence", x: 0, y: baseline, "font-size": evidence.fontSize, textLength: long,
+        lengthAdjust: "spacingAndGlyphs",
+    }, text)));
+}
+
+/**
+ * The adopted path as it will stand in the PDF: filled for a typed signature, a line for a drawn one.
+ * @param {{path: string, width: number, height: number, stroke?: number|null}} artwork
+ * @param {"left"|"centre"} place in a field it stands at the left, in the middle of the height, as in the PDF
+ */
+export function artworkDrawing({ path, width, height, stroke }, place) {
+    const line = stroke === null || stroke === undefined
+        ? { class: "ink-filled" }
+        : { class: "ink-line", "stroke-width": stroke };
+    return drawing("svg", {
+        class: "artwork", viewBox: `0 0 ${width} ${height}`,
+        preserveAspectRatio: place === "left" ? "xMinYMid meet" : "xMidYMid meet",
+        "aria-hidden": "true", focusable: "false",
+    }, drawing("path", { d: path, ...line }));
+}
+
+"""#),
+("attachfield.js", "text/javascript; charset=utf-8", "b7c9b9c624e780760b4aa77373deabbaefd6e7902804b3c1cec832d7a149de6b", #"""
+// A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
+
+import { newKey } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { element, icon, icons, setAttribute } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
+
+const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg";
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {import("./fields.js").Control}
+ */
+export function attachControl(tab, ceremony) {
+    const { state } = ceremony;
+    const name = tab.required ? tab.label : text("field.optional", { label: tab.label });
+    const label = element("span", { class: "unseen" });
+    const shown = element("span", { class: "invitation-text" });
+    const button = element("button", {
+        type: "button", class: "sign-button attach-button", id: `field-${tab.id}`,
+        onclick: () => openAttachment(state.tab(tab), ceremony),
+    }, element("span", { class: "invitation" }, icon(icons.clip), label, shown));
+    return {
+        element: button,
+        content: [button],
+        update(current) {
+            button.disabled = state.readOnly;
+            // What is attached is seen by its file's name, and heard with the field's.
+            label.textContent = current.filled ? text("attach.field", { label: tab.label }) : "";
+            shown.textContent = current.filled ? current.value : name;
+            button.title = current.filled ? current.value ?? "" : tab.tooltip ?? name;
+            setAttribute(button, "aria-description", !state.readOnly
+                && (current.filled ? text("attach.done") : current.required && text("field.required")));
+        },
+    };
+}
+
+/**
+ * Asks for a file, or for another one.
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ */
+function openAttachment(tab, ceremony) {
+    const { state, api, announcer } = ceremony;
+    const limit = state.session.limits.attachmentBytes;
+    const megabytes = Math.floor(limit / (1024 * 1024));
+    const file = element("input", {
+        id: "attach-file", type: "file", accept: accepted, "aria-describedby": "attach-rule attach-problem",
+        onchange: () => showProblem(""),
+    });
+    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
+    const remove = element("button", { type: "button", onclick: () => change(() => api.detach(tab.id, newKey()), "attach.removed") },
+        text("attach.remove"));
+    const confirm = element("button", { type: "submit", class: "primary" },
+        text(tab.filled ? "attach.replace" : "attach.confirm"));
+    const { dialog, showProblem } = openDialog({
+        name: "attach",
+        title: tab.label,
+        content: [
+            tab.tooltip === null || tab.tooltip === tab.label ? null : element("p", { dir: "auto" }, tab.tooltip),
+            element("p", {}, tab.filled
+                ? text("attach.current", { count: tab.filePages ?? 1, file: tab.value ?? "" })
+                : text("attach.asks", { sender: state.session.envelope.sender.name })),
+            element("label", { for: file.id }, text(tab.filled ? "attach.otherFile" : "attach.file")), file,
+            element("p", { id: "attach-rule", class: "quiet-text" }, text("attach.rule", { megabytes })),
+        ],
+        buttons: tab.filled ? [cancel, remove, confirm] : [cancel, confirm],
+        onSubmit: submit,
+    });
+    file.focus();
+
+    function submit() {
+        const chosen = file.files?.[0];
+        if (chosen === undefined) {
+            refuse(text("attach.needed"));
+        } else if (chosen.size > limit) {
+            refuse(text("attach.tooLarge", { megabytes }));
+        } else {
+            change(() => api.attach(tab.id, chosen, newKey()), "attach.attached");
+        }
+    }
+
+    /** @param {string} sentence */
+    function refuse(sentence) {
+        showProblem(sentence);
+        file.focus();
+    }
+
+    /**
+     * @param {() => Promise<import("./types.js").Session>} request
+     * @param {string} done what is said afterwards
+     */
+    async function change(request, done) {
+        if (confirm.getAttribute("aria-busy") === "true") {
+            return;
+        }
+        confirm.setAttribute("aria-busy", "true");
+        announcer.say(text("attach.busy"));
+        try {
+            const session = await request();
+            state.update(() => { state.session = session; });
+            dialog.close();
+            announcer.say(text(done, { label: tab.label, progress: state.progressText }));
+        } catch (failure) {
+            refuse(ceremony.sentence(failure));
+        } finally {
+            confirm.removeAttribute("aria-busy");
+        }
+    }
+}
+
+"""#),
+("bar.css", "text/css; charset=utf-8", "bbef3754b7750d00dbbd254a073ebaa6131c002255390750ca13a7c777e7de74", #"""
+/* The signing screen: bars with progress and actions, and the documents between them, which scroll for themselves.
+   So nothing ever lies over the documents, and the bars stay where they are. */
+
+.signing {
+    display: grid;
+    grid-template: "bar next actions" auto "notice notice notice" auto "main main main" minmax(6rem, 1fr) / minmax(0, 1fr) auto auto;
+    block-size: 100vh;
+    block-size: 100dvh;
+}
+
+.bar, .next-place, .signing > .actions {
+    display: grid;
+    align-items: center;
+    padding-block: 0.6rem;
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
+}
+
+.bar {
+    grid-area: bar;
+    grid-template-columns: minmax(0, 1fr) minmax(14rem, 22rem) auto;
+    gap: 0 1.75rem;
+    min-block-size: 64px;
+    padding-inline: max(1rem, env(safe-area-inset-left)) 1rem;
+}
+
+.next-place {
+    grid-area: next;
+    padding-inline-end: 0.6rem;
+}
+
+.signing > .actions {
+    display: flex;
+    grid-area: actions;
+    gap: 0.6rem;
+    padding-inline-end: max(1rem, env(safe-area-inset-right));
+}
+
+.bar h1 {
+    overflow: hidden;
+    font-size: 1.0625rem;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+}
+
+.bar-facts p {
+    overflow: hidden;
+    font-size: 0.875rem;
+    line-height: 1.35;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+}
+
+.progress-place {
+    position: relative;
+    font-size: 0.875rem;
+    line-height: 1.35;
+}
+
+.progress-text {
+    display: block;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+}
+
+.progress-track {
+    display: block;
+    block-size: 6px;
+    margin-block-start: 0.35rem;
+    overflow: hidden;
+    border-radius: 3px;
+    background: var(--line);
+}
+
+.progress-fill {
+    display: block;
+    block-size: 100%;
+    border-radius: 3px;
+    background: var(--accent);
+    transition: inline-size 0.3s ease-out;
+}
+
+.saved {
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0;
+}
+
+.saved[data-failed="true"] {
+    color: var(--danger);
+    font-weight: 600;
+}
+
+.signing > .actions > button, .next-place > button {
+    min-inline-size: 6rem;
+}
+
+.bar-view {
+    display: flex;
+    grid-column: 3;
+    gap: 0.6rem;
+}
+
+.page-number {
+    gap: 0.3em;
+    font-variant-numeric: tabular-nums;
+}
+
+.zoom {
+    display: flex;
+}
+
+.zoom button {
+    padding-inline: 0;
+    border-radius: 0;
+}
+
+.zoom button + button {
+    margin-inline-start: -1px;
+}
+
+.zoom button:first-child {
+    border-start-start-radius: var(--radius);
+    border-end-start-radius: var(--radius);
+}
+
+.zoom button:last-child {
+    border-start-end-radius: var(--radius);
+    border-end-end-radius: var(--radius);
+}
+
+.zoom button:focus-visible {
+    z-index: 1;
+}
+
+.zoom button[aria-disabled="true"] {
+    border-color: var(--edge);
+}
+
+.zoom-fit {
+    min-inline-size: 3.5rem;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
+}
+
+.bar-note {
+    grid-column: 2;
+    font-size: 0.9375rem;
+    line-height: 1.35;
+}
+
+.more-place {
+    position: relative;
+}
+
+.menu {
+    position: absolute;
+    z-index: 30;
+    max-block-size: 70vh;
+    max-block-size: 70dvh;
+    overflow-y: auto;
+    inset-block-start: calc(100% + 6px);
+    inset-inline-end: 0;
+    min-inline-size: 12rem;
+    padding: 6px;
+    list-style: none;
+    border: 1px solid var(--edge);
+    border-radius: 12px;
+    background: var(--raised);
+    box-shadow: var(--shadow);
+}
+
+.menu button {
+    justify-content: flex-start;
+    inline-size: 100%;
+    border-color: transparent;
+    background: none;
+    font-weight: 500;
+}
+
+.consent-actions .menu {
+    inset-block: auto calc(100% + 6px);
+}
+
+/* "Sign all places", as long as there are some. */
+
+.placing {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem;
+    justify-content: flex-end;
+    padding: 0.5rem 1rem 0;
+    background: var(--surface);
+}
+
+.placing:not(:has(button:not([hidden]))) {
+    display: none;
+}
+
+.mark-tools {
+    display: flex;
+    flex-wrap: wrap;
+}
+
+.mark-tools[hidden] {
+    display: none;
+}
+
+.below-bar {
+    grid-area: notice;
+}
+
+.notice-place {
+    grid-area: notice;
+    padding-inline: 1rem;
+    background: var(--surface);
+    max-block-size: 30vh;
+    max-block-size: 30dvh;
+    overflow-y: auto;
+}
+
+.notice {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    gap: 0 0.75rem;
+    align-items: center;
+    margin-block: 0.6rem;
+    padding: 0.3rem 0.3rem 0.3rem 0.9rem;
+    border: 1px solid var(--notice-line);
+    border-radius: var(--radius);
+    background: var(--notice);
+    color: var(--notice-text);
+}
+
+.notice > .icon-only {
+    position: sticky;
+    inset-block-start: 0;
+    align-self: start;
+}
+
+.notice-words {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1rem;
+    align-items: center;
+}
+
+.notice-words button {
+    margin-inline-start: -0.4rem;
+    padding-inline: 0.4rem;
+}
+
+.notice p {
+    padding-block: 0.4rem;
+    font-size: 0.9375rem;
+    line-height: 1.4;
+}
+
+/* Tablets: the progress stands below the title. */
+
+@media (max-width: 63.99rem) {
+    .bar {
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 0 1rem;
+    }
+
+    .bar-facts p {
+        display: none;
+    }
+
+    .progress-place, .bar-note {
+        grid-area: 2 / 1;
+    }
+
+    .bar-view {
+        grid-area: 1 / 2 / span 2;
+    }
+
+    .page-number {
+        padding-inline: 0.6rem;
+    }
+
+    .signing > .actions > button, .next-place > button {
+        min-inline-size: 0;
+    }
+}
+
+/* Phones: the actions stand within reach of the thumb. */
+
+@media (max-width: 47.99rem) {
+    .signing {
+        grid-template:
+            "bar bar" auto "notice notice" auto "main main" minmax(6rem, 1fr) "next actions" auto
+            / minmax(min-content, 1fr) minmax(min-content, 2fr);
+    }
+
+    .bar {
+        padding-block: 0.4rem;
+    }
+
+    .bar h1 {
+        font-size: 1rem;
+    }
+
+    .bar-view {
+        display: contents;
+    }
+
+    .bar {
+        grid-template-columns: minmax(0, 1fr) auto auto;
+    }
+
+    .zoom {
+        grid-area: 1 / 2 / auto / span 2;
+        justify-self: end;
+    }
+
+    .page-number {
+        grid-area: 2 / 3;
+        min-block-size: 30px;
+        margin-block-start: 0.3rem;
+        padding: 0 0.75rem;
+        font-size: 0.875rem;
+    }
+
+    .progress-place, .bar-note {
+        grid-area: 2 / 1 / auto / -1;
+        margin-block-start: 0.3rem;
+        font-size: 0.8125rem;
+    }
+
+    .bar:has(.page-number) .progress-place, .bar:has(.page-number) .bar-note {
+        grid-area: 2 / 1 / auto / span 2;
+    }
+
+    .next-place, .signing > .actions {
+        padding-block: 0.6rem calc(0.6rem + env(safe-area-inset-bottom));
+        border-block-start: 1px solid var(--line);
+        border-block-end: 0;
+    }
+
+    .next-place {
+        padding-inline: 12px 8px;
+    }
+
+    .next-place:has([hidden]) {
+        padding-inline-end: 0;
+    }
+
+    .signing > .actions {
+        flex-wrap: wrap;
+        gap: 8px;
+        padding-inline-end: 12px;
+    }
+
+    .signing > .actions > button, .next-place > button, .more-place {
+        flex: 1;
+        min-inline-size: max-content;
+        padding-inline: 12px;
+    }
+
+    .signing .more-place {
+        padding: 0;
+    }
+
+    .signing .more-place > button {
+        inline-size: 100%;
+        padding-inline: 12px;
+    }
+
+    .signing > .actions .menu {
+        inset-block: auto calc(100% + 6px);
+    }
+}
+
+@media (forced-colors: active) {
+    .progress-track {
+        border: 1px solid CanvasText;
+    }
+
+    .progress-fill {
+        background: Highlight;
+        forced-color-adjust: none;
+    }
+
+    .zoom button[aria-disabled="true"] {
+        color: GrayText;
+    }
+}
+
+"""#),
+("bar.js", "text/javascript; charset=utf-8", "fe88140f3fb2d75ce534bba86bedc25fe66f455547616d335eafa367a3611cdf", #"""
+// The bars around the documents: what is to be signed, how far it is, and what can be done.
+
+import { element, setAttribute } from "./dom.js";
+import { markTools } from "./marks.js";
+import { moreMenu } from "./moremenu.js";
+import { goToNext } from "./navigation.js";
+import { placing } from "./placing.js";
+import { text } from "./text.js";
+import { zoomButtons } from "./zoombuttons.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./zoom.js").Zoom} Zoom */
+
+/**
+ * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
+ * the last field comes Finish.
+ * @param {Ceremony} ceremony
+ * @param {Zoom} zoom
+ * @param {HTMLElement|null} pageNumber null where there is one page only
+ * @returns {{before: HTMLElement[], after: HTMLElement}}
+ */
+export function bars(ceremony, zoom, pageNumber) {
+    const { state } = ceremony;
+    const { envelope } = state.session;
+    const facts = element("div", { class: "bar-facts" },
+        element("h1", { tabindex: "-1" }, envelope.subject),
+        element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
+    const middle = state.readOnly ? note(ceremony) : progress(ceremony);
+    const head = element("header", { class: "bar" }, facts, middle,
+        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
+    const { notice } = ceremony.announcer;
+    if (state.readOnly) {
+        return { before: [head, notice], after: wayBack(ceremony) };
+    }
+    const { next, end } = actions(ceremony);
+    const below = element("div", { class: "below-bar" },
+        state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
+    return { before: [head, next, below], after: end };
+}
+
+/** @param {Ceremony} ceremony */
+function note({ state }) {
+    const words = element("p", { class: "bar-note", role: "status" });
+    state.subscribe(() => { words.textContent = text(readNote(state.session)); });
+    return words;
+}
+
+/**
+ * Why there is nothing to do, or only to read.
+ * @param {import("./types.js").Session} session
+ */
+function readNote({ recipient, finished }) {
+    if (!finished) {
+        return "read.toRead";
+    }
+    if (recipient.status !== "completed") {
+        return "read.closed";
+    }
+    return recipient.signs ? "read.signed" : "read.received";
+}
+
+/** @param {Ceremony} ceremony */
+function wayBack(ceremony) {
+    return element("section", { class: "actions", "aria-label": text("document.actions") },
+        element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
+        ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
+}
+
+/** @param {Ceremony} ceremony */
+function progress({ state, saving, announcer }) {
+    const label = element("span", { class: "progress-text" });
+    const fill = element("span", { class: "progress-fill" });
+    const meter = element("div", { class: "progress", role: "progressbar", "aria-label": text("progress.label") },
+        label, element("span", { class: "progress-track" }, fill));
+    const saved = element("p", { class: "saved quiet-text" });
+    let hasWritten = false;
+    let wrongBefore = 0;
+    state.subscribe(() => {
+        const total = state.requiredItems.length + (state.session.rules.free ? 1 : 0);
+        const missing = state.missingItems.length + (state.needsMark ? 1 : 0);
+        const done = total - missing;
+        const wrong = missing + [...state.drafts.values()].filter((draft) => draft.status === "refused").length;
+        if (wrong < wrongBefore) {
+            // What a notice said about it is no longer true.
+            announcer.withdraw("action");
+        }
+        wrongBefore = wrong;
+        label.textContent = state.progressText;
+        meter.dataset.count = text("progress.short", { done, count: total });
+        meter.setAttribute("aria-valuemin", "0");
+        meter.setAttribute("aria-valuemax", String(total));
+        meter.setAttribute("aria-valuenow", String(done));
+        meter.setAttribute("aria-valuetext", state.progressText);
+        fill.style.inlineSize = total === 0 ? "100%" : `${(100 * done) / total}%`;
+
+        const waiting = [...state.drafts.values()].filter((draft) => draft.status === "saving").length;
+        hasWritten ||= waiting > 0;
+        saved.dataset.failed = String(saving.hasFailed);
+        saved.textContent = saving.hasFailed
+            ? text("saving.failed")
+            : waiting > 0 ? text("saving.saving") : hasWritten && state.drafts.size === 0 ? text("saving.saved") : "";
+    });
+    return element("div", { class: "progress-place" }, meter, saved);
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {{next: HTMLElement, end: HTMLElement}}
+ */
+function actions(ceremony) {
+    const { state } = ceremony;
+    const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
+    ceremony.goToNext = (after) => {
+        state.update((changing) => { changing.started = true; });
+        goToNext(ceremony, finish, after?.id);
+    };
+    const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
+    state.subscribe(() => {
+        const complete = state.missingItems.length === 0 && !state.needsMark && state.unseenPages.length === 0;
+        const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
+        state.started ||= hasBegun(state);
+        next.textContent = text(state.started ? "action.next" : "action.start");
+        next.className = complete ? "" : "primary";
+        finish.className = complete ? "primary" : "";
+        setAttribute(finish, "aria-busy", state.leaving && "true");
+        if (leadsNowhere && document.activeElement === next) {
+            finish.focus({ preventScroll: true });
+        }
+        next.hidden = leadsNowhere;
+    });
+    ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
+    const end = element("section", { class: "actions", "aria-label": text("document.actions") },
+        finish, moreMenu(ceremony));
+    return { next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next), end };
+}
+
+/**
+ * Whether something was entered or adopted, now or before.
+ * @param {import("./state.js").State} state
+ */
+function hasBegun({ session, drafts, requiredItems }) {
+    return drafts.size > 0 || session.signature !== null || session.initials !== null
+        || requiredItems.some((item) => item.isDone);
+}
+
+"""#),
+("brand.js", "text/javascript; charset=utf-8", "ed662af2a693a9aa37d34c6f8023c6077c47cb1c5e0e442d05b57c7aa26f7ed5", #"""
+// How the sender's account appears on the first and the last screen: its name or logo, and its colours.
+
+import { loadInto } from "./access.js";
+import { element } from "./dom.js";
+
+/** @type {{path: string, picture: HTMLImageElement}|null} */
+let logo = null;
+
+/**
+ * The band with the name or logo. The colours reach the style sheets as custom properties.
+ * @param {import("./types.js").Brand|null} brand
+ * @returns {HTMLElement|null}
+ */
+export function brandBand(brand) {
+    if (!brand) {
+        return null;
+    }
+    const root = document.documentElement;
+    for (const [name, value] of Object.entries({
+        "--brand-header": brand.header, "--brand-header-text": brand.headerText,
+        "--brand-button": brand.button, "--brand-button-text": brand.buttonText,
+    })) {
+        if (value) {
+            root.style.setProperty(name, value);
+        }
+    }
+    if (!brand.logo) {
+        return element("div", { class: "brand" }, brand.name);
+    }
+    // The last screen comes when the session is over, and the picture can no longer be had.
+    if (logo?.path !== brand.logo) {
+        logo = { path: brand.logo, picture: element("img", { alt: brand.name }) };
+        loadInto(logo.picture, brand.logo);
+    }
+    return element("div", { class: "brand" }, logo.picture);
+}
+
+"""#),
+("callouts.js", "text/javascript; charset=utf-8", "fab338f5858b9858b0a5328b9c0dffcb3f3b07e3d684bbb214bf33366875bfda", #"""
+// Finds room for what is written beside a field: its label while it is pointed at or in focus, and what is wrong with it.
+
+const gap = 5; // pixels between a field and its label
+
+const farthest = 240; // pixels from a field, behind its neighbours
+
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+/** @typedef {{box: Box, isAnswer: boolean}} Other */
+
+/**
+ * Puts the label and the note of a field where they cover no answer: above it, below it or beside it. A label for which
+ * there is no such place is not shown; a note always is.
+ * @param {HTMLElement} frame the field's
+ */
+export function placeCallouts(frame) {
+    const sheet = frame.closest(".sheet");
+    const control = frame.querySelector(".text-input, select, .sign-button, .check-area");
+    if (sheet === null || control === null || frame.hidden) {
+        return;
+    }
+    const paper = sheet.getBoundingClientRect();
+    const own = control.getBoundingClientRect();
+    /** @type {Other[]} */
+    const others = [];
+    for (const other of sheet.querySelectorAll(".field:not([hidden])")) {
+        const shown = other === frame ? null : other.querySelector(".text-input, select, .sign-button, .check-area");
+        if (shown !== null) {
+            const isAnswer = other.matches(".is-done, .is-still, .is-refused, :focus-within");
+            others.push({ box: shown.getBoundingClientRect(), isAnswer });
+        }
+        const note = other === frame ? null : other.querySelector(".field-note:not([hidden])");
+        if (note !== null) {
+            others.push({ box: note.getBoundingClientRect(), isAnswer: true });
+        }
+    }
+    const note = frame.querySelector(":scope > .field-note:not([hidden])");
+    if (note instanceof HTMLElement) {
+        const sides = ["below", "above", "end", "start"];
+        const box = free(note, sides, others) ?? near(note, sides) ?? beside(note, "below");
+        move(note, box);
+        others.push({ box, isAnswer: true });
+    }
+    const tools = frame.querySelector(":scope > .date-tools:not([hidden])");
+    if (tools instanceof HTMLElement && frame.contains(document.activeElement)) {
+        const sides = ["below", "above", "end", "start"];
+        const box = free(tools, sides, others) ?? free(tools, sides, others.filter((other) => other.isAnswer))
+            ?? near(tools, sides) ?? beside(tools, "below");
+        move(tools, box);
+        others.push({ box, isAnswer: true });
+    }
+    const label = frame.querySelector(".field-label");
+    if (label instanceof HTMLElement) {
+        const sides = ["above", "below", "end", "start"];
+        const answers = others.filter((other) => other.isAnswer);
+        const box = free(label, sides, others) ?? free(label, sides, answers) ?? near(label, sides);
+        label.classList.toggle("is-crowded-out", box === undefined);
+        if (box !== undefined) {
+            move(label, box);
+        }
+    }
+
+    /**
+     * The first place right at the field where none of these is covered.
+     * @param {HTMLElement} callout
+     * @param {string[]} sides
+     * @param {Other[]} taken
+     */
+    function free(callout, sides, taken) {
+        return sides.map((side) => beside(callout, side)).find((box) =>
+            isOnPaper(box) && !taken.some((other) => overlap(box, other.box)));
+    }
+
+    /**
+     * The nearest place behind those fields that lie right at this one.
+     * @param {HTMLElement} callout
+     * @param {string[]} sides
+     */
+    function near(callout, sides) {
+        const found = sides.map((side) => {
+            let box = beside(callout, side);
+            let far = 0;
+            for (let other = others.find((one) => overlap(box, one.box)); other !== undefined && far < farthest;) {
+                const by = distancePast(other.box, box, side);
+                box = moved(box, side, by);
+                // Above or below another field it would seem to be about that one.
+                far += side === "above" || side === "below" ? 4 * by : by;
+                other = others.find((one) => overlap(box, one.box));
+            }
+            return { box, far };
+        });
+        return found.filter(({ box, far }) => far < farthest && isOnPaper(box))
+            .sort((one, other) => one.far - other.far)[0]?.box;
+    }
+
+    /** @param {Box} box */
+    function isOnPaper(box) {
+        return box.left >= paper.left && box.right <= paper.right && box.top >= paper.top && box.bottom <= paper.bottom;
+    }
+
+    /**
+     * @param {HTMLElement} callout
+     * @param {string} side
+     * @returns {Box}
+     */
+    function beside(callout, side) {
+        const { width, height } = callout.getBoundingClientRect();
+        const left = side === "start" ? own.left - gap - width
+            : side === "end" ? own.right + gap
+                : Math.max(paper.left, Math.min(own.left, paper.right - width));
+        const top = side === "above" ? own.top - gap - height
+            : side === "below" ? own.bottom + gap
+                : (own.top + own.bottom - height) / 2;
+        return { left, top, right: left + width, bottom: top + height };
+    }
+
+    /**
+     * @param {HTMLElement} callout
+     * @param {Box} box
+     */
+    function move(callout, box) {
+        const origin = frame.getBoundingClientRect();
+        callout.style.left = `${box.left - origin.left}px`;
+        callout.style.top = `${box.top - origin.top}px`;
+    }
+}
+
+/**
+ * How far a box has to go towards that side to be past another one.
+ * @param {Box} other
+ * @param {Box} box
+ * @param {string} side
+ */
+function distancePast(other, box, side) {
+    switch (side) {
+    case "above": return box.bottom - other.top + gap;
+    case "below": return other.bottom - box.top + gap;
+    case "end": return other.right - box.left + gap;
+    default: return box.right - other.left + gap;
+    }
+}
+
+/**
+ * @param {Box} box
+ * @param {string} side
+ * @param {number} by pixels
+ * @returns {Box}
+ */
+function moved({ left, top, right, bottom }, side, by) {
+    const across = side === "end" ? by : side === "start" ? -by : 0;
+    const down = side === "below" ? by : side === "above" ? -by : 0;
+    return { left: left + across, top: top + down, right: right + across, bottom: bottom + down };
+}
+
+/**
+ * Places again what is to be seen: some field has become larger or smaller, or come into focus.
+ * @param {Element|null|undefined} area
+ */
+export function placeCalloutsAgain(area) {
+    for (const frame of area?.querySelectorAll(".field:focus-within, .field:has(> .field-note:not([hidden]))") ?? []) {
+        placeCallouts(/** @type {HTMLElement} */ (frame));
+    }
+}
+
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
+export function overlap(one, other) {
+    return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+"""#),
+("ceremony.js", "text/javascript; charset=utf-8", "5968c3176f6a4b7e350c040f6972d9c8ebcfaefad5d1c4b8d922175453209aa3", #"""
+// The ceremony from consent to the last act: what each screen may ask for.
+
+import { newKey, Refusal, Unreachable } from "./api.js";
+import { closingScreen, leaveTo, ownClosing } from "./closing.js";
+import { copyLinks } from "./copies.js";
+import { consentScreen } from "./consent.js";
+import { embedding } from "./embedding.js";
+import { Saving } from "./saving.js";
+import { signingScreen } from "./signing.js";
+import { nameOf } from "./state.js";
+import { listedBriefly, text } from "./text.js";
+
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+/** @typedef {import("./types.js").Closing} Closing */
+/** @typedef {import("./types.js").VisitEnd} VisitEnd */
+/** @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"later"|"voided"|"viewed"} Ending */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
+
+export class Ceremony {
+    /**
+     * Puts the focus on a field; the document's screen sets it.
+     * @type {(tab: Tab) => void}
+     */
+    goTo = () => {};
+    /**
+     * Leads to the next empty field after that one; the bar sets it.
+     * @type {(after?: Tab) => void}
+     */
+    goToNext = () => {};
+    /**
+     * Puts the focus on the button that leads on; the bar sets it.
+     * @type {() => void}
+     */
+    focusOnward = () => {};
+    /**
+     * Leads to a page; the document's screen sets it.
+     * @type {(documentId: string, page: number) => void}
+     */
+    goToPage = () => {};
+    /**
+     * A page that has to be read and did not load, if there is one; the document's screen sets it.
+     * @type {() => import("./pages.js").Page|undefined}
+     */
+    unreadPage = () => undefined;
+    /**
+     * Brings to the host which pages were shown; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    settleShown = async () => {};
+    /**
+     * Puts a signature where the signer chose; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    placeMark = async () => {};
+    /**
+     * Does something with the signature that was last in focus; the document's screen sets it.
+     * @type {(act: MarkAct) => void}
+     */
+    changeMark = () => {};
+    /**
+     * Brings every moved signature to the host; the document's screen sets it.
+     * @type {() => Promise<void>}
+     */
+    flushMarks = async () => {};
+    /**
+     * Puts the focus on the button that places a signature; the bar sets it.
+     * @type {() => void}
+     */
+    goToPlacing = () => {};
+    /**
+     * Prints every page, where that is possible; the document's screen sets it.
+     * @type {(() => void)|null}
+     */
+    print = null;
+    /**
+     * One key over all attempts to finish with the same entries.
+     * @type {string|null}
+     */
+    #finishKey = null;
+    #show;
+
+    /**
+     * @param {State} state
+     * @param {Api} api
+     * @param {Announcer} announcer
+     * @param {(content: HTMLElement[], title: string) => void} show
+     */
+    constructor(state, api, announcer, show) {
+        this.state = state;
+        this.api = api;
+        this.announcer = announcer;
+        this.saving = new Saving(state, api, announcer);
+        this.#show = show;
+        // After the change that brought the news is complete.
+        state.onCorrected = () => queueMicrotask(() => state.leaving || this.#beginAgain());
+        api.onEnvelopeEnd = () => {
+            // Who is leaving hears of it from the answer to their last request.
+            if (!state.leaving) {
+                this.#reopen();
+            }
+        };
+    }
+
+    /** Shows the screen that the session calls for. */
+    begin() {
+        const { envelope, recipient, closing } = this.state.session;
+        if (closing !== null) {
+            this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
+        } else if (recipient.consented || this.state.readOnly) {
+            const title = this.state.readOnly ? "title.read" : "title.sign";
+            this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
+        } else {
+            this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
+        }
+    }
+
+    async consent() {
+        this.state.session = await this.api.consent();
+        embedding.tell("consented");
+        this.begin();
+    }
+
+    /** Signs the document, or leads to what is missing. */
+    async finish() {
+        if (this.state.leaving) {
+            return;
+        }
+        await this.saving.flush();
+        await this.flushMarks();
+        if (!this.#isComplete()) {
+            return;
+        }
+        this.#finishKey ??= newKey();
+        const key = this.#finishKey;
+        const request = async () => {
+            // The host refuses a signature on pages of which it has not heard that they were shown.
+            await this.settleShown();
+            return this.api.finish(key);
+        };
+        await this.#leave("signed", text("finish.busy"), request, (failure) => {
+            if (failure instanceof Refusal) {
+                this.#finishKey = null;
+                this.#leadTo(failure.fields);
+                if (failure.pages.length > 0) {
+                    this.goToPage(failure.pages[0].documentId, failure.pages[0].page);
+                }
+            }
+        });
+    }
+
+    /** Goes away with everything kept that the host keeps; asks first where it does not have an entry. */
+    async later() {
+        if (this.state.leaving) {
+            return;
+        }
+        const { keepsEntries } = this.state.session.rules;
+        if (keepsEntries) {
+            await this.saving.flush();
+            const left = this.state.session.tabs.find((tab) => this.state.drafts.has(tab.id));
+            if (left !== undefined) {
+                this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
+                    { label: text("later.anyway"), act: () => this.#goLater("later.busy") });
+                this.goTo(left);
+                return;
+            }
+        }
+        await this.#goLater(keepsEntries ? "later.busy" : "unkept.busy");
+    }
+
+    /** @param {"later.busy"|"unkept.busy"} busy */
+    async #goLater(busy) {
+        await this.#leave("later", text(busy), () => this.api.later());
+    }
+
+    /** Leaves a document that could only be read. */
+    async close() {
+        await this.#leave("viewed", text("later.busy"), () => this.api.later());
+    }
+
+    /**
+     * Declines to sign. Throws the host's refusal.
+     * @param {string} reason
+     * @param {string} key
+     */
+    async decline(reason, key) {
+        const end = await this.api.decline(reason, key);
+        this.state.update((state) => { state.leaving = true; });
+        this.#close("declined", end);
+    }
+
+    /**
+     * Puts somebody else in this person's place, which ends the visit. Throws the host's refusal.
+     * @param {{name: string, email: string, reason: string}} person
+     * @param {string} key
+     */
+    async delegate(person, key) {
+        const end = await this.api.delegate(person, key);
+        this.state.update((state) => { state.leaving = true; });
+        // Closed first, since a dialog gives the focus back to where it was.
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.#close("delegated", end);
+    }
+
+    /**
+     * The sentence that tells a person what went wrong.
+     * @param {unknown} failure
+     */
+    sentence(failure) {
+        if (failure instanceof Unreachable) {
+            return text("error.unreachable");
+        }
+        return failure instanceof Refusal && failure.message ? failure.message : text("error.unknown");
+    }
+
+    /** @param {unknown} failure */
+    showFailure(failure) {
+        if (!(failure instanceof Refusal && failure.status === 401)) {
+            this.announcer.warn(this.sentence(failure), "action");
+        }
+    }
+
+    /** Whether every entry is at the host and no required field is empty; says what is not. */
+    #isComplete() {
+        const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
+        if (refused !== undefined) {
+            this.announcer.warn(text("finish.refused", { label: nameOf(refused) }), "action");
+            this.goTo(refused);
+            return false;
+        }
+        const unread = this.unreadPage();
+        if (unread !== undefined) {
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
+            this.goToPage(unread.signed.id, unread.number);
+            return false;
+        }
+        if (this.state.needsMark) {
+            this.announcer.warn(text("finish.unplaced"), "action");
+            this.goToPlacing();
+            return false;
+        }
+        const missing = this.state.missingTabs;
+        if (missing.length > 0) {
+            const labels = listedBriefly(missing.map(nameOf));
+            this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
+            this.goTo(missing[0]);
+            return false;
+        }
+        const unmet = this.state.session.groups.find((group) => !group.met);
+        if (unmet !== undefined && this.state.drafts.size === 0) {
+            this.announcer.warn(text("finish.group", { label: unmet.label, rule: unmet.rule }), "action");
+            this.#leadTo(unmet.tabs);
+            return false;
+        }
+        return this.state.drafts.size === 0;
+    }
+
+    /** @param {string[]} fields */
+    #leadTo(fields) {
+        const first = this.state.session.tabs.find((tab) => fields.includes(tab.id));
+        if (first !== undefined) {
+            this.goTo(first);
+        }
+    }
+
+    /**
+     * The last request of a session, and the way out.
+     * @param {Ending} ending
+     * @param {string} busy
+     * @param {() => Promise<VisitEnd>} request
+     * @param {(failure: unknown) => void} [failed]
+     */
+    async #leave(ending, busy, request, failed = () => {}) {
+        if (this.state.leaving) {
+            return;
+        }
+        this.state.update((state) => { state.leaving = true; });
+        this.announcer.withdraw("action");
+        this.announcer.say(busy);
+        try {
+            const end = await request();
+            if (end.redirect === null && ending !== "later") {
+                // What there is to download depends on whether everybody has signed.
+                await this.api.session().then((session) => { this.state.session = session; }, () => {});
+            }
+            this.#close(ending, end);
+        } catch (failure) {
+            if (failure instanceof Refusal && failure.redirect !== null) {
+                const { redirect } = failure;
+                this.#close(failure.code === "already_declined" ? "declined" : "signed", { redirect, closing: null });
+                return;
+            }
+            this.state.update((state) => { state.leaving = false; });
+            if (failure instanceof Refusal && failure.endsEnvelope) {
+                await this.#reopen();
+                return;
+            }
+            this.showFailure(failure);
+            failed(failure);
+        }
+    }
+
+    /** Draws everything anew after the sender has changed something; entries stay. */
+    #beginAgain() {
+        this.state.clearViews();
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.begin();
+        this.announcer.warn(text("corrected", { sender: this.state.session.envelope.sender.name }), "action");
+    }
+
+    /** Shows that the envelope was withdrawn, declined, or signed in another window. */
+    async #reopen() {
+        try {
+            this.state.session = await this.api.session();
+        } catch {
+            return;
+        }
+        this.state.drafts.clear();
+        document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+        this.announcer.withdraw("action");
+        this.begin();
+    }
+
+    /**
+     * @param {Ending} ending
+     * @param {VisitEnd} end
+     */
+    #close(ending, { redirect, closing }) {
+        this.state.clearViews();
+        tellEnding(ending, redirect, closing, this.state);
+        const leaving = !embedding.isFramed && leaveTo(redirect);
+        const { session } = this.state;
+        const copies = ["signed", "viewed"].includes(ending) && !leaving ? copyLinks(session) : [];
+        const words = closing ?? ownClosing("left");
+        this.#show([closingScreen(words, { brand: session.envelope.brand, copies, leaving })], text("title.closing"));
+    }
+}
+
+/**
+ * Tells the page around a frame how the visit has ended.
+ * @param {Ending} ending
+ * @param {string|null} redirect where the sender wants the browser to go
+ * @param {Closing|null} closing
+ * @param {State} state
+ */
+function tellEnding(ending, redirect, closing, state) {
+    switch (ending) {
+        case "signed":
+            embedding.tell("completed", { redirect });
+            break;
+        case "declined":
+            // Also shown to somebody who comes back after declining, which is no news.
+            if (state.leaving) {
+                embedding.tell("declined", { declineReason: state.declineReason.trim(), redirect });
+            } else {
+                embedding.tell("error", { code: "declined", message: closing?.title ?? "" });
+            }
+            break;
+        case "delegated":
+            embedding.tell("delegated");
+            break;
+        case "later": case "viewed":
+            embedding.tell("closed");
+            break;
+        case "voided": case "othersDeclined":
+            embedding.tell("error", { code: ending === "voided" ? "voided" : "declined", message: closing?.title ?? "" });
+            break;
+        default:
+            break;
+    }
+}
+
+/**
+ * How a visit to an envelope ends that nobody can sign any more.
+ * @param {string} status the envelope's
+ * @param {string} own the recipient's
+ * @returns {Ending}
+ */
+function overAs(status, own) {
+    if (status === "voided") {
+        return "voided";
+    }
+    return own === "declined" ? "declined" : "othersDeclined";
+}
+
+"""#),
+("choicefields.js", "text/javascript; charset=utf-8", "bdedd098161916c859590a4d7b9ad049f0e982d39651d06280fefb4bb5237e13", #"""
+// Controls with which one of several things is chosen: radio buttons and lists.
+
+import { element, setAttribute } from "./dom.js";
+import { fieldFont, naturalWidth } from "./measure.js";
+import { isFillable, nameOf } from "./state.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Control} Control */
+/** @typedef {import("./types.js").Tab} Tab */
+
+const arrow = 28; // pixels beside the words of a list
+const smallest = 8; // pixels: the words of a list are cut rather than that they are set smaller
+
+/**
+ * A radio button; those of one group share a name, so that arrow keys lead from one to the next.
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+export function radioControl(tab, { state, saving }) {
+    const id = `field-${tab.id}`;
+    const name = text("field.radio", { group: tab.group ?? "", choice: tab.choice ?? tab.label });
+    const button = element("input", { id, type: "radio", name: `group-${tab.group}` });
+    const label = element("label", { class: "field-label", for: id }, name);
+    button.addEventListener("change", () => {
+        const current = state.tab(tab);
+        saving.enter(current, "true");
+        saving.save(current);
+    });
+    return {
+        element: button,
+        content: [
+            element("span", { class: "check-area" }, button),
+            element("span", { class: "check-box radio-box" }),
+            label,
+        ],
+        update(current) {
+            button.checked = state.value(current) === "true";
+            button.disabled = state.readOnly || !isFillable(current);
+            describeGroup(button.closest(".choices"), current, state);
+        },
+    };
+}
+
+/**
+ * Says what the element around the buttons of a group is, while one of them is shown.
+ * @param {Element|null} place
+ * @param {Tab} tab one of the buttons
+ * @param {import("./state.js").State} state
+ */
+function describeGroup(place, tab, state) {
+    if (place === null) {
+        return;
+    }
+    const shown = state.session.tabs.filter((other) =>
+        other.kind === "radio" && other.group === tab.group && other.page === tab.page && other.shown);
+    setAttribute(place, "role", shown.length > 0 && "radiogroup");
+    setAttribute(place, "aria-label", shown.length > 0 && nameOf(tab));
+    setAttribute(place, "aria-required", shown.some((other) => other.required && isFillable(other)) && "true");
+}
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+export function listControl(tab, { state, saving }) {
+    const id = `field-${tab.id}`;
+    const list = element("select", { id },
+        element("option", { value: "" }, text("field.choose")),
+        ...tab.options.map((option) => element("option", { value: option.value }, option.text)));
+    const label = element("label", { class: "field-label", for: id }, tab.label);
+    list.addEventListener("change", () => {
+        const current = state.tab(tab);
+        saving.enter(current, list.value);
+        saving.save(current);
+    });
+    return {
+        element: list,
+        content: [label, list],
+        update(current) {
+            list.value = state.value(current);
+            list.disabled = state.readOnly || state.leaving || !isFillable(current);
+            // What is chosen stands in one line beside the arrow, whatever room there is.
+            const width = naturalWidth(list.selectedOptions[0]?.text ?? "", 1, fieldFont);
+            list.parentElement?.style.setProperty("--whole-text",
+                `max(${smallest}px, (var(--box-width) - ${arrow}px) / ${width})`);
+        },
+    };
+}
+
+"""#),
+("choicelist.js", "text/javascript; charset=utf-8", "561839f3d95ac9ca03f3187ed2755ebc7de5dc3162e0895858f414fe51eeee06", #"""
+// Choices of the document as a list with their labels, for fingers.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { isFillable, nameOf } from "./state.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Field[]} fields
+ * @param {Field} first what the finger was nearest to
+ */
+export function openChoices(ceremony, fields, first) {
+    const { state } = ceremony;
+    if (state.readOnly || state.leaving) {
+        return;
+    }
+    const tabs = wholeGroups(ceremony, fields.map(({ tab }) => tab));
+    const groups = new Map(tabs.map((tab) => [nameOfGroup(ceremony, tab), /** @type {Tab[]} */ ([])]));
+    tabs.forEach((tab) => groups.get(nameOfGroup(ceremony, tab))?.push(tab));
+    const isOneQuestion = groups.size === 1 && tabs[0].kind === "radio";
+    let last = first.tab;
+    /** @type {Map<string, HTMLInputElement>} */
+    const inputs = new Map();
+
+    /** @param {Tab} tab */
+    function row(tab) {
+        const input = element("input", {
+            type: tab.kind === "radio" ? "radio" : "checkbox", name: `list-${tab.kind === "radio" ? tab.group : tab.id}`,
+            checked: state.value(tab) === "true",
+            onchange: () => {
+                const current = state.tab(tab);
+                last = current;
+                ceremony.saving.enter(current, String(input.checked));
+                ceremony.saving.save(current);
+            },
+            // What a finger or a mouse has chosen is chosen; arrow keys lead on.
+            onclick: (/** @type {PointerEvent} */ event) => {
+                if (isOneQuestion && event.detail > 0) {
+                    setTimeout(() => dialog.close());
+                }
+            },
+        });
+        inputs.set(tab.id, input);
+        const name = tab.kind === "radio" ? tab.choice ?? tab.label : tab.label;
+        return element("label", { class: "choice" }, input, element("span", {}, name));
+    }
+
+    const { dialog } = openDialog({
+        name: "choices",
+        title: groups.size === 1 ? [...groups.keys()][0] : text("choices.title"),
+        content: [...groups].map(([name, members]) => element("fieldset", { class: "choice-list" },
+            element("legend", { class: groups.size === 1 ? "unseen" : null }, name),
+            ...rule(ceremony, members),
+            ...members.map(row))),
+        buttons: [element("button", { type: "submit", class: "primary" }, text("choices.done"))],
+        onSubmit: () => dialog.close(),
+        onClosed: () => document.getElementById(`field-${last.id}`)?.focus({ preventScroll: true }),
+    });
+    inputs.get(first.tab.id)?.focus();
+}
+
+/**
+ * The choices, and the others of their groups.
+ * @param {Ceremony} ceremony
+ * @param {Tab[]} tabs
+ */
+function wholeGroups({ state }, tabs) {
+    const ids = new Set(tabs.map((tab) => tab.id));
+    const buttons = new Set(tabs.filter((tab) => tab.kind === "radio").map((tab) => tab.group));
+    const boxes = new Set(state.session.groups.map((group) => group.tabs)
+        .filter((members) => members.some((id) => ids.has(id))).flat());
+    return state.session.tabs.filter((tab) => isFillable(tab) && (ids.has(tab.id) || boxes.has(tab.id)
+        || (tab.kind === "radio" && buttons.has(tab.group))));
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Tab} tab
+ */
+function nameOfGroup({ state }, tab) {
+    if (tab.kind === "radio") {
+        return nameOf(tab);
+    }
+    return state.session.groups.find((group) => group.tabs.includes(tab.id))?.label ?? text("choices.boxes");
+}
+
+/**
+ * What the sender asks of a group of check boxes.
+ * @param {Ceremony} ceremony
+ * @param {Tab[]} members
+ */
+function rule({ state }, members) {
+    const group = state.session.groups.find(({ tabs }) => tabs.includes(members[0].id));
+    return group === undefined ? [] : [element("p", { class: "quiet-text" }, group.rule)];
+}
+
+"""#),
+("choices.css", "text/css; charset=utf-8", "2b90c0309cf8fd2b503576f2d711d90780163b1c22cd22c49c362d061e9f6abe", #"""
+/* Fields in which something is chosen: boxes, radio buttons, dates. */
+
+/* Check boxes: the box as large as in the document, the place to hit never too small. */
+
+.check-area {
+    position: absolute;
+    inset: 50% auto auto 50%;
+    display: grid;
+    inline-size: calc(100% + var(--reach-inline, 0px));
+    block-size: calc(100% + var(--reach-block, 0px));
+    border-radius: 4px;
+    place-items: center;
+    transform: translate(-50%, -50%);
+}
+
+.check-area input {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    margin: 0;
+    appearance: none;
+    cursor: pointer;
+    outline: none;
+}
+
+.check-box {
+    position: absolute;
+    inset: 50% auto auto 50%;
+    display: grid;
+    inline-size: max(100%, min(15px, 100% + var(--reach-box, 0px)));
+    block-size: max(100%, min(15px, 100% + var(--reach-box, 0px)));
+    border: 1.5px solid var(--edge-of-field, #5d6b6a);
+    border-radius: 3px;
+    background: var(--ground-of-field, transparent);
+    color: var(--ink);
+    pointer-events: none;
+    place-items: center;
+    transform: translate(-50%, -50%);
+}
+
+.check-area:hover + .check-box {
+    border-color: var(--ink);
+}
+
+.check-box .icon {
+    inline-size: 88%;
+    block-size: 88%;
+    stroke-width: 3.5;
+    visibility: hidden;
+}
+
+.check-area:has(:checked) + .check-box .icon {
+    visibility: visible;
+}
+
+/* Radio buttons: as check boxes, round. */
+
+.radio-box {
+    border-radius: 50%;
+}
+
+.radio-box::after {
+    display: none;
+    inline-size: 54%;
+    block-size: 54%;
+    border-radius: 50%;
+    background: currentcolor;
+    content: "";
+}
+
+.check-area:has(:checked) + .radio-box::after {
+    display: block;
+}
+
+/* Lies over choices that are too close together for a finger. */
+.crowd {
+    position: absolute;
+    z-index: 4;
+    min-inline-size: 0;
+    min-block-size: 0;
+    padding: 0;
+    border: 0;
+    background: none;
+    forced-color-adjust: none;
+}
+
+@media (hover: hover) {
+    .crowd:hover {
+        background: none;
+    }
+}
+
+.field:has(.check-area):focus-within {
+    z-index: 3;
+}
+
+/* What helps to write a date. */
+.date-tools {
+    position: absolute;
+    z-index: 6;
+    inset: 0 auto auto 0;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    align-items: center;
+    max-inline-size: min(22rem, 100cqi);
+    inline-size: max-content;
+    padding: 0.25rem 0.25rem 0.25rem 0.6rem;
+    border-radius: 6px;
+    background: var(--ink);
+    color: #ffffff;
+    font-size: 0.8125rem;
+    line-height: 1.35;
+    visibility: hidden;
+    transition: none;
+}
+
+.field:focus-within .date-tools {
+    visibility: visible;
+}
+
+.date-tools > span {
+    flex: 1 1 auto;
+    font-variant-numeric: tabular-nums;
+}
+
+@container (max-width: 20.5rem) {
+    .date-example {
+        display: none;
+    }
+}
+
+.date-tools button {
+    min-block-size: 36px;
+    padding-inline: 0.6rem;
+    border-color: #ffffff;
+    background: #ffffff;
+    color: #000000;
+    font-size: 0.8125rem;
+}
+
+.date-picker {
+    position: absolute;
+    inset: auto 0 0 auto;
+    inline-size: 1px;
+    block-size: 1px;
+    opacity: 0;
+    pointer-events: none;
+}
+
+"""#),
+("closing.js", "text/javascript; charset=utf-8", "174aa36e1b4d015d34bf41c3309539dd7027e911cfdab14ba490fa1e1592e293", #"""
+// The last screen: what has happened, in the host's words, while the browser goes back to where it came from. The pages
+// behind links in messages look the same.
+
+import { brandBand } from "./brand.js";
+import { element, icon, icons } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Closing} Closing */
+
+/**
+ * @param {Closing} closing
+ * @param {object} facts
+ * @param {import("./types.js").Brand|null} [facts.brand]
+ * @param {HTMLElement[]} [facts.copies] links to what can be kept
+ * @param {boolean} facts.leaving whether the browser goes elsewhere now
+ * @returns {HTMLElement}
+ */
+export function closingScreen(closing, { brand = null, copies = [], leaving }) {
+    const { good, title, sentences, quote = null, language, direction, download, mayClose } = closing;
+    return element("main", { class: "closing", lang: language, dir: direction },
+        element("div", { class: "card" },
+            brandBand(brand),
+            element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
+            element("h1", { tabindex: "-1" }, title),
+            ...sentences.map((sentence) => element("p", {}, sentence)),
+            quote === null ? null : element("figure", { class: "message" },
+                element("figcaption", {}, quote.caption),
+                element("blockquote", { dir: "auto" }, quote.words)),
+            copies.length === 0 ? null : element("h2", {}, download),
+            copies.length === 0 ? null : element("ul", { class: "copies" }, ...copies.map((link) => element("li", {}, link))),
+            element("p", { class: "quiet-text" }, leaving ? text("closing.leaving") : mayClose)));
+}
+
+/**
+ * The words of an end that the host does not know of.
+ * @param {"expired"|"broken"|"left"} ending
+ * @param {string} [sentence] instead of the ending's own
+ * @returns {Closing}
+ */
+export function ownClosing(ending, sentence) {
+    return {
+        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(`closing.${ending}.text`)],
+        language: "en", direction: "ltr", download: "",
+        mayClose: text("closing.mayClose"),
+    };
+}
+
+/**
+ * Goes to another address, unless it is one that would run a script.
+ * @param {string|null|undefined} address
+ * @returns {boolean} whether there was an address to go to
+ */
+export function leaveTo(address) {
+    if (!address || /^\s*(javascript|data|vbscript|blob):/i.test(address)) {
+        return false;
+    }
+    location.assign(address);
+    return true;
+}
+
+"""#),
+("consent.js", "text/javascript; charset=utf-8", "a91b27b616843f361feb492f0576650a0acd6366911f775ed3ff25711ad480e2", #"""
+// The first screen: the disclosure, and the agreement to use electronic records and signatures.
+
+import { brandBand } from "./brand.js";
+import { element } from "./dom.js";
+import { moreMenu } from "./moremenu.js";
+import { fetchFirst } from "./pictures.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement}
+ */
+export function consentScreen(ceremony) {
+    const { envelope, disclosure } = ceremony.state.session;
+    const problem = element("p", { id: "consent-problem", class: "problem" });
+    const box = element("input", {
+        type: "checkbox", id: "consent", required: true,
+        onchange: () => showProblem(box, problem, null),
+    });
+    const proceed = element("button", { type: "submit", class: "primary large" }, text("consent.continue"));
+    const form = element("form", { class: "consent-form", novalidate: true },
+        element("div", { class: "agree" }, box, element("label", { for: "consent" }, text("consent.agree"))),
+        problem,
+        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony)));
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        submit(ceremony, box, problem, proceed);
+    });
+    fetchFirst(ceremony.state.session.documents);
+    return element("main", { class: "consent" },
+        element("div", { class: "card" },
+            brandBand(envelope.brand),
+            element("p", { class: "overline" }, asking(envelope)),
+            element("h1", { tabindex: "-1" }, envelope.subject),
+            message(envelope.message, envelope.sender.name),
+            documentList(ceremony),
+            element("section", { class: "disclosure", "aria-labelledby": "disclosure-title" },
+                element("h2", { id: "disclosure-title" }, disclosure.title),
+                ...disclosure.paragraphs.map((paragraph) => element("p", {}, paragraph))),
+            ceremony.announcer.notice,
+            form));
+}
+
+/** @param {import("./types.js").Session["envelope"]} envelope */
+function asking({ sender, account }) {
+    return account === null
+        ? text("consent.asks", { sender: sender.name })
+        : text("consent.asksFor", { sender: sender.name, account });
+}
+
+/**
+ * @param {string} words
+ * @param {string} sender
+ */
+function message(words, sender) {
+    if (!words) {
+        return null;
+    }
+    return element("figure", { class: "message" },
+        element("figcaption", {}, text("consent.message", { sender })),
+        element("blockquote", {}, words));
+}
+
+/** @param {Ceremony} ceremony */
+function documentList(ceremony) {
+    const items = ceremony.state.session.documents.map((signed) =>
+        element("li", {},
+            element("span", { class: "document-name" }, signed.name),
+            " ",
+            element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length }))));
+    return element("ul", { class: "document-list" }, ...items);
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {HTMLInputElement} box
+ * @param {HTMLElement} problem
+ * @param {HTMLButtonElement} proceed
+ */
+async function submit(ceremony, box, problem, proceed) {
+    if (!box.checked) {
+        showProblem(box, problem, text("consent.needed"));
+        box.focus();
+        ceremony.announcer.say(text("consent.needed"));
+        return;
+    }
+    if (proceed.getAttribute("aria-busy") === "true") {
+        return;
+    }
+    proceed.setAttribute("aria-busy", "true");
+    try {
+        await ceremony.consent();
+    } catch (failure) {
+        ceremony.showFailure(failure);
+    } finally {
+        proceed.removeAttribute("aria-busy");
+    }
+}
+
+/**
+ * @param {HTMLInputElement} box
+ * @param {HTMLElement} problem
+ * @param {string|null} sentence
+ */
+function showProblem(box, problem, sentence) {
+    problem.textContent = sentence ?? "";
+    if (sentence === null) {
+        box.removeAttribute("aria-invalid");
+        box.removeAttribute("aria-describedby");
+    } else {
+        box.setAttribute("aria-invalid", "true");
+        box.setAttribute("aria-describedby", problem.id);
+    }
+}
+
+"""#),
+("copies.js", "text/javascript; charset=utf-8", "53615bdaba57284af8d0ba8c5edf7f9c302bda65e018c95861cd79b296aecd7e", #"""
+// Copies of the documents to keep: before signing the unsigned ones, afterwards with what was signed.
+
+import { downloadLink } from "./access.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+
+/**
+ * A link for each file that can be kept.
+ * @param {Session} session
+ * @returns {HTMLAnchorElement[]}
+ */
+export function copyLinks({ envelope, documents, rules }) {
+    if (!rules.copies) {
+        return [];
+    }
+    const links = documents.map((signed) =>
+        downloadLink(`documents/${encodeURIComponent(signed.id)}/file`, signed.name, fileName(signed.name)));
+    if (envelope.status === "completed" && links.length > 1) {
+        links.unshift(downloadLink("combined", text("copies.combined"), fileName(envelope.subject)));
+    }
+    if (envelope.status === "completed" && rules.certificate) {
+        links.push(downloadLink("certificate", text("copies.certificate"), fileName(text("copies.certificate"))));
+    }
+    return links;
+}
+
+/**
+ * Downloads the only file, or asks which one.
+ * @param {Session} session
+ */
+export function download(session) {
+    const links = copyLinks(session);
+    if (links.length === 1) {
+        links[0].click();
+        return;
+    }
+    const close = element("button", { type: "submit", class: "primary" }, text("action.close"));
+    const { dialog } = openDialog({
+        name: "copies",
+        title: text("copies.title"),
+        content: [
+            element("p", { class: "quiet-text" }, text("copies.explain")),
+            element("ul", { class: "copies" }, ...links.map((file) => element("li", {}, file))),
+        ],
+        buttons: [close],
+        onSubmit: () => dialog.close(),
+    });
+    links[0].focus();
+}
+
+/** @param {string} name */
+function fileName(name) {
+    return /\.pdf$/i.test(name) ? name : `${name}.pdf`;
+}
+
+"""#),
+("crowds.js", "text/javascript; charset=utf-8", "caa9d2b32d6838b13639b279aef3f58501fb93ff5134aba5923bc9deb6e6f6c3", #"""
+// Choices that stand too close together for a finger. A tap on them opens them as a list with their labels; a mouse
+// chooses the nearest. For the keyboard they stay what they are.
+
+import { placeCallouts } from "./callouts.js";
+import { openChoices } from "./choicelist.js";
+import { element } from "./dom.js";
+import { nameOf } from "./state.js";
+import { listed, text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./targets.js").Target} Target */
+
+export const least = 24; // pixels: what a finger and WCAG 2.5.8 ask for
+
+/**
+ * The crowds of a page by the choices in them.
+ * @type {WeakMap<Page, Map<string, HTMLElement>>}
+ */
+const known = new WeakMap();
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ * @param {Target[]} choices those of the page that can be made
+ * @param {Target[]} all the fields of the page that can be filled in
+ */
+export function showCrowds(ceremony, page, choices, all) {
+    const before = known.get(page) ?? new Map();
+    const now = new Map();
+    known.set(page, now);
+    for (const crowd of ceremony.state.leaving ? [] : crowdsOf(choices)) {
+        const fields = crowd.map(({ field }) => field);
+        const id = fields.map(({ tab }) => tab.id).join(" ");
+        const button = before.get(id) ?? crowdButton(ceremony, fields);
+        now.set(id, button);
+        place(button, crowd, all);
+    }
+    for (const [id, button] of before) {
+        if (!now.has(id)) {
+            button.remove();
+        }
+    }
+}
+
+/**
+ * Choices that a finger cannot tell apart, and what is crowded together with them.
+ * @param {Target[]} choices
+ * @returns {Target[][]}
+ */
+function crowdsOf(choices) {
+    const left = new Set(choices);
+    /** @type {Target[][]} */
+    const found = [];
+    for (const first of left) {
+        left.delete(first);
+        const crowd = [first];
+        for (const member of crowd) {
+            for (const other of [...left].filter((one) => isTooClose(member, one))) {
+                left.delete(other);
+                crowd.push(other);
+            }
+        }
+        if (crowd.length > 1) {
+            found.push(crowd.sort((one, other) => choices.indexOf(one) - choices.indexOf(other)));
+        }
+    }
+    return found;
+}
+
+/**
+ * @param {Target} one
+ * @param {Target} other
+ */
+function isTooClose(one, other) {
+    const [x, y] = middle(one);
+    const [otherX, otherY] = middle(other);
+    const wide = (Math.max(least, one.right - one.left) + Math.max(least, other.right - other.left)) / 2;
+    const high = (Math.max(least, one.bottom - one.top) + Math.max(least, other.bottom - other.top)) / 2;
+    return Math.abs(x - otherX) < wide - 0.5 && Math.abs(y - otherY) < high - 0.5;
+}
+
+/** @param {Target} target */
+function middle({ left, top, right, bottom }) {
+    return [(left + right) / 2, (top + bottom) / 2];
+}
+
+/**
+ * Lays the button over its choices; where another field lies among them it is not shown.
+ * @param {HTMLElement} button
+ * @param {Target[]} crowd
+ * @param {Target[]} all
+ */
+function place(button, crowd, all) {
+    // Also where the browser rounds, nothing of a choice is beside it.
+    const left = Math.min(...crowd.map((one) => one.left - one.reach.left)) - 1;
+    const top = Math.min(...crowd.map((one) => one.top - one.reach.top)) - 1;
+    const right = Math.max(...crowd.map((one) => one.right + one.reach.right)) + 1;
+    const bottom = Math.max(...crowd.map((one) => one.bottom + one.reach.bottom)) + 1;
+    button.style.left = `${left}px`;
+    button.style.top = `${top}px`;
+    button.style.width = `${right - left}px`;
+    button.style.height = `${bottom - top}px`;
+    button.hidden = all.some((other) => !crowd.includes(other) && other.left < right && left < other.right
+        && other.top < bottom && top < other.bottom);
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Field[]} fields
+ * @returns {HTMLElement}
+ */
+function crowdButton(ceremony, fields) {
+    const names = [...new Set(fields.map(({ tab }) => nameOf(tab)))];
+    const button = element("button", {
+        type: "button", class: "crowd", tabindex: "-1", "aria-label": text("choices.open", { labels: listed(names) }),
+        onclick: (/** @type {PointerEvent} */ event) => {
+            const field = nearest(fields, event);
+            if (event.pointerType === "mouse") {
+                field.control.focus({ preventScroll: true });
+                field.control.click();
+            } else {
+                openChoices(ceremony, fields, field);
+            }
+        },
+        onpointermove: (/** @type {PointerEvent} */ event) => {
+            if (event.pointerType === "mouse") {
+                point(fields, nearest(fields, event));
+            }
+        },
+        onpointerleave: () => point(fields, null),
+    });
+    for (const { control } of fields) {
+        control.addEventListener("click", (event) => {
+            const { pointerType } = /** @type {PointerEvent} */ (event);
+            const isByFinger = pointerType === "touch" || pointerType === "pen";
+            if (isByFinger && button.isConnected) {
+                event.preventDefault();
+                openChoices(ceremony, fields, nearest(fields, /** @type {PointerEvent} */ (event)));
+            }
+        });
+    }
+    (fields[0].frame.closest(".choices") ?? fields[0].frame).before(button);
+    return button;
+}
+
+/**
+ * @param {Field[]} fields
+ * @param {PointerEvent} event
+ */
+function nearest(fields, event) {
+    const isByHand = event.pointerType !== "" && event.pointerType !== undefined;
+    /** @param {Field} field */
+    const distance = ({ frame }) => {
+        const { left, top, right, bottom } = frame.getBoundingClientRect();
+        return Math.hypot((left + right) / 2 - event.clientX, (top + bottom) / 2 - event.clientY);
+    };
+    return isByHand ? fields.reduce((one, other) => distance(other) < distance(one) ? other : one) : fields[0];
+}
+
+/**
+ * Shows the label of the one that a click would choose.
+ * @param {Field[]} fields
+ * @param {Field|null} pointed
+ */
+function point(fields, pointed) {
+    for (const field of fields) {
+        if (field.frame.classList.toggle("is-pointed", field === pointed)) {
+            placeCallouts(field.frame);
+        }
+    }
+}
+
+"""#),
+("datefield.js", "text/javascript; charset=utf-8", "79dc810ad1a297365ec428b829144a47d279e68aa0a8ac4d8759dcfc8caff4b1", #"""
+// A text field for a date: the form that the sender wants stands beside it while it is filled in, with today's date and
+// a calendar for those who would rather not type.
+
+import { dateText, hasClock } from "./dateformat.js";
+import { element, setAttribute } from "./dom.js";
+import { isFillable } from "./state.js";
+import { text } from "./text.js";
+import { textControl } from "./textfield.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Control} Control */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * @param {Tab} tab
+ * @param {string} form such as DD/MM/YYYY
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+export function dateControl(tab, form, ceremony) {
+    const { state, saving } = ceremony;
+    const control = textControl(tab, ceremony);
+    const picker = element("input", {
+        type: hasClock(form) ? "datetime-local" : "date", step: hasClock(form) ? 1 : null, class: "date-picker",
+        tabindex: "-1", "aria-label": text("date.pick"), min: "0001-01-01", max: "9999-12-31",
+        onchange: () => {
+            // A day alone would be midnight in another zone.
+            const time = new Date(hasClock(form) ? picker.value : `${picker.value}T00:00:00`);
+            if (!Number.isNaN(time.getTime())) {
+                enter(time);
+            }
+        },
+    });
+    const tools = element("div", { class: "date-tools" },
+        element("span", {}, form, element("span", { class: "date-example" },
+            text("date.example", { example: dateText(form, new Date()) }))),
+        element("button", { type: "button", onclick: () => enter(new Date()) }, text("date.today")),
+        element("button", { type: "button", onclick: () => openPicker(picker) }, text("date.calendar")),
+        picker);
+    // The focus stays in the field, which would lose its tools.
+    tools.addEventListener("pointerdown", (event) => {
+        if (event.target !== picker) {
+            event.preventDefault();
+        }
+    });
+
+    /** @param {Date} time */
+    function enter(time) {
+        const current = state.tab(tab);
+        saving.enter(current, dateText(form, time));
+        saving.save(current);
+        control.element.focus({ preventScroll: true });
+    }
+
+    return {
+        element: control.element,
+        content: [...control.content, tools],
+        update(current) {
+            control.update(current);
+            const isOpen = !state.readOnly && !state.leaving && isFillable(current);
+            tools.hidden = !isOpen;
+            setAttribute(control.element, "aria-description", isOpen && text("date.form", { form }));
+        },
+    };
+}
+
+/** @param {HTMLInputElement} picker */
+function openPicker(picker) {
+    if (typeof picker.showPicker === "function") {
+        picker.showPicker();
+    } else {
+        picker.focus();
+        picker.click();
+    }
+}
+
+"""#),
+("dateformat.js", "text/javascript; charset=utf-8", "f4e29980fd50cc1647658fe3e4dbaa2f55fa5d6b15c4a2b396f5c711ed32efd2", #"""
+// Writes days as the sender wants them; the host reads nothing else.
+
+const months = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December"];
+
+/**
+ * A time as a text of that form, such as DD/MM/YYYY.
+ * @param {string} form
+ * @param {Date} time of this machine's calendar and clock
+ * @returns {string}
+ */
+export function dateText(form, time) {
+    /** @type {(number: number, count?: number) => string} */
+    const digits = (number, count = 2) => String(number).padStart(count, "0");
+    const month = months[time.getMonth()];
+    /** @type {Record<string, string>} */
+    const parts = {
+        YYYY: digits(time.getFullYear(), 4), Month: month, MMM: month.slice(0, 3), MM: digits(time.getMonth() + 1),
+        DD: digits(time.getDate()), D: String(time.getDate()), hh: digits(time.getHours() % 12 || 12),
+        mm: digits(time.getMinutes()), ss: digits(time.getSeconds()), a: time.getHours() < 12 ? "am" : "pm",
+    };
+    return form.replace(/YYYY|Month|MMM|MM|DD|D|hh|mm|ss|a/g, (part) => parts[part]);
+}
+
+/**
+ * Whether that form has a time of the day, too.
+ * @param {string} form
+ */
+export function hasClock(form) {
+    return form.includes("hh");
+}
+
+"""#),
+("decline.js", "text/javascript; charset=utf-8", "7669cead04224e2b038121c9505ad2fdbc424b59e9f22ef304f2896c5d5ebd48", #"""
+// Declining to sign, with a reason.
+
+import { newKey } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+/** @param {Ceremony} ceremony */
+export function openDecline(ceremony) {
+    const key = newKey();
+    const limit = ceremony.state.session.limits.declineReason;
+    const sender = ceremony.state.session.envelope.sender.name;
+    const reason = element("textarea", {
+        id: "decline-reason", dir: "auto", rows: "4", maxlength: limit, required: true, "aria-describedby": "decline-problem",
+        oninput: () => {
+            reason.removeAttribute("aria-invalid");
+            ceremony.state.declineReason = reason.value;
+        },
+    });
+    reason.value = ceremony.state.declineReason;
+    const keep = element("button", { type: "button", onclick: () => dialog.close() }, text("decline.keep"));
+    const confirm = element("button", { type: "submit", class: "danger" }, text("decline.confirm"));
+    const { dialog, showProblem } = openDialog({
+        name: "decline",
+        title: text("decline.title"),
+        content: [
+            element("p", {}, text("decline.explain", { sender })),
+            element("label", { for: reason.id }, text("decline.reason")),
+            reason,
+        ],
+        buttons: [keep, confirm],
+        onSubmit: submit,
+    });
+    reason.focus();
+
+    async function submit() {
+        if (reason.value.trim() === "") {
+            reason.setAttribute("aria-invalid", "true");
+            showProblem(text("decline.needed"));
+            reason.focus();
+            return;
+        }
+        if (confirm.getAttribute("aria-busy") === "true") {
+            return;
+        }
+        confirm.setAttribute("aria-busy", "true");
+        showProblem("");
+        try {
+            await ceremony.decline(reason.value.trim(), key);
+            dialog.close();
+        } catch (failure) {
+            showProblem(ceremony.sentence(failure));
+        } finally {
+            confirm.removeAttribute("aria-busy");
+        }
+    }
+}
+
+"""#),
+("delegate.js", "text/javascript; charset=utf-8", "98d9b16e80485f0ff76b3f720476b4482582fe281e193c18e4d40019b82c1f63", #"""
+// Assigning one's part to somebody else.
+
+import { newKey, Refusal } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+/** @param {Ceremony} ceremony */
+export function openDelegate(ceremony) {
+    const key = newKey();
+    const { limits, envelope } = ceremony.state.session;
+    const name = field("input", { id: "delegate-name", type: "text", dir: "auto", maxlength: limits.recipientName });
+    const email = field("input", { id: "delegate-email", type: "email", dir: "ltr", maxlength: 254 });
+    const reason = field("textarea", { id: "delegate-reason", dir: "auto", rows: "3", maxlength: limits.delegationReason });
+    const keep = element("button", { type: "button", onclick: () => dialog.close() }, text("delegate.keep"));
+    const confirm = element("button", { type: "submit", class: "primary" }, text("delegate.confirm"));
+    const { dialog, showProblem } = openDialog({
+        name: "delegate",
+        title: text("delegate.title"),
+        content: [
+            element("p", {}, text("delegate.explain", { sender: envelope.sender.name })),
+            element("label", { for: name.id }, text("delegate.name")), name,
+            element("label", { for: email.id }, text("delegate.email")), email,
+            element("label", { for: reason.id }, text("delegate.reason")), reason,
+        ],
+        buttons: [keep, confirm],
+        onSubmit: submit,
+    });
+    name.focus();
+
+    /**
+     * @param {HTMLInputElement|HTMLTextAreaElement} input
+     * @param {string} sentence
+     */
+    function refuse(input, sentence) {
+        input.setAttribute("aria-invalid", "true");
+        showProblem(sentence);
+        input.focus();
+    }
+
+    async function submit() {
+        if (confirm.getAttribute("aria-busy") === "true") {
+            return;
+        }
+        showProblem("");
+        for (const input of [name, email, reason]) {
+            input.removeAttribute("aria-invalid");
+        }
+        if (name.value.trim() === "") {
+            refuse(name, text("delegate.nameNeeded"));
+        } else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.value.trim())) {
+            refuse(email, text("delegate.emailNeeded"));
+        } else if (reason.value.trim() === "") {
+            refuse(reason, text("delegate.reasonNeeded"));
+        } else {
+            await send();
+        }
+    }
+
+    async function send() {
+        confirm.setAttribute("aria-busy", "true");
+        const person = { name: name.value.trim(), email: email.value.trim(), reason: reason.value.trim() };
+        try {
+            await ceremony.delegate(person, key);
+        } catch (failure) {
+            const isAddress = failure instanceof Refusal && failure.code.startsWith("new_email");
+            if (isAddress) {
+                refuse(email, ceremony.sentence(failure));
+            } else {
+                showProblem(ceremony.sentence(failure));
+            }
+        } finally {
+            confirm.removeAttribute("aria-busy");
+        }
+    }
+}
+
+/**
+ * A required field whose problem stands below the form.
+ * @template {"input"|"textarea"} Name
+ * @param {Name} kind
+ * @param {Record<string, unknown>} attributes
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+function field(kind, attributes) {
+    const input = element(kind, {
+        ...attributes, required: true, autocomplete: "off", "aria-describedby": "delegate-problem",
+        oninput: () => input.removeAttribute("aria-invalid"),
+    });
+    return input;
+}
+
+"""#),
+("drawpad.css", "text/css; charset=utf-8", "d1221a6c6bf1d305778b8cb755a36045efc91fd93cdfe99b5585909991593cd3", #"""
+/* In a low window, as on a phone held sideways, the pad has all of it: nothing is scrolled, and every button is in sight. */
+
+@media (max-height: 36rem) {
+    .dialog-adopt:has(#panel-drawn:not([hidden])) {
+        inline-size: 100vw;
+        block-size: 100vh;
+        block-size: 100dvh;
+        max-inline-size: none;
+        max-block-size: none;
+        margin: 0;
+        border: 0;
+        border-radius: 0;
+        overflow: hidden;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form {
+        --target: 36px;
+        grid-template:
+            "ways tools" auto "consequences consequences" auto "pad pad" minmax(0, 1fr) "problem problem" auto
+            "agreement buttons" auto / minmax(0, 1fr) auto;
+        gap: 0.3rem 0.6rem;
+        block-size: 100%;
+        padding: 0.4rem max(0.6rem, env(safe-area-inset-right)) 0.4rem max(0.6rem, env(safe-area-inset-left));
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) h2 {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-content, #panel-drawn:not([hidden]) {
+        display: contents;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .ways {
+        grid-area: ways;
+        padding: 2px;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .consequences {
+        display: block;
+        grid-area: consequences;
+        font-size: 0.75rem;
+        line-height: 1.3;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .consequences p {
+        display: inline;
+    }
+
+    #panel-drawn .drawing-tools {
+        grid-area: tools;
+        flex-wrap: nowrap;
+        align-items: center;
+    }
+
+    #panel-drawn .drawing-area {
+        grid-area: pad;
+        inline-size: 100%;
+        aspect-ratio: auto;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .problem {
+        grid-area: problem;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .agreement {
+        grid-area: agreement;
+        align-self: center;
+        font-size: 0.75rem;
+        line-height: 1.3;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-buttons {
+        grid-area: buttons;
+        flex-wrap: nowrap;
+        align-items: center;
+    }
+}
+
+@media (max-height: 36rem) and (max-width: 34.99rem) {
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form {
+        grid-template:
+            "ways tools" auto "consequences consequences" auto "pad pad" minmax(0, 1fr) "problem problem" auto
+            "agreement agreement" auto "buttons buttons" auto / minmax(0, 1fr) auto;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form button {
+        padding-inline: 0.5rem;
+        font-size: 0.875rem;
+    }
+}
+
+"""#),
+("embedding.js", "text/javascript; charset=utf-8", "868d598c5329fd8cf22cf05216fcf98e39a9ef3b3ca09bfcd739a94a7151b9a5", #"""
+// The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
+// page around it. It hears only its parent, and speaks only to an origin that the service allows.
+
+import { accessHeaders, useToken } from "./access.js";
+import { Refusal, Unreachable } from "./api.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+/** @typedef {{allowDecline?: boolean, allowDownload?: boolean, allowClose?: boolean, showHeader?: boolean}} Wishes */
+
+const patience = 3000; // milliseconds for the page around this one to say that it listens
+const longPatience = 15_000; // milliseconds where it has to say so
+const pauses = [500, 1500, 4000, 8000]; // milliseconds between attempts to begin
+
+/** The key in the address; null where the page has none, and so a cookie. */
+const key = location.hash.length > 1 ? location.hash.slice(1).split(/[?&]/)[0] : null;
+
+class Embedding {
+    /** The page around this one, and its origin; null while it has not spoken. */
+    #listener = /** @type {{window: Window, origin: string}|null} */ (null);
+    /** @type {string[]} */
+    #origins = [];
+    /** @type {{type: string, detail: object}[]} what was said before anybody listened */
+    #unheard = [];
+    #said = new Set();
+    #id = "";
+    /** @type {Wishes} */
+    #wishes = {};
+    #begun = () => {};
+    #hasBegun = new Promise((resolve) => { this.#begun = () => resolve(null); });
+    /** @type {MessageEvent[]} */
+    #early = [];
+    #isKnown = false;
+
+    get isOn() {
+        return key !== null;
+    }
+
+    get isFramed() {
+        return this.isOn && window.parent !== window;
+    }
+
+    constructor() {
+        if (this.isFramed) {
+            addEventListener("message", (event) => this.#hear(event));
+            addEventListener("keydown", (event) => this.#passEscape(event));
+        }
+    }
+
+    /** Exchanges the address's key for a session. */
+    async begin() {
+        if (key === null) {
+            return;
+        }
+        const around = await attempt("embedding");
+        this.#origins = around.origins;
+        this.#id = around.id;
+        this.#isKnown = true;
+        this.#early.splice(0).forEach((event) => this.#hear(event));
+        // Where pages without an origin are allowed, the browser lets every page frame this one: its greeting says
+        // whose it is, and no visit begins before that.
+        const isOpenToAll = this.isFramed && this.#origins.includes("null");
+        if (isOpenToAll) {
+            await this.#greeting(longPatience);
+            if (this.#listener === null) {
+                throw new Refusal(403, { code: "not_allowed", message: text("error.frame") });
+            }
+        }
+        const [{ token }] = await Promise.all([attempt("visit", { key }), this.#greeting(patience)]);
+        useToken(token);
+    }
+
+    /**
+     * Waits until the page around this one has spoken, for some milliseconds at most.
+     * @param {number} time
+     */
+    async #greeting(time) {
+        if (this.isFramed) {
+            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
+        }
+    }
+
+    /**
+     * Leaves out what the page around this one does not want. It can only take away.
+     * @param {Session} session
+     */
+    narrow(session) {
+        const { allowDecline, allowDownload, allowClose } = this.#wishes;
+        const rules = session.rules;
+        rules.decline = rules.decline && allowDecline !== false;
+        rules.copies = rules.copies && allowDownload !== false;
+        rules.later = rules.later && allowClose !== false;
+    }
+
+    /**
+     * Tells the page around this one what has happened, once.
+     * @param {string} type
+     * @param {object} [detail]
+     */
+    tell(type, detail = {}) {
+        if (!this.isFramed || this.#said.has(type)) {
+            return;
+        }
+        this.#said.add(type);
+        this.#unheard.push({ type, detail: { id: this.#id, ...detail } });
+        this.#send();
+    }
+
+    /**
+     * Escape leaves the dialog around this page, unless it means something here.
+     * @param {KeyboardEvent} event
+     */
+    #passEscape(event) {
+        const isText = document.activeElement?.matches("input:not([type=checkbox], [type=radio]), textarea, select");
+        if (event.key === "Escape" && !event.defaultPrevented && !isText
+            && document.querySelector("dialog[open]") === null) {
+            this.#unheard.push({ type: "escape", detail: {} });
+            this.#send();
+        }
+    }
+
+    #send() {
+        if (this.#listener === null) {
+            return;
+        }
+        const { window, origin } = this.#listener;
+        for (const { type, detail } of this.#unheard.splice(0)) {
+            // A page without an origin of its own can only be reached as its window; its frame was allowed to it.
+            window.postMessage({ to: "countersign-embed", type, detail }, origin === "null" ? "*" : origin);
+        }
+    }
+
+    /** @param {MessageEvent} event */
+    #hear(event) {
+        const { to, type, wishes } = event.data ?? {};
+        if (event.source !== window.parent || to !== "countersign-page" || type !== "begin") {
+            return;
+        }
+        if (!this.#isKnown) {
+            this.#early.push(event);
+            return;
+        }
+        if (!this.#allows(event.origin) || this.#listener !== null) {
+            return;
+        }
+        this.#listener = { window: window.parent, origin: event.origin };
+        this.#wishes = { ...wishes };
+        document.documentElement.classList.toggle("is-bare", this.#wishes.showHeader === false);
+        this.#begun();
+        this.#send();
+    }
+
+    /**
+     * Whether an origin is one that the service allows; an app's scheme allows every page of the app, and null whatever
+     * is no website.
+     * @param {string} origin
+     */
+    #allows(origin) {
+        // A file's page calls its origin file:// in some browsers; rules for frames see one without an origin.
+        return this.#origins.some((allowed) => allowed === origin
+            || (allowed === "null" && !/^https?:/.test(origin))
+            || (allowed.endsWith("://") && origin.startsWith(allowed)));
+    }
+}
+
+export const embedding = new Embedding();
+
+/**
+ * A request before there is a session.
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+export async function attempt(path, body) {
+    for (const pause of [...pauses, null]) {
+        try {
+            const response = await fetch(path, {
+                method: body === undefined ? "GET" : "POST",
+                headers: body === undefined ? accessHeaders()
+                    : { ...accessHeaders(), "Content-Type": "application/json" },
+                body: body === undefined ? undefined : JSON.stringify(body),
+                credentials: "omit", cache: "no-store",
+            });
+            if (response.ok) {
+                return await response.json();
+            }
+            if (response.status < 500 && response.status !== 429) {
+                throw new Refusal(response.status, (await response.json().catch(() => null))?.error ?? {});
+            }
+        } catch (failure) {
+            if (failure instanceof Refusal) {
+                throw failure;
+            }
+        }
+        if (pause !== null) {
+            await new Promise((resolve) => { setTimeout(resolve, pause); });
+        }
+    }
+    throw new Unreachable();
+}
+
+"""#),
+("fields.css", "text/css; charset=utf-8", "f8ab8793c755b82d2f66c1d7101391a6f51ff159d308b245d468d1a556d4b94c", #"""
+/* The fields on the paper. They are as large as in the document; small ones have larger targets, as far as there is room
+   (--reach-block, --reach-inline: targets.js). What is printed beneath is seen through them. */
+
+.field {
+    position: absolute;
+    z-index: 1;
+}
+
+.field:focus-within {
+    z-index: 5;
+}
+
+.field .text-input, .field select, .sign-button {
+    position: absolute;
+    inset-block-start: 50%;
+    inset-inline-start: 0;
+    inline-size: calc(100% + var(--reach-inline, 0px));
+    block-size: calc(100% + var(--reach-block, 0px));
+    min-inline-size: 0;
+    min-block-size: 0;
+    padding: 0 var(--text-margin);
+    border: var(--frame-of-field, 1px) solid var(--edge-of-field, #5d6b6a);
+    border-radius: 3px;
+    background: var(--ground-of-field, transparent);
+    color: var(--ink);
+    font-family: Helvetica, Arial, "Liberation Sans", sans-serif;
+    /* As in the PDF; on a small screen larger, as long as all of it is seen. */
+    font-size: min(var(--whole-text, 100cqw),
+        max(min(11px, 0.85 * (var(--box-height) + var(--reach-block, 0px))), var(--text-size)));
+    font-weight: 400;
+    line-height: 1.1;
+    transform: translateY(-50%);
+    transition: none;
+}
+
+/* What is within the edge is as large as the field in the document. */
+.field .text-input {
+    inset-inline-start: calc(-1 * var(--frame-of-field, 1px));
+    inline-size: calc(100% + var(--reach-inline, 0px) + 2 * var(--frame-of-field, 1px));
+    block-size: calc(100% + var(--reach-block, 0px) + 2 * var(--frame-of-field, 1px));
+}
+
+.field select {
+    text-overflow: ellipsis;
+}
+
+.field textarea {
+    overflow: hidden;
+    white-space: pre;
+    resize: none;
+}
+
+/* One line stands in the middle, several begin at the top. */
+.field:not(.has-lines) textarea {
+    line-height: calc(var(--box-height) + var(--reach-block, 0px));
+}
+
+.field.is-broken textarea {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+}
+
+/* Text is measured in here. */
+.measured {
+    position: absolute;
+    inset: 0 auto auto 0;
+    inline-size: 0;
+    block-size: 0;
+    overflow: hidden;
+    visibility: hidden;
+}
+
+.measured-column {
+    font: 20px/1 Helvetica, Arial, "Liberation Sans", sans-serif;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    /* A new width counts at once, also where durations are set for everything. */
+    transition: none;
+}
+
+.field.is-required {
+    --edge-of-field: var(--wanted);
+    --ground-of-field: var(--wanted-ground);
+    --frame-of-field: 2px;
+}
+
+.field.is-done {
+    --edge-of-field: var(--done);
+    --ground-of-field: var(--done-ground);
+}
+
+.field.is-refused {
+    z-index: 2;
+    --edge-of-field: var(--wrong);
+    --ground-of-field: var(--wrong-ground);
+}
+
+.field ::placeholder {
+    color: #5a4a1c;
+    opacity: 1;
+}
+
+.field:not(.is-required) ::placeholder {
+    color: #55605f;
+}
+
+.field.is-still {
+    z-index: 0;
+    --edge-of-field: transparent;
+    --ground-of-field: transparent;
+}
+
+.field.is-still .text-input, .field.is-still select {
+    border-color: transparent;
+    font-size: min(var(--whole-text, 100cqw), var(--text-size));
+}
+
+.field[hidden] {
+    display: none;
+}
+
+.field .text-input, .field select, .sign-button, .check-area input {
+    scroll-margin-block: 3.5rem 3rem;
+}
+
+/* Next puts the focus on a field: it shows even after a click. */
+.field .text-input:focus, .field select:focus, .sign-button:focus, .check-area:focus-within {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+    box-shadow: 0 0 0 2px var(--paper);
+}
+
+.field.is-grown .text-input {
+    inset-block: auto -2px;
+    block-size: var(--grown-height);
+    transform: none;
+    padding-inline: 0.6rem;
+    border-radius: 6px;
+    background: var(--paper);
+    font-size: 16px;
+    box-shadow: 0 6px 24px rgb(0 0 0 / 25%);
+}
+
+.field.is-grown textarea {
+    overflow-y: auto;
+    line-height: 1.15;
+    padding-block: 11px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+}
+
+.field.is-grown.is-down textarea {
+    inset-block: -2px auto;
+}
+
+/* Where they stand is for callouts.js to say. */
+.field-label, .field-note {
+    position: absolute;
+    z-index: 6;
+    inset: 0 auto auto 0;
+    max-inline-size: min(var(--room), 22rem, 100vw - 2rem);
+    inline-size: max-content;
+    padding: 0.15rem 0.5rem;
+    border-radius: 5px;
+    background: var(--ink);
+    color: #ffffff;
+    font-size: 0.8125rem;
+    font-weight: 600;
+    line-height: 1.35;
+    pointer-events: none;
+    transition: none;
+}
+
+.field-label {
+    clip-path: inset(50%);
+}
+
+.field:hover .field-label:not(.is-crowded-out), .field.is-pointed .field-label:not(.is-crowded-out),
+.field:focus-within .field-label:not(.is-crowded-out) {
+    clip-path: none;
+}
+
+.field.is-required:not(.is-still) .field-label::after {
+    content: " *" / "";
+}
+
+.field-note {
+    background: var(--wrong);
+}
+
+/* Signing */
+
+.sign-button {
+    overflow: visible;
+    min-block-size: 0;
+    padding: 2px;
+    border-style: dashed;
+    color: #4b3500;
+    font-family: var(--font);
+    font-size: clamp(11px, var(--text-size), 16px);
+    font-weight: 600;
+}
+
+.sign-button:hover {
+    border-color: var(--edge-of-field);
+    background: var(--paper);
+}
+
+/* The artwork lies exactly where it will lie in the PDF, even where the button is larger than its field. */
+.field.is-done .sign-button {
+    justify-content: flex-start;
+    padding: 0;
+    border: 0;
+    box-shadow: inset 0 0 0 1px var(--edge-of-field);
+}
+
+/* A file's name stands where the field's name did. */
+.field.is-done .attach-button {
+    padding-inline: 2px;
+}
+
+.sign-button .artwork {
+    inline-size: var(--box-width);
+    block-size: var(--box-height);
+}
+
+.invitation {
+    display: flex;
+    gap: 0.35em;
+    align-items: center;
+    min-inline-size: 0;
+    max-inline-size: 100%;
+    padding-inline: 2px;
+}
+
+.invitation-text {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+}
+
+@media (max-width: 40rem) {
+    /* Unseen, and too small to widen the page behind its edge. */
+    .field.is-narrow .invitation-text {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        clip-path: inset(50%);
+    }
+}
+
+@media (min-width: 40.01rem) {
+    .field.is-narrow .invitation .icon {
+        display: none;
+    }
+}
+
+.artwork {
+    display: block;
+    inline-size: 100%;
+    block-size: 100%;
+    overflow: visible;
+    color: #000000;
+    forced-color-adjust: none;
+}
+
+.evidence {
+    fill: #4d4d4d;
+    font-family: Helvetica, Arial, "Liberation Sans", sans-serif;
+}
+
+.ink-filled {
+    fill: currentColor;
+}
+
+.ink-line {
+    fill: none;
+    stroke: currentColor;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+}
+
+/* A signature that the signer placed. */
+.mark {
+    position: absolute;
+    z-index: 2;
+    min-inline-size: 24px;
+    min-block-size: 24px;
+    padding: 0;
+    border: 1.5px dashed var(--done);
+    border-radius: 3px;
+    background: var(--done-ground);
+    cursor: move;
+    touch-action: none;
+}
+
+.mark:focus {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+    box-shadow: 0 0 0 2px var(--paper);
+}
+
+.mark .artwork {
+    inline-size: 100%;
+    block-size: 100%;
+}
+
+"""#),
+("fields.js", "text/javascript; charset=utf-8", "06069fb2f3a6272519a144ad4d6c2269af0dc06c65a9e042e91fddec282d7f66", #"""
+// The recipient's tabs as controls over the page's picture.
+
+import { attachControl } from "./attachfield.js";
+import { placeCallouts, placeCalloutsAgain } from "./callouts.js";
+import { listControl, radioControl } from "./choicefields.js";
+import { dateControl } from "./datefield.js";
+import { element, icon, icons, setAttribute } from "./dom.js";
+import { signControl } from "./signfield.js";
+import { isFillable } from "./state.js";
+import { text } from "./text.js";
+import { textControl } from "./textfield.js";
+import { textMargin, textSize } from "./textsetting.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").PageSize} PageSize */
+
+/**
+ * A control of one kind.
+ * @typedef {object} Control
+ * @property {HTMLElement} element what takes the focus
+ * @property {Node[]} content what stands in the frame, the control's element among it
+ * @property {(tab: Tab) => void} update
+ */
+
+const takesRequired = new Set(["text", "checkbox", "list"]); // of radio buttons the group is required
+const narrow = 100; // points: on a small screen there is no room for words
+
+/**
+ * @typedef {object} Field
+ * @property {Tab} tab
+ * @property {HTMLElement} frame
+ * @property {HTMLElement} control
+ * @property {(size: PageSize) => void} place
+ * @property {() => void} update
+ */
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Field}
+ */
+export function createField(tab, ceremony) {
+    const note = element("p", { class: "field-note", id: `note-${tab.id}`, hidden: true });
+    const control = controlFor(tab, ceremony);
+    setAttribute(control.element, "title", tab.tooltip);
+    const frame = element("div", { class: `field field-${tab.kind}` }, ...control.content, note);
+    const { state } = ceremony;
+    frame.addEventListener("pointerenter", () => placeCallouts(frame));
+    frame.addEventListener("focusin", () => placeCalloutsAgain(frame.closest(".sheet")));
+    return {
+        tab,
+        frame,
+        control: control.element,
+        place(size) {
+            frame.style.left = `${(100 * tab.x) / size.width}%`;
+            frame.style.top = `${(100 * tab.y) / size.height}%`;
+            frame.style.width = `${(100 * tab.width) / size.width}%`;
+            frame.style.height = `${(100 * tab.height) / size.height}%`;
+            /** @type {(name: string, points: number) => void} */
+            const setLength = (name, points) => {
+                frame.style.setProperty(name, `${(100 * points) / size.width}cqw`);
+            };
+            setLength("--point", 1);
+            setLength("--box-width", tab.width);
+            setLength("--box-height", tab.height);
+            setLength("--text-size", textSize(tab));
+            setLength("--text-margin", textMargin(tab));
+            const isRight = tab.x + tab.width / 2 > 0.6 * size.width;
+            setLength("--room", (isRight ? tab.x + tab.width : size.width - tab.x) - 6);
+            frame.classList.toggle("is-right", isRight);
+            frame.classList.toggle("is-narrow", tab.width < narrow);
+        },
+        update() {
+            const draft = state.drafts.get(tab.id);
+            frame.hidden = !this.tab.shown;
+            frame.classList.toggle("is-done", state.isDone(this.tab));
+            frame.classList.toggle("is-required", this.tab.required || state.isAskedForInGroup(this.tab));
+            frame.classList.toggle("is-still", state.readOnly || !isFillable(this.tab));
+            control.update(this.tab);
+            if (takesRequired.has(this.tab.kind)) {
+                setAttribute(control.element, "aria-required", this.tab.required && isFillable(this.tab) && "true");
+            }
+            const sentence = draft?.status === "refused" ? draft.message
+                : draft?.status === "failed" ? text("field.unsaved") : undefined;
+            const isNew = note.textContent !== (sentence ?? "");
+            note.textContent = sentence ?? "";
+            note.hidden = sentence === undefined;
+            if (isNew) {
+                placeCallouts(frame);
+            }
+            frame.classList.toggle("is-refused", draft?.status === "refused");
+            setAttribute(control.element, "aria-invalid", draft?.status === "refused" && "true");
+            if (sentence !== undefined) {
+                control.element.setAttribute("aria-describedby", note.id);
+            } else if (control.element.getAttribute("aria-describedby") === note.id) {
+                control.element.removeAttribute("aria-describedby");
+            }
+        },
+    };
+}
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+function controlFor(tab, ceremony) {
+    switch (tab.kind) {
+    case "signHere":
+        return signControl(tab, ceremony, "signature");
+    case "initialHere":
+        return signControl(tab, ceremony, "initials");
+    case "checkbox":
+        return checkControl(tab, ceremony);
+    case "radio":
+        return radioControl(tab, ceremony);
+    case "list":
+        return listControl(tab, ceremony);
+    case "signerAttachment":
+        return attachControl(tab, ceremony);
+    default:
+        return tab.dateFormat === null ? textControl(tab, ceremony) : dateControl(tab, tab.dateFormat, ceremony);
+    }
+}
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+function checkControl(tab, { state, saving }) {
+    const id = `field-${tab.id}`;
+    const box = element("input", { id, type: "checkbox" });
+    const label = element("label", { class: "field-label", for: id }, tab.label);
+    box.addEventListener("change", () => {
+        const current = state.tab(tab);
+        saving.enter(current, String(box.checked));
+        saving.save(current);
+    });
+    return {
+        element: box,
+        content: [
+            element("span", { class: "check-area" }, box),
+            element("span", { class: "check-box" }, icon(icons.check)),
+            label,
+        ],
+        update(current) {
+            box.checked = state.value(current) === "true";
+            box.disabled = state.readOnly || !isFillable(current);
+            const group = state.session.groups.find((other) => other.tabs.includes(tab.id));
+            setAttribute(box, "aria-description", group && text("finish.group", { label: group.label, rule: group.rule }));
+        },
+    };
+}
+
+"""#),
+("hand.js", "text/javascript; charset=utf-8", "efc4dc0a1234e277a3b4bb980cfdd52a3e3478e929a6c55799fe552f723cd04d", #"""
+// The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
+// what was typed, and the initials begin in the hand that was chosen for the signature.
+
+import { drawnWay } from "./adoptdrawn.js";
+import { typedWay } from "./adopttyped.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./adopt.js").Way} Way */
+
+/**
+ * @typedef {object} Hand
+ * @property {Way[]} ways
+ * @property {Way} chosen the way that was chosen last
+ */
+
+/** @type {WeakMap<Ceremony, Map<AdoptionKind, Hand>>} */
+const hands = new WeakMap();
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @returns {Hand}
+ */
+export function handFor(ceremony, kind) {
+    const known = hands.get(ceremony) ?? new Map();
+    hands.set(ceremony, known);
+    const left = known.get(kind);
+    if (left !== undefined) {
+        return left;
+    }
+    const { signature, initials } = ceremony.state.session;
+    const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
+    const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
+    known.set(kind, hand);
+    return hand;
+}
+
+"""#),
+("idle.js", "text/javascript; charset=utf-8", "8b44bc4d3b856939ba764d062deddd602de3387d8130c23e0309f4f2a5507622", #"""
+// Sessions end after a while without use. Reading is use: as long as somebody scrolls, types or points,
+// the session is kept alive; before it ends the page asks.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./api.js").Api} Api */
+
+const signsOfLife = ["pointerdown", "pointermove", "keydown", "scroll", "touchstart"];
+const look = 5000; // milliseconds between two looks at the clock
+
+/**
+ * @param {Api} api
+ * @param {number} allowance seconds without use after which the host ends the session
+ */
+export function watchIdleness(api, allowance) {
+    const life = allowance * 1000;
+    const warning = Math.min(120_000, life / 2);
+    let lastAnswer = Date.now();
+    let lastSign = Date.now();
+    /** @type {HTMLDialogElement|null} */
+    let question = null;
+
+    const sign = () => { lastSign = Date.now(); };
+    let touching = false;
+    const touch = async () => {
+        if (!touching) {
+            touching = true;
+            await api.session().catch(() => {});
+            touching = false;
+        }
+    };
+    for (const name of signsOfLife) {
+        addEventListener(name, sign, { passive: true, capture: true });
+    }
+    api.onAnswer = () => {
+        lastAnswer = Date.now();
+        question?.close();
+    };
+
+    setInterval(() => {
+        const unused = Date.now() - lastAnswer;
+        if (unused >= life) {
+            touch();
+        } else if (unused >= life - warning && question === null) {
+            if (lastSign > lastAnswer) {
+                touch();
+            } else {
+                ask();
+            }
+        } else if (unused >= life / 4 && lastSign > lastAnswer) {
+            touch();
+        }
+    }, look);
+
+    function ask() {
+        const stay = element("button", { type: "submit", class: "primary" }, text("idle.stay"));
+        question = openDialog({
+            name: "idle",
+            title: text("idle.title"),
+            content: [element("p", {}, text("idle.explain"))],
+            buttons: [stay],
+            onSubmit: touch,
+            onClosed: () => {
+                question = null;
+                touch();
+            },
+        }).dialog;
+        stay.focus();
+    }
+}
+
+"""#),
+("index.html", "text/html; charset=utf-8", "60b40c47aaf6ba7be02490e8b14695dca0d7b5ccba9f42292630a3b44aac188c", #"""
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>Countersign</title>
+<link rel="icon" type="image/svg+xml" href="icon.svg">
+<link rel="stylesheet" href="base.css">
+<link rel="stylesheet" href="screens.css">
+<link rel="stylesheet" href="bar.css">
+<link rel="stylesheet" href="lowwindow.css">
+<link rel="stylesheet" href="paper.css">
+<link rel="stylesheet" href="fields.css">
+<link rel="stylesheet" href="choices.css">
+<link rel="stylesheet" href="dialogs.css">
+<link rel="stylesheet" href="drawpad.css">
+<link rel="stylesheet" href="print.css">
+<script type="module" src="app.js"></script>
+</head>
+<body>
+<div id="screen" class="screen"></div>
+<div id="dialogs"></div>
+<div id="announcements" class="unseen" role="status" aria-live="polite"></div>
+<noscript><p class="noscript">Signing needs JavaScript. Please allow it for this page and load it again.</p></noscript>
+</body>
+</html>
+
+"""#),
+("lowwindow.css", "text/css; charset=utf-8", "84804b39fdddfbbc29d9f2f37d845aa15a4dd045029588cddab22c2b3dbd426f", #"""
+/* The signing screen in a low window, or in one that is enlarged much: the bars in one line. */
+
+@media (max-height: 26rem) {
+    .menu {
+        grid-template-columns: repeat(2, minmax(0, 1fr));
+        min-inline-size: 0;
+        inline-size: min(24rem, 100vw - 0.75rem);
+        max-block-size: calc(100vh - 3.5rem);
+        max-block-size: calc(100dvh - 3.5rem);
+    }
+
+    .menu button {
+        text-align: start;
+        white-space: normal;
+    }
+
+    .menu:not([hidden]) {
+        display: grid;
+    }
+
+    .signing {
+        --target: 36px;
+        grid-template:
+            "bar next actions" auto "notice notice notice" auto "main main main" minmax(4rem, 1fr)
+            / minmax(0, 1fr) auto auto;
+    }
+
+    .bar {
+        display: flex;
+        gap: 0.75rem;
+        min-block-size: 0;
+    }
+
+    .bar, .next-place, .signing > .actions {
+        padding-block: 3px;
+        border-block-start: 0;
+        border-block-end: 1px solid var(--line);
+    }
+
+    .next-place, .next-place:has([hidden]) {
+        padding-inline: 0 0.4rem;
+    }
+
+    .signing > .actions {
+        flex-wrap: nowrap;
+        gap: 0.4rem;
+    }
+
+    .signing > .actions > button, .next-place > button, .more-place > button {
+        min-inline-size: 0;
+        padding-inline: 0.75rem;
+    }
+
+    .bar-facts {
+        flex: 1;
+        min-inline-size: 0;
+    }
+
+    .bar-facts p, .saved:not([data-failed="true"]) {
+        display: none;
+    }
+
+    .progress-place {
+        flex: none;
+        inline-size: 13rem;
+        margin: 0;
+        font-size: 0.8125rem;
+    }
+
+    .progress-track {
+        block-size: 4px;
+        margin-block-start: 1px;
+    }
+
+    .signing > .actions .menu {
+        inset-block: calc(100% + 6px) auto;
+    }
+
+    .notice-place {
+        padding-inline: 0.4rem;
+        max-block-size: 55vh;
+        max-block-size: 55dvh;
+    }
+
+    .notice {
+        column-gap: 0.4rem;
+        margin-block: 3px;
+        padding-block: 0;
+        padding-inline-start: 0.5rem;
+    }
+
+    .notice p {
+        padding-block: 0.2rem;
+        font-size: 0.875rem;
+        line-height: 1.3;
+    }
+}
+
+/* Low and narrow: what is signed stands in the window's title, and at last how far it is becomes a number. */
+
+@media (max-height: 26rem) and (max-width: 47.99rem) {
+    .bar {
+        gap: 0.4rem;
+        padding-inline: 0.4rem;
+    }
+
+    .bar-facts {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+    }
+
+    .bar-note {
+        flex: 1;
+        margin: 0;
+    }
+
+    .progress-place {
+        flex: 0 1 auto;
+        inline-size: auto;
+    }
+
+    .bar-view {
+        display: flex;
+        gap: 0.4rem;
+        order: -1;
+    }
+
+    .page-number {
+        min-block-size: var(--target);
+        min-inline-size: 30px;
+        margin: 0;
+        padding-inline: 0.3rem;
+        font-size: 0.75rem;
+        letter-spacing: -0.02em;
+    }
+
+    .signing > .actions {
+        padding-inline-end: 0.5rem;
+    }
+
+    .signing > .actions > button, .next-place > button, .more-place > button, .zoom button {
+        padding-inline: 0.45rem;
+        font-size: 0.875rem;
+    }
+
+    .zoom button {
+        min-inline-size: 30px;
+        padding-inline: 0;
+    }
+
+    .zoom .zoom-fit {
+        min-inline-size: 2.4rem;
+        font-size: 0.75rem;
+    }
+}
+
+@media (max-height: 26rem) and (max-width: 34.99rem) {
+    .bar, .bar .bar-view {
+        gap: 0.25rem;
+    }
+
+    .bar {
+        padding-inline-start: 0.25rem;
+    }
+
+    .signing > .actions {
+        gap: 0.25rem;
+        padding-inline-end: 0.25rem;
+    }
+
+    .next-place {
+        padding-inline-end: 0.25rem;
+    }
+
+    .signing > .actions > button, .next-place > button {
+        padding-inline: 0.35rem;
+        font-size: 0.8125rem;
+    }
+
+    .signing .page-number {
+        min-inline-size: 24px;
+        padding-inline: 0.15rem;
+    }
+
+    .page-number.has-many .page-count {
+        display: none;
+    }
+
+    /* More keeps its name for screen readers. */
+    .signing .more-place > .more {
+        min-inline-size: 30px;
+        padding-inline: 0;
+        font-size: 0;
+    }
+
+    .signing .more .icon {
+        font-size: 1rem;
+    }
+
+    .progress-text {
+        position: absolute;
+        inline-size: 1px;
+        block-size: 1px;
+        overflow: hidden;
+        clip-path: inset(50%);
+        white-space: nowrap;
+    }
+
+    .progress::before {
+        content: attr(data-count);
+        content: attr(data-count) / "";
+        font-weight: 600;
+        white-space: nowrap;
+    }
+}
+
+"""#),
+("marks.js", "text/javascript; charset=utf-8", "7f8717d857ec36bfa1c84b48370b4a3a4c9c910a257308cc2cebc65764d874fe", #"""
+// Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
+// middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
+
+import { openAdoption } from "./adopt.js";
+import { newKey } from "./api.js";
+import { signatureDrawing } from "./artwork.js";
+import { element, icon, icons } from "./dom.js";
+import { reveal } from "./navigation.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./types.js").Mark} Mark */
+
+/** @typedef {{mark: Mark, control: HTMLElement, timer: number|undefined}} Placed */
+
+const usual = { width: 150, height: 45 }; // points
+const widths = { least: 60, most: 300 }; // points
+const step = 12; // points
+const fineStep = 2;
+const growth = 1.2;
+const pause = 400; // milliseconds without a move until the host hears of it
+
+/** @type {Record<string, [number, number]>} */
+const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/**
+ * Shows the placed signatures on their pages.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {HTMLElement} area what the pages are scrolled in
+ */
+export function placeMarks(ceremony, pages, area) {
+    const { state, api, announcer } = ceremony;
+    /** @type {Map<string, Placed>} */
+    const placed = new Map();
+    /** @param {Mark} mark */
+    const pageOf = (mark) => pages.find(({ signed, number }) => signed.id === mark.documentId && number === mark.page);
+
+    state.subscribe(() => {
+        for (const [id, { control }] of placed) {
+            if (!state.session.marks.some((mark) => mark.id === id)) {
+                control.remove();
+                placed.delete(id);
+            }
+        }
+        for (const mark of state.session.marks) {
+            const known = placed.get(mark.id);
+            if (known === undefined) {
+                show(mark);
+            } else if (known.timer === undefined) {
+                known.mark = mark;
+                draw(known);
+            }
+        }
+        const { signature } = state.session;
+        for (const { control, mark } of placed.values()) {
+            control.replaceChildren(...signature === null ? [] : [signatureDrawing(signature, mark)]);
+        }
+    });
+
+    /** @param {Mark} mark */
+    function show(mark) {
+        const page = pageOf(mark);
+        if (page === undefined) {
+            return;
+        }
+        const control = element("button", {
+            type: "button", class: "mark",
+            "aria-label": text("mark.label", { page: mark.page, name: page.signed.name }),
+            "aria-description": text("mark.keys"),
+            onfocus: () => { state.update((changing) => { changing.chosenMark = mark.id; }); },
+            onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, mark.id),
+            onpointerdown: (/** @type {PointerEvent} */ event) => drag(event, mark.id),
+        });
+        const own = { mark, control, timer: undefined };
+        placed.set(mark.id, own);
+        page.layer.append(control);
+        draw(own);
+    }
+
+    /** @param {Placed} placed */
+    function draw({ mark, control }) {
+        const page = pageOf(mark);
+        if (page !== undefined) {
+            control.style.insetInlineStart = `${(100 * mark.x) / page.size.width}%`;
+            control.style.insetBlockStart = `${(100 * mark.y) / page.size.height}%`;
+            control.style.inlineSize = `${(100 * mark.width) / page.size.width}%`;
+            control.style.blockSize = `${(100 * mark.height) / page.size.height}%`;
+        }
+    }
+
+    /**
+     * Changes a signature's place here at once, and at the host after a moment.
+     * @param {string} id
+     * @param {(mark: Mark) => Partial<Mark>} change
+     */
+    function change(id, change) {
+        const own = placed.get(id);
+        const page = own && pageOf(own.mark);
+        if (own === undefined || page === undefined || state.leaving) {
+            return;
+        }
+        own.mark = within(page, { ...own.mark, ...change(own.mark) });
+        draw(own);
+        clearTimeout(own.timer);
+        own.timer = setTimeout(() => save(own), pause);
+    }
+
+    /** @param {Placed} own */
+    async function save(own) {
+        clearTimeout(own.timer);
+        own.timer = undefined;
+        try {
+            const session = await api.mark(own.mark, newKey());
+            state.update((changing) => { changing.session = session; });
+        } catch (failure) {
+            ceremony.showFailure(failure);
+            state.update(() => {});
+        }
+    }
+
+    ceremony.flushMarks = async () => {
+        await Promise.all([...placed.values()].filter((own) => own.timer !== undefined).map(save));
+    };
+
+    /**
+     * @param {KeyboardEvent} event
+     * @param {string} id
+     */
+    function onKey(event, id) {
+        const way = ways[event.key];
+        if (event.altKey || event.ctrlKey || event.metaKey) {
+            return;
+        }
+        if (way !== undefined) {
+            move(id, way, event.shiftKey ? fineStep : step);
+        } else if (event.key === "+" || event.key === "-") {
+            resize(id, event.key === "+" ? growth : 1 / growth);
+        } else if (event.key === "Delete" || event.key === "Backspace") {
+            remove(id);
+        } else if (event.key === "Enter" && !event.repeat) {
+            openAdoption(ceremony, "signature", null);
+        } else {
+            return;
+        }
+        event.preventDefault();
+    }
+
+    /**
+     * @param {string} id
+     * @param {[number, number]} way
+     * @param {number} by
+     */
+    function move(id, [right, down], by) {
+        change(id, ({ x, y }) => ({ x: x + right * by, y: y + down * by }));
+    }
+
+    /**
+     * @param {string} id
+     * @param {number} by
+     */
+    function resize(id, by) {
+        change(id, ({ x, y, width, height }) => {
+            const wide = Math.min(widths.most, Math.max(widths.least, width * by));
+            return { x, y, width: wide, height: height * wide / width };
+        });
+    }
+
+    /** @param {string} id */
+    async function remove(id) {
+        const own = placed.get(id);
+        if (own === undefined || state.leaving) {
+            return;
+        }
+        clearTimeout(own.timer);
+        own.timer = undefined;
+        try {
+            const session = await api.removeMark(id, newKey());
+            state.update((changing) => {
+                changing.session = session;
+                changing.chosenMark = null;
+            });
+            announcer.say(text("mark.removed", { progress: state.progressText }));
+            ceremony.goToPlacing();
+        } catch (failure) {
+            ceremony.showFailure(failure);
+        }
+    }
+
+    /**
+     * @param {PointerEvent} start
+     * @param {string} id
+     */
+    function drag(start, id) {
+        const own = placed.get(id);
+        const page = own && pageOf(own.mark);
+        if (start.button !== 0 || own === undefined || page === undefined) {
+            return;
+        }
+        const points = page.size.width / page.sheet.clientWidth;
+        const { x, y } = own.mark;
+        own.control.setPointerCapture(start.pointerId);
+        /** @param {PointerEvent} event */
+        const follow = (event) => change(id, () => ({
+            x: x + (event.clientX - start.clientX) * points, y: y + (event.clientY - start.clientY) * points,
+        }));
+        own.control.addEventListener("pointermove", follow);
+        own.control.addEventListener("lostpointercapture", () => {
+            own.control.removeEventListener("pointermove", follow);
+        }, { once: true });
+    }
+
+    /** Puts a signature into the middle of what is seen; asks for the signature first where there is none. */
+    ceremony.placeMark = async () => {
+        if (state.leaving) {
+            return;
+        }
+        if (state.session.signature === null) {
+            openAdoption(ceremony, "signature", null, () => { ceremony.placeMark(); });
+            return;
+        }
+        const mark = inSight(pages, area);
+        try {
+            const session = await api.mark(mark, newKey());
+            state.update((changing) => { changing.session = session; });
+            announcer.withdraw("action");
+            announcer.say(text("mark.placed", { page: mark.page }));
+            const control = placed.get(mark.id)?.control;
+            if (control !== undefined) {
+                reveal(control);
+            }
+        } catch (failure) {
+            ceremony.showFailure(failure);
+        }
+    };
+
+    ceremony.changeMark = (act) => {
+        const id = state.chosenMark;
+        if (id === null) {
+            return;
+        }
+        switch (act) {
+        case "remove": remove(id); break;
+        case "larger": resize(id, growth); break;
+        case "smaller": resize(id, 1 / growth); break;
+        default: move(id, ways[act], step);
+        }
+    };
+}
+
+/**
+ * A new mark in the middle of the part of a page that is seen.
+ * @param {Page[]} pages
+ * @param {HTMLElement} area
+ * @returns {Mark}
+ */
+function inSight(pages, area) {
+    const view = area.getBoundingClientRect();
+    const middle = { x: view.left + area.clientWidth / 2, y: view.top + area.clientHeight / 2 };
+    /** @param {Page} page */
+    const distance = ({ sheet }) => {
+        const box = sheet.getBoundingClientRect();
+        return Math.max(box.top - middle.y, middle.y - box.bottom, 0);
+    };
+    const page = pages.reduce((nearest, other) => distance(other) < distance(nearest) ? other : nearest);
+    const box = page.sheet.getBoundingClientRect();
+    const points = page.size.width / box.width;
+    return within(page, {
+        id: newKey(), documentId: page.signed.id, page: page.number, ...usual,
+        x: (middle.x - box.left) * points - usual.width / 2, y: (middle.y - box.top) * points - usual.height / 2,
+    });
+}
+
+/**
+ * @param {Page} page
+ * @param {Mark} mark
+ * @returns {Mark}
+ */
+function within({ size }, mark) {
+    const width = Math.min(mark.width, size.width);
+    const height = Math.min(mark.height, size.height);
+    return {
+        ...mark, width, height,
+        x: Math.max(0, Math.min(mark.x, size.width - width)), y: Math.max(0, Math.min(mark.y, size.height - height)),
+    };
+}
+
+/**
+ * The button that places a signature, and those that move the one that was last in focus.
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement}
+ */
+export function markTools(ceremony) {
+    const { state } = ceremony;
+    const place = element("button", { type: "button", onclick: () => ceremony.placeMark() });
+    /** @type {(import("./ceremony.js").MarkAct)[]} */
+    const acts = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "smaller", "larger", "remove"];
+    const tools = element("div", { class: "mark-tools", role: "group", "aria-label": text("mark.tools") },
+        ...acts.map((act) => element("button", {
+            type: "button", class: "quiet icon-only", "aria-label": text(`mark.${act}`), title: text(`mark.${act}`),
+            onclick: () => ceremony.changeMark(act),
+        }, icon(icons[act]))));
+    state.subscribe(() => {
+        const { marks } = state.session;
+        place.textContent = text(marks.length === 0 ? "mark.place" : "mark.placeAnother");
+        place.className = marks.length === 0 ? "primary" : "";
+        tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
+    });
+    ceremony.goToPlacing = () => place.focus();
+    return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
+}
+
+"""#),
+("moremenu.js", "text/javascript; charset=utf-8", "9bed53fcbd2559731fb9704d6231c260263b7a5e381b9058c1cc01f05a84dbbe", #"""
+// The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
+
+import { download } from "./copies.js";
+import { openDecline } from "./decline.js";
+import { openDelegate } from "./delegate.js";
+import { element, icon, icons } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement}
+ */
+export function moreMenu(ceremony) {
+    const isOpen = !ceremony.state.readOnly;
+    const offersCopies = ceremony.state.session.rules.copies;
+    const list = element("ul", { id: "more-list", class: "menu", hidden: true },
+        offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
+        ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
+        isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
+        isOpen && ceremony.state.session.rules.reassign
+            ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
+        isOpen && ceremony.state.session.rules.decline ? entry(text("action.decline"), () => openDecline(ceremony)) : null);
+    const opener = element("button", {
+        type: "button", class: "more", "aria-expanded": "false", "aria-controls": list.id,
+        onclick: () => show(list.hidden),
+    }, text("action.more"), icon(icons.more));
+    const place = element("div", { class: "more-place" }, opener, list);
+
+    /** @param {boolean} open */
+    function show(open) {
+        list.hidden = !open;
+        opener.setAttribute("aria-expanded", String(open));
+        if (open) {
+            list.querySelector("button")?.focus();
+            document.addEventListener("pointerdown", closeOutside);
+        } else {
+            document.removeEventListener("pointerdown", closeOutside);
+        }
+    }
+
+    /** @param {Event} event */
+    function closeOutside(event) {
+        if (!place.contains(/** @type {Node} */ (event.target))) {
+            show(false);
+        }
+    }
+
+    /**
+     * @param {string} label
+     * @param {() => void} act
+     */
+    function entry(label, act) {
+        return element("li", {}, element("button", {
+            type: "button",
+            onclick: () => {
+                show(false);
+                opener.focus();
+                act();
+            },
+        }, label));
+    }
+
+    place.addEventListener("keydown", (event) => {
+        if (list.hidden) {
+            return;
+        }
+        if (event.key === "Escape") {
+            event.preventDefault();
+            show(false);
+            opener.focus();
+        } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+            event.preventDefault();
+            step(list, event.key === "ArrowDown" ? 1 : -1);
+        }
+    });
+    place.addEventListener("focusout", (event) => {
+        if (!list.hidden && event.relatedTarget !== null && !place.contains(/** @type {Node} */ (event.relatedTarget))) {
+            show(false);
+        }
+    });
+    return place;
+}
+
+/**
+ * Moves the focus to the entry before or after.
+ * @param {HTMLElement} list
+ * @param {number} by
+ */
+function step(list, by) {
+    const entries = [...list.querySelectorAll("button")];
+    const at = entries.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+    entries[(at + by + entries.length) % entries.length]?.focus();
+}
+
+"""#),
+("navigation.js", "text/javascript; charset=utf-8", "5d64115e25608a003c1bf1d70e63923e09eb0a2affe5a577c42ceca044d4648b", #"""
+// Leads from field to field.
+
+import { nameOf } from "./state.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
+
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+const farAway = 2; // pages: a longer way is jumped, so that nothing between is fetched or seems to have been shown
+
+/**
+ * Scrolls a control to the middle of the window and puts the focus on it.
+ * @param {HTMLElement} control
+ */
+export function reveal(control) {
+    control.focus({ preventScroll: true });
+    const { top } = control.getBoundingClientRect();
+    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
+    control.scrollIntoView({
+        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "instant" : "smooth",
+    });
+}
+
+/**
+ * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end on
+ * with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has to be
+ * filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
+ * @param {Ceremony} ceremony
+ * @param {HTMLElement} finish
+ * @param {string} [after] id of the field to look behind
+ */
+export function goToNext(ceremony, finish, after) {
+    const { state, announcer } = ceremony;
+    if (state.needsMark) {
+        announcer.say(text("next.place"));
+        ceremony.goToPlacing();
+        return;
+    }
+    const order = state.session.tabs.map((tab) => tab.id);
+    const here = order.indexOf(after ?? state.visited ?? "");
+    /** @param {{tab: Tab}} place */
+    const isBehind = ({ tab }) => order.indexOf(tab.id) > here;
+    const missing = state.missingItems;
+    const everywhere = state.session.rules.nextOnlyToBlankRequired
+        ? []
+        : state.fillableTabs.map((tab) => ({ tab, label: nameOf(tab) }));
+    /** @type {import("./state.js").Item|{tab: Tab, label: string, rule?: string}|undefined} */
+    const next = everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
+    if (next === undefined) {
+        state.visited = undefined;
+        const [unseen] = state.unseenPages;
+        if (unseen !== undefined) {
+            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
+            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
+            ceremony.goToPage(unseen.documentId, unseen.page);
+            return;
+        }
+        announcer.withdraw("action");
+        announcer.say(text("next.allDone"));
+        finish.focus({ preventScroll: true });
+        return;
+    }
+    const { tab, label, rule } = next;
+    const words = { label, page: tab.page, progress: state.progressText };
+    announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+    ceremony.goTo(tab);
+}
+
+"""#),
+("pagenumber.js", "text/javascript; charset=utf-8", "a2a204a9a4a5d53c79d9b325c28f4954037e1a058b33bcd566f1e1d6f50d8686", #"""
+// Which page of how many is seen. The button leads to another one by its number.
+
+import { openDialog } from "./dialog.js";
+import { element, setAttribute } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./pages.js").Page} Page */
+
+const eyeLine = 0.4; // of the window's height: the page there is the one that is read
+
+/**
+ * The pages of all documents are counted together.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {HTMLElement} area what the pages are scrolled in
+ * @returns {HTMLElement|null} null where there is no other page to go to
+ */
+export function pageNumber(ceremony, pages, area) {
+    if (pages.length < 2) {
+        return null;
+    }
+    const number = element("span");
+    const button = element("button", {
+        type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
+        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
+    }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
+    let isAsked = false;
+    const show = () => {
+        isAsked = false;
+        const words = { page: seenPage(pages, area) + 1, pages: pages.length };
+        number.textContent = text("page.seen", words);
+        button.setAttribute("aria-label", text("page.now", words));
+    };
+    const showSoon = () => {
+        if (!isAsked) {
+            isAsked = true;
+            requestAnimationFrame(show);
+        }
+    };
+    area.addEventListener("scroll", showSoon, { passive: true });
+    new ResizeObserver(showSoon).observe(area);
+    return button;
+}
+
+/**
+ * The index of the page that is read. Found by halves: there may be a thousand.
+ * @param {Page[]} pages
+ * @param {HTMLElement} area
+ */
+function seenPage(pages, area) {
+    const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
+    if (isAtEnd) {
+        return pages.length - 1;
+    }
+    const line = area.getBoundingClientRect().top + eyeLine * area.clientHeight;
+    let low = 0;
+    let high = pages.length - 1;
+    while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (pages[middle].sheet.getBoundingClientRect().top <= line) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {number} seen index of the page that is read
+ */
+function askForPage(ceremony, pages, seen) {
+    const input = element("input", {
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
+        "aria-describedby": "page-problem", maxlength: 6,
+    });
+    /** @type {Page|undefined} */
+    let chosen;
+    const { dialog, showProblem } = openDialog({
+        name: "page",
+        title: text("page.title"),
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        buttons: [
+            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            element("button", { type: "submit", class: "primary" }, text("page.go")),
+        ],
+        onSubmit: () => {
+            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
+            chosen = pages[number - 1];
+            setAttribute(input, "aria-invalid", chosen === undefined && "true");
+            if (chosen === undefined) {
+                showProblem(text("page.wrong", { pages: pages.length }));
+                input.select();
+            } else {
+                dialog.close();
+            }
+        },
+        onClosed: () => {
+            if (chosen !== undefined) {
+                const { signed, number } = chosen;
+                ceremony.goToPage(signed.id, number);
+                ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
+            }
+        },
+    });
+    input.focus();
+    input.select();
+}
+
+"""#),
+("pages.js", "text/javascript; charset=utf-8", "09e4e4328f411df95fbbb5afe028161e21ec8bbb0a266f01950b9529791c91dd", #"""
+// The documents' pages, one under the other. A page keeps its room from the start;
+// its picture and its words come when it nears the window.
+
+import { pageAddress } from "./api.js";
+import { element } from "./dom.js";
+import { enlargement, Pictures } from "./pictures.js";
+import { canPrint, printPages } from "./printing.js";
+import { Seen } from "./seen.js";
+import { text } from "./text.js";
+import { layWords } from "./textlayer.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").SignedDocument} SignedDocument */
+/** @typedef {import("./types.js").PageSize} PageSize */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * @typedef {object} Page
+ * @property {SignedDocument} signed
+ * @property {number} number counted from 1
+ * @property {PageSize} size
+ * @property {HTMLElement} sheet
+ * @property {HTMLElement} layer holds words and fields in reading order
+ * @property {Field[]} fields
+ * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
+ * @property {boolean} hasWords
+ * @property {number} failures how often in a row its picture did not load
+ * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
+ */
+
+const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
+const pause = 200; // milliseconds without scrolling from page to page
+const readAhead = 40; // pages whose words are fetched even before they come near
+
+/**
+ * @param {SignedDocument} signed
+ * @param {Field[]} fields every field of the envelope, in reading order
+ * @returns {{element: HTMLElement, pages: Page[]}}
+ */
+export function documentSection(signed, fields) {
+    const pages = signed.pages.map((size, index) => {
+        const number = index + 1;
+        const own = fields.filter((field) => field.tab.documentId === signed.id && field.tab.page === number);
+        return pageSheet(signed, number, size, own);
+    });
+    const title = element("h2", { class: "document-title" },
+        signed.name, " ",
+        element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length })));
+    return { element: element("div", { class: "document" }, title, ...pages.map((page) => page.sheet)), pages };
+}
+
+/**
+ * @param {SignedDocument} signed
+ * @param {number} number
+ * @param {PageSize} size
+ * @param {Field[]} fields
+ * @returns {Page}
+ */
+function pageSheet(signed, number, size, fields) {
+    const name = text("document.page", { page: number, pages: signed.pages.length });
+    const layer = element("div", { class: "layer" }, element("h3", { class: "unseen" }, name));
+    /** @type {Map<string|null, HTMLElement>} */
+    const groups = new Map();
+    for (const field of fields) {
+        field.place(size);
+        groupOf(field.tab, layer, groups).append(field.frame);
+    }
+    const sheet = element("div", {
+        class: "sheet", role: "group", tabindex: "-1",
+        "aria-label": name,
+    }, layer);
+    sheet.style.aspectRatio = `${size.width} / ${size.height}`;
+    sheet.style.setProperty("--ratio", String(size.width / size.height));
+    sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
+    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0, isResting: false };
+}
+
+/**
+ * What holds a field: the buttons of one group stand in an element that screen readers take for the group. It has no
+ * place of its own on the paper.
+ * @param {Tab} tab
+ * @param {HTMLElement} layer
+ * @param {Map<string|null, HTMLElement>} groups those of the page so far
+ */
+function groupOf(tab, layer, groups) {
+    if (tab.kind !== "radio") {
+        return layer;
+    }
+    const known = groups.get(tab.group);
+    const group = known ?? element("div", { class: "choices" });
+    if (known === undefined) {
+        groups.set(tab.group, group);
+        layer.append(group);
+    }
+    return group;
+}
+
+/**
+ * Loads pictures and words of the pages that are near the window, now and as it is scrolled, resized or enlarged.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./zoom.js").Zoom} zoom
+ */
+export function watchPages(ceremony, pages, area, zoom) {
+    const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
+    /** @type {Set<Page>} */
+    const near = new Set();
+    const pictures = new Pictures(area);
+    const seen = new Seen(ceremony, near, area);
+    pictures.onLoad = () => seen.look();
+    pictures.onProblem = (page) => showPictureProblem(ceremony, page, pictures, seen);
+    /** @type {number|undefined} */
+    let timer;
+    const watch = new IntersectionObserver((entries) => {
+        for (const entry of entries) {
+            const page = bySheet.get(entry.target);
+            if (page !== undefined && entry.isIntersecting) {
+                near.add(page);
+                if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
+                    pictures.want(page);
+                }
+            } else if (page !== undefined && near.delete(page)) {
+                pictures.giveUp(page);
+            }
+        }
+        seen.look();
+        clearTimeout(timer);
+        timer = setTimeout(keepNear, pause);
+    }, { root: area, rootMargin: "80% 80%" });
+    const keepNear = () => {
+        near.forEach((page) => pictures.want(page));
+        near.forEach((page) => loadWords(ceremony, page));
+        pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
+    };
+    for (const page of pages) {
+        watch.observe(page.sheet);
+    }
+    addEventListener("resize", () => {
+        near.forEach((page) => pictures.want(page));
+        seen.look();
+    });
+    addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
+    zoom.onRest = () => {
+        keepNear();
+        seen.look();
+    };
+    ceremony.goToPage = (documentId, number) => {
+        const page = pages.find((other) => other.signed.id === documentId && other.number === number);
+        page?.sheet.scrollIntoView({ block: "start" });
+        page?.sheet.focus({ preventScroll: true });
+    };
+    ceremony.settleShown = () => seen.settle();
+    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null;
+    ceremony.unreadPage = () => pages.find((page) =>
+        (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
+    readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
+}
+
+/**
+ * One after the other, so that a person who listens to the document need not scroll through it first. Pictures that are
+ * on their way come before.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ * @param {Pictures} pictures
+ */
+async function readWordsAhead(ceremony, pages, pictures) {
+    for (const page of pages) {
+        await pictures.rest();
+        await loadWords(ceremony, page);
+    }
+}
+
+/**
+ * Takes a picture away that needs much memory.
+ * @param {Page} page
+ */
+function dropLargePicture(page) {
+    const picture = /** @type {HTMLImageElement|null} */ (page.sheet.querySelector(".picture"));
+    if (picture !== null && picture.naturalWidth > wideToKeep) {
+        picture.remove();
+    }
+    if (page.pictureWidth > wideToKeep) {
+        page.pictureWidth = 0;
+    }
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ * @param {Pictures} pictures
+ * @param {Seen} seen
+ */
+function showPictureProblem(ceremony, page, pictures, seen) {
+    const isRead = page.sheet.classList.contains("is-text");
+    if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
+        return;
+    }
+    page.sheet.prepend(element("div", { class: "picture-problem" },
+        element("p", {}, text("document.pictureFailed")),
+        element("button", { type: "button", onclick: () => pictures.wantAgain(page) },
+            text("document.pictureAgain", { page: page.number })),
+        element("button", { type: "button", onclick: () => showText(ceremony, page, seen) }, text("document.readText"))));
+}
+
+/**
+ * Shows the words of a page in place of a picture that does not load.
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ * @param {Seen} seen
+ */
+async function showText(ceremony, page, seen) {
+    await loadWords(ceremony, page, true);
+    if (page.sheet.querySelector(".run") === null) {
+        const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
+        ceremony.announcer.warn(why, "action");
+    } else if (page.sheet.querySelector(".picture") === null) {
+        page.sheet.classList.add("is-text");
+        page.sheet.querySelector(".picture-problem")?.remove();
+        page.sheet.focus({ preventScroll: true });
+        seen.look();
+    }
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ * @param {boolean} [isRead] whether a person reads them in place of the picture
+ */
+async function loadWords(ceremony, page, isRead = false) {
+    if (page.hasWords && !isRead) {
+        return;
+    }
+    const isLaid = page.hasWords;
+    page.hasWords = true;
+    try {
+        const { id, version } = page.signed;
+        const words = await ceremony.api.words(pageAddress(id, page.number), version, isRead);
+        if (isLaid) {
+            return;
+        }
+        if (words.length === 0) {
+            page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
+        } else {
+            layWords(page, words);
+        }
+    } catch {
+        page.hasWords = isLaid;
+    }
+}
+
+"""#),
+("paper.css", "text/css; charset=utf-8", "ff3232e0c06d5d8f826b65ef3f017582fd3028c2f3597272b66f26fbf002a370", #"""
+/* The documents. Paper stays white and ink stays dark, whatever the theme around them. */
+
+.documents {
+    container-type: inline-size;
+    grid-area: main;
+    position: relative;
+    padding: clamp(0.5rem, 2vw, 2rem) clamp(0.5rem, 2vw, 2rem) 4rem;
+    overflow: auto;
+    overflow-anchor: none;
+    scroll-padding: 16px;
+    touch-action: pan-x pan-y;
+}
+
+.documents.is-zoomed .sheet {
+    cursor: grab;
+}
+
+.documents.is-dragged, .documents.is-dragged .sheet {
+    cursor: grabbing;
+    user-select: none;
+}
+
+/* As wide as its widest page. */
+.document {
+    inline-size: max-content;
+    min-inline-size: 100%;
+    transition: none;
+}
+
+.document + .document {
+    margin-block-start: 3rem;
+}
+
+.document-title {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.75rem;
+    align-items: baseline;
+    justify-content: space-between;
+    position: sticky;
+    inset-inline-start: 0;
+    inline-size: min(100cqi, 869px);
+    margin: 0.25rem 0 0.75rem max(0px, (100cqi - 869px) / 2);
+    padding-inline: 0.25rem;
+    font-size: 1rem;
+}
+
+.document-title .quiet-text {
+    font-size: 0.875rem;
+    font-weight: 400;
+    letter-spacing: 0;
+}
+
+.sheet {
+    --ink: #000000;
+    --paper: #ffffff;
+    --wanted: #8a5a00;
+    --wanted-ground: rgb(255 200 0 / 12%);
+    --done: #0c5460;
+    --done-ground: rgb(12 84 96 / 7%);
+    --wrong: #a3241d;
+    --wrong-ground: rgb(200 40 30 / 8%);
+    --focus: #0a66d6;
+
+    container-type: inline-size;
+    position: relative;
+    inline-size: calc(min(100cqi, var(--full-size)) * var(--zoom, 1));
+    /* A new size counts at once, also where durations are set for everything. */
+    transition: none;
+    margin: 0 auto clamp(0.75rem, 2vw, 1.5rem);
+    border-radius: 3px;
+    background: var(--paper);
+    color: var(--ink);
+    color-scheme: light;
+    box-shadow: var(--shadow);
+}
+
+.picture {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+    user-select: none;
+}
+
+/* A page on its way: lines in place of its words, and what it is. */
+.skeleton {
+    position: absolute;
+    inset: 0;
+    padding: 8% 10%;
+    border-radius: inherit;
+    background: repeating-linear-gradient(#e6eaee 0 0.75em, transparent 0.75em 1.9em) content-box;
+    text-align: center;
+}
+
+.skeleton p {
+    display: inline-block;
+    position: sticky;
+    inset-block-start: 40%;
+    margin: 0;
+    padding: 0.4rem 1rem;
+    border: 1px solid #c3cad1;
+    border-radius: 999px;
+    background: var(--paper);
+    color: #3b444d;
+    font-size: 0.9375rem;
+}
+
+.sheet:focus {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+}
+
+.picture-problem {
+    display: grid;
+    gap: 0.75rem;
+    position: absolute;
+    z-index: 1;
+    inset: 0;
+    align-content: start;
+    justify-items: center;
+    padding: 1rem;
+    text-align: center;
+}
+
+.picture-problem button {
+    border-color: var(--done);
+    background: var(--paper);
+    color: var(--done);
+}
+
+.layer {
+    position: absolute;
+    inset: 0;
+}
+
+/* Only for reading aloud: its lines have places of their own. */
+.paragraph {
+    margin: 0;
+    font: inherit;
+}
+
+.run {
+    position: absolute;
+    color: transparent;
+    font-family: sans-serif;
+    line-height: 1;
+    transform-origin: 0 0;
+    white-space: pre;
+    cursor: text;
+}
+
+/* The words in place of a picture that does not load. */
+.sheet.is-text .run {
+    color: var(--ink);
+}
+
+.run::selection {
+    background: rgb(10 102 214 / 28%);
+    color: transparent;
+}
+
+/* On paper every page is seen, not only those in the window. */
+@media print {
+    .signing, .documents {
+        display: block;
+        block-size: auto;
+        overflow: visible;
+    }
+}
+
+@media (forced-colors: active) {
+    .sheet {
+        border: 1px solid CanvasText;
+    }
+
+    .sheet, .run, .sign-button, .check-box {
+        forced-color-adjust: none;
+    }
+}
+
+"""#),
+("pictures.js", "text/javascript; charset=utf-8", "c48ed221d5dfb867860302b37d8916748f89c27e4caeee2a88136e6d5927599a", #"""
+// Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
+
+import { loadInto } from "./access.js";
+import { pageAddress } from "./api.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./types.js").SignedDocument} SignedDocument */
+
+export const enlargement = 1.42; // CSS pixels per point on a wide screen
+
+const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
+const mostAtOnce = 3; // pictures on their way of pages around the window
+const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
+const longestPause = 30_000; // milliseconds
+
+export class Pictures {
+    /**
+     * Called when a page's picture is in place.
+     * @type {(page: Page) => void}
+     */
+    onLoad = () => {};
+    /**
+     * Called when a page's picture did not load; it is asked for again after a while.
+     * @type {(page: Page) => void}
+     */
+    onProblem = () => {};
+    /**
+     * The pages whose picture is to come, on its way or not.
+     * @type {Set<Page>}
+     */
+    #wanted = new Set();
+    #isAsked = false;
+    /** @type {Map<Page, AbortController>} */
+    #loading = new Map();
+    /** @type {(() => void)[]} */
+    #waiting = [];
+    #area;
+
+    /** @param {HTMLElement} area what the pages are scrolled in */
+    constructor(area) {
+        this.#area = area;
+    }
+
+    /**
+     * Loads a page's picture, or a larger one where the page has become larger.
+     * @param {Page} page
+     */
+    want(page) {
+        if (neededWidth(page) === 0) {
+            return;
+        }
+        this.#wanted.add(page);
+        showSkeleton(page);
+        this.#goOnSoon();
+    }
+
+    /**
+     * Loads a picture that did not load, without waiting.
+     * @param {Page} page
+     */
+    wantAgain(page) {
+        page.isResting = false;
+        this.want(page);
+    }
+
+    /**
+     * Gives a picture up that has not come yet: its page is far away now.
+     * @param {Page} page
+     */
+    giveUp(page) {
+        this.#wanted.delete(page);
+        this.#loading.get(page)?.abort();
+        this.#loading.delete(page);
+        this.#goOnSoon();
+    }
+
+    /**
+     * Comes back when no picture is on its way.
+     * @returns {Promise<void>}
+     */
+    rest() {
+        return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+
+    /** Once all pages are known that came near at one time, so that the one in the window is the first. */
+    #goOnSoon() {
+        if (!this.#isAsked) {
+            this.#isAsked = true;
+            queueMicrotask(() => {
+                this.#isAsked = false;
+                this.#goOn();
+            });
+        }
+    }
+
+    #goOn() {
+        const order = [...this.#wanted]
+            .filter((page) => !page.isResting && !this.#loading.has(page))
+            .map((page) => ({ page, ...this.#place(page) }))
+            .sort((one, other) => one.away - other.away);
+        // What is in the window comes one after the other, so that a slow network is not shared out among pictures.
+        const isUrgent = [...this.#loading.keys()].some((page) => this.#place(page).isInWindow);
+        const most = isUrgent ? 0 : order[0]?.isInWindow ? 1 : Math.max(0, mostAtOnce - this.#loading.size);
+        for (const { page } of order.slice(0, most)) {
+            this.#load(page);
+        }
+        if (this.#loading.size === 0) {
+            this.#waiting.splice(0).forEach((resolve) => resolve());
+        }
+    }
+
+    /**
+     * How far a page's middle is from the window's, in pixels, and whether a part of the page is in the window.
+     * @param {Page} page
+     */
+    #place({ sheet }) {
+        const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
+        return {
+            away: Math.abs(one.top + one.height / 2 - other.top - other.height / 2),
+            isInWindow: one.bottom > other.top && one.top < other.bottom,
+        };
+    }
+
+    /** @param {Page} page */
+    #load(page) {
+        const width = neededWidth(page);
+        if (width === 0) {
+            this.#wanted.delete(page);
+            return;
+        }
+        const stop = new AbortController();
+        this.#loading.set(page, stop);
+        const picture = element("img", { class: "picture", alt: "", draggable: "false" });
+        picture.decoding = "async";
+        picture.addEventListener("load", async () => {
+            // A picture that is not decoded yet would be a white sheet, and count as shown.
+            await picture.decode().catch(() => {});
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#show(page, picture, width);
+            }
+        });
+        picture.addEventListener("error", () => {
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#rest(page);
+            }
+        });
+        loadInto(picture, pictureAddress(page.signed, page.number, width), stop.signal);
+    }
+
+    /**
+     * @param {Page} page
+     * @param {HTMLElement} picture
+     * @param {number} width
+     */
+    #show(page, picture, width) {
+        page.failures = 0;
+        page.pictureWidth = width;
+        page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
+        page.sheet.classList.remove("is-text");
+        page.sheet.prepend(picture);
+        if (neededWidth(page) === 0) {
+            this.#wanted.delete(page);
+        }
+        this.onLoad(page);
+        this.#goOn();
+    }
+
+    /**
+     * Waits before a picture that did not load is asked for again.
+     * @param {Page} page
+     */
+    #rest(page) {
+        page.isResting = true;
+        page.sheet.querySelector(".skeleton")?.remove();
+        this.onProblem(page);
+        setTimeout(() => {
+            page.isResting = false;
+            if (page.sheet.isConnected) {
+                this.#goOn();
+            }
+        }, Math.min(firstPause * 2 ** page.failures, longestPause));
+        page.failures += 1;
+        this.#goOn();
+    }
+}
+
+/**
+ * The width in pixels of the picture that a page has to get; 0 where the one in place is large enough.
+ * @param {Page} page
+ */
+function neededWidth(page) {
+    const { clientWidth } = page.sheet;
+    const width = offeredWidth(clientWidth);
+    return clientWidth === 0 || width <= page.pictureWidth ? 0 : width;
+}
+
+/** @param {number} width of the sheet in CSS pixels */
+function offeredWidth(width) {
+    const wanted = width * devicePixelRatio;
+    return offeredWidths.find((offered) => offered >= wanted) ?? offeredWidths[offeredWidths.length - 1];
+}
+
+/**
+ * @param {SignedDocument} signed
+ * @param {number} number
+ * @param {number} width
+ */
+function pictureAddress({ id, version }, number, width) {
+    return `${pageAddress(id, number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
+}
+
+/**
+ * Fetches the first page's picture into the browser's cache, while somebody reads what they agree to.
+ * @param {SignedDocument[]} documents
+ */
+export function fetchFirst([first]) {
+    if (first !== undefined) {
+        const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
+        const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
+        loadInto(element("img"), pictureAddress(first, 1, width));
+    }
+}
+
+/**
+ * Says that a page is on its way, so that nobody takes it for an empty one. Screen readers read the page's words.
+ * @param {Page} page
+ */
+function showSkeleton({ sheet, number }) {
+    if (sheet.querySelector(".picture, .picture-problem, .skeleton") === null && !sheet.classList.contains("is-text")) {
+        sheet.prepend(element("div", { class: "skeleton", "aria-hidden": "true" },
+            element("p", {}, text("document.loading", { page: number }))));
+    }
+}
+
+"""#),
+("placing.js", "text/javascript; charset=utf-8", "3eff07f1cd7c3f9274c5b80426460a2fedd988013882b5824c44c4abf8098911", #"""
+// After an adoption further places of its kind may be left: one button fills them all.
+
+import { newKey } from "./api.js";
+import { element } from "./dom.js";
+import { isFillable } from "./state.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/** @type {Record<AdoptionKind, Tab["kind"]>} */
+const kinds = { signature: "signHere", initials: "initialHere" };
+
+/**
+ * The fields for artwork of a kind that are shown.
+ * @param {State} state
+ * @param {AdoptionKind} kind
+ * @returns {Tab[]}
+ */
+export function placesOf(state, kind) {
+    return state.session.tabs.filter((tab) => tab.kind === kinds[kind] && isFillable(tab));
+}
+
+/**
+ * The button that fills all required places of a kind that are left. It is hidden while there are none, and before an
+ * adoption.
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @returns {HTMLElement}
+ */
+function placeAll(ceremony, kind) {
+    const { state, api, announcer } = ceremony;
+    const button = element("button", { type: "button", onclick: place });
+    const left = () => placesOf(state, kind).filter((tab) => tab.required && !state.isDone(tab));
+    let key = newKey();
+    state.subscribe(() => {
+        const count = left().length;
+        const hadFocus = document.activeElement === button;
+        button.hidden = state.readOnly || state.session[kind] === null || count === 0;
+        button.textContent = text(`placing.${kind}`, { count });
+        if (button.hidden && hadFocus) {
+            ceremony.focusOnward();
+        }
+    });
+
+    async function place() {
+        if (button.getAttribute("aria-busy") === "true") {
+            return;
+        }
+        button.setAttribute("aria-busy", "true");
+        const fields = left().map((tab) => tab.id);
+        try {
+            const session = await api.place(fields, key);
+            state.update((changing) => { changing.session = session; });
+            announcer.withdraw("action");
+            announcer.say(text("placing.done", { count: fields.length, progress: state.progressText }));
+        } catch (failure) {
+            ceremony.showFailure(failure);
+        } finally {
+            key = newKey();
+            button.removeAttribute("aria-busy");
+        }
+    }
+
+    return button;
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement}
+ */
+export function placing(ceremony) {
+    return element("section", { class: "placing", "aria-label": text("placing.label") },
+        placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
+}
+
+"""#),
+("print.css", "text/css; charset=utf-8", "6fe6eba73a643e953f3916ae181626c886979c6f67cac0e406779a91c285aef6", #"""
+/* On paper: the documents and what was entered, without the page around them. */
+
+@page {
+    margin: 10mm;
+}
+
+@media print {
+    .bar, .actions, .next-place, .below-bar, .notice-place, #dialogs, .noscript, .field-note, .field-label, .invitation, .document-title, .message,
+    .consent-actions, .agree {
+        display: none !important;
+    }
+
+    body, .documents, .consent, .card {
+        padding: 0;
+        border: 0;
+        background: #ffffff;
+        color: #000000;
+        box-shadow: none;
+    }
+
+    .signing {
+        display: block;
+        block-size: auto;
+    }
+
+    .documents {
+        inline-size: auto;
+        overflow: visible;
+    }
+
+    .document + .document {
+        margin: 0;
+    }
+
+    .sheet {
+        inline-size: min(100%, 98vh * var(--ratio)) !important;
+        max-inline-size: none !important;
+        margin: 0 auto;
+        border: 0;
+        border-radius: 0;
+        box-shadow: none;
+        outline: none;
+        break-after: page;
+        break-inside: avoid;
+        print-color-adjust: exact;
+    }
+
+    .document:last-child .sheet:last-child {
+        break-after: auto;
+    }
+
+    .field {
+        --edge-of-field: transparent !important;
+        --ground-of-field: transparent !important;
+    }
+
+    .field ::placeholder {
+        color: transparent;
+    }
+
+    .field .text-input, .field select, .sign-button {
+        border-color: transparent;
+        box-shadow: none !important;
+        outline: none !important;
+    }
+}
+
+"""#),
+("printing.js", "text/javascript; charset=utf-8", "d9a8b1e7edd3ef1e31fbda7d75c99dfa7f7f8966642753950f97c8ce9b4053e9", #"""
+// Prints the documents as they are on the screen: every page's picture is loaded first.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+const patience = 60_000; // milliseconds for one page
+
+/**
+ * Whether pages can be printed from here: not in the web view of an app, where the browser's function does nothing.
+ * Apple's web views do not call themselves Safari as browsers do, and Android's say what they are.
+ */
+export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
+
+/**
+ * @param {import("./ceremony.js").Ceremony} ceremony
+ * @param {import("./pages.js").Page[]} pages
+ * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
+ */
+export async function printPages(ceremony, pages, load) {
+    const progress = element("p", { role: "status" });
+    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
+    let isCancelled = false;
+    const { dialog } = openDialog({
+        name: "print", title: text("print.title"), content: [progress], buttons: [cancel], onSubmit: () => {},
+        onClosed: () => { isCancelled = true; },
+    });
+    let failed = 0;
+    for (const [index, page] of pages.entries()) {
+        progress.textContent = text("print.progress", { done: index + 1, count: pages.length });
+        load(page);
+        failed += await isLoaded(page) ? 0 : 1;
+        if (isCancelled) {
+            return;
+        }
+    }
+    dialog.close();
+    if (failed > 0) {
+        ceremony.announcer.warn(text("print.failed", { count: failed }), "action");
+    } else {
+        print();
+    }
+}
+
+/**
+ * Whether a page's picture is in place, once it is or has failed.
+ * @param {import("./pages.js").Page} page
+ * @returns {Promise<boolean>}
+ */
+function isLoaded({ sheet }) {
+    const state = () => sheet.querySelector(".picture") !== null ? true
+        : sheet.querySelector(".picture-problem") !== null ? false : null;
+    return new Promise((resolve) => {
+        const watch = new MutationObserver(look);
+        const timer = setTimeout(() => finish(false), patience);
+        watch.observe(sheet, { childList: true });
+        look();
+
+        function look() {
+            const known = state();
+            if (known !== null) {
+                finish(known);
+            }
+        }
+
+        /** @param {boolean} isThere */
+        function finish(isThere) {
+            clearTimeout(timer);
+            watch.disconnect();
+            resolve(isThere);
+        }
+    });
+}
+
+"""#),
+("proof.js", "text/javascript; charset=utf-8", "025ed58bac3e53894dce2c291ab6696afb7dd745ddeb33dda3ee561b52f8a110", #"""
+// Asks for the code without which nothing is shown, where the page has no cookie and so no form of its own.
+
+import { accessHeaders } from "./access.js";
+import { Refusal } from "./api.js";
+import { element } from "./dom.js";
+import { attempt } from "./embedding.js";
+import { text } from "./text.js";
+
+/**
+ * @typedef {object} Question
+ * @property {string} title
+ * @property {string} explanation
+ * @property {string} label
+ * @property {string} button
+ * @property {string|null} [note]
+ * @property {string|null} [send] the button that has a code sent
+ * @property {boolean} takesCode
+ * @property {boolean} isByMail
+ * @property {string|null} [problem]
+ * @property {boolean} [passed]
+ */
+
+/**
+ * Asks until the code has been given.
+ * @param {(content: HTMLElement[], title: string) => void} show
+ */
+export async function prove(show) {
+    /** @type {Question} */
+    let question = await attempt("proof");
+    while (!question.passed) {
+        question = await answerTo(question, show);
+    }
+}
+
+/**
+ * @param {Question} question
+ * @param {(content: HTMLElement[], title: string) => void} show
+ * @returns {Promise<Question>} what the host says to the answer
+ */
+function answerTo(question, show) {
+    return new Promise((resolve, reject) => {
+        const problem = element("p", { id: "proof-problem", class: "problem", role: "alert" }, question.problem ?? "");
+        const code = element("input", {
+            id: "proof-code", required: true, maxlength: 200, spellcheck: "false", autocapitalize: "off",
+            autocomplete: question.isByMail ? "one-time-code" : "off",
+            inputmode: question.isByMail ? "numeric" : null,
+            "aria-describedby": question.problem ? problem.id : null,
+            "aria-invalid": question.problem ? "true" : null,
+        });
+        const send = question.send
+            ? element("button", { type: "button", onclick: () => post("proof/send", "") }, question.send) : null;
+        const form = element("form", { class: "proof-form", novalidate: true },
+            question.takesCode ? element("label", { for: code.id }, question.label) : null,
+            question.takesCode ? code : null,
+            problem,
+            element("div", { class: "consent-actions" },
+                question.takesCode ? element("button", { type: "submit", class: "primary" }, question.button) : null,
+                send));
+        form.addEventListener("submit", (event) => {
+            event.preventDefault();
+            post("proof", code.value.trim());
+        });
+        show([element("main", { class: "consent" }, element("div", { class: "card" },
+            element("h1", { tabindex: "-1" }, question.title),
+            element("p", {}, question.explanation), form,
+            question.note ? element("p", { class: "quiet-text" }, question.note) : null))], question.title);
+        if (question.problem) {
+            code.focus();
+        }
+
+        /**
+         * @param {string} path
+         * @param {string} entered
+         */
+        async function post(path, entered) {
+            try {
+                const response = await fetch(path, {
+                    method: "POST", headers: accessHeaders(), credentials: "omit",
+                    body: new URLSearchParams({ code: entered }),
+                });
+                const content = await response.json().catch(() => null);
+                if (response.ok) {
+                    resolve(content);
+                } else if (response.status < 500) {
+                    reject(new Refusal(response.status, content?.error ?? {}));
+                } else {
+                    problem.textContent = text("error.unknown");
+                }
+            } catch {
+                problem.textContent = text("error.unreachable");
+            }
+        }
+    });
+}
+
+"""#),
+("saving.js", "text/javascript; charset=utf-8", "505ccf13d6c5d071333f57934b405fdef25b046cad741b2314e977712315f34d", #"""
+// Brings entries to the host: one write per changed value, again and again while the network is away.
+
+import { newKey, Refusal } from "./api.js";
+import { nameOf } from "./state.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").Draft} Draft */
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+
+const pauseAfterFailure = 10_000; // milliseconds until failed entries are tried again
+
+export class Saving {
+    #state;
+    #api;
+    #announcer;
+    /**
+     * Writes under way, by tab; those of a radio group's buttons by their group, one after the other: what is written
+     * last is what was chosen last.
+     * @type {Map<string, Promise<void>>}
+     */
+    #underWay = new Map();
+    /**
+     * Those of which the last write got no answer: the host may have it or not.
+     * @type {Set<string>}
+     */
+    #unsure = new Set();
+    /** @type {number|undefined} */
+    #timer;
+
+    /**
+     * @param {State} state
+     * @param {Api} api
+     * @param {Announcer} announcer
+     */
+    constructor(state, api, announcer) {
+        this.#state = state;
+        this.#api = api;
+        this.#announcer = announcer;
+        addEventListener("online", () => this.retry());
+        document.addEventListener("visibilitychange", () => {
+            if (document.visibilityState === "hidden") {
+                this.flush();
+            }
+        });
+        addEventListener("beforeunload", (event) => {
+            if (state.drafts.size > 0 && !state.leaving) {
+                this.flush();
+                event.preventDefault();
+            }
+        });
+    }
+
+    /**
+     * Keeps an entry; it is written by `save` or `flush`.
+     * @param {Tab} tab
+     * @param {string} value
+     */
+    enter(tab, value) {
+        if (value === this.#state.value(tab)) {
+            return;
+        }
+        this.#state.update((state) => {
+            // Also what another button of the group was about to say is given up.
+            for (const other of state.session.tabs.filter((other) => key(other) === key(tab))) {
+                state.drafts.delete(other.id);
+            }
+            if (value !== (state.tab(tab).value ?? "") || !this.#isKnown(tab)) {
+                state.drafts.set(tab.id, { value, status: "changed", key: newKey() });
+            }
+        });
+    }
+
+    /**
+     * Writes the field's entry, if it has one that was not refused.
+     * @param {Tab} tab
+     * @returns {Promise<void>}
+     */
+    save(tab) {
+        const earlier = this.#underWay.get(key(tab));
+        if (earlier !== undefined) {
+            return earlier.then(() => this.#state.drafts.get(tab.id)?.status === "changed" ? this.save(tab) : undefined);
+        }
+        const draft = this.#state.drafts.get(tab.id);
+        if (draft === undefined || draft.status === "refused") {
+            return Promise.resolve();
+        }
+        const writing = this.#write(tab, draft).finally(() => this.#underWay.delete(key(tab)));
+        this.#underWay.set(key(tab), writing);
+        return writing;
+    }
+
+    /** Writes everything that is not written yet. */
+    async flush() {
+        const open = this.#state.session.tabs.filter((tab) => this.#state.drafts.has(tab.id));
+        await Promise.all(open.map((tab) => this.save(tab)));
+    }
+
+    /** Writes again what failed. */
+    retry() {
+        clearTimeout(this.#timer);
+        this.#timer = undefined;
+        this.flush();
+    }
+
+    /**
+     * Whether the host has what it said last.
+     * @param {Tab} tab
+     */
+    #isKnown(tab) {
+        return !this.#underWay.has(key(tab)) && !this.#unsure.has(key(tab));
+    }
+
+    /** Whether an entry could not be brought to the host. */
+    get hasFailed() {
+        return [...this.#state.drafts.values()].some((draft) => draft.status === "failed");
+    }
+
+    /**
+     * @param {Tab} tab
+     * @param {Draft} draft
+     */
+    async #write(tab, draft) {
+        this.#mark(tab, draft, "saving");
+        try {
+            const session = await this.#api.fill(tab.id, draft.value, draft.key);
+            this.#unsure.delete(key(tab));
+            this.#state.update((state) => {
+                state.session = session;
+                this.#giveUp(tab, draft);
+            });
+            this.#withdraw();
+        } catch (problem) {
+            // While the sender changes the documents, entries wait here.
+            const hasToWait = problem instanceof Refusal && problem.code === "being_changed";
+            const isRefused = problem instanceof Refusal && problem.status < 500 && !hasToWait;
+            if (!isRefused && !hasToWait) {
+                this.#unsure.add(key(tab));
+            }
+            if (this.#state.drafts.get(tab.id) !== draft) {
+                // Something else has been entered meanwhile.
+                return;
+            }
+            if (isRefused && problem.code === "field_hidden") {
+                // Another answer has hidden the field in the meantime: there is nothing to correct.
+                this.#state.update(() => this.#giveUp(tab, draft));
+            } else if (isRefused) {
+                draft.message = problem.message || text("error.unknown");
+                this.#mark(tab, draft, "refused");
+                this.#announcer.say(`${nameOf(tab)}: ${draft.message}`);
+                this.#withdraw();
+            } else {
+                this.#mark(tab, draft, "failed");
+                this.#announcer.warn(hasToWait ? problem.message : text("saving.failedNotice"), "saving",
+                    { label: text("action.tryAgain"), act: () => this.retry() });
+                this.#timer ??= setTimeout(() => this.retry(), pauseAfterFailure);
+            }
+        }
+    }
+
+    /**
+     * @param {Tab} tab
+     * @param {Draft} draft
+     * @param {Draft["status"]} status
+     */
+    #mark(tab, draft, status) {
+        this.#state.update((state) => {
+            if (state.drafts.get(tab.id) === draft) {
+                draft.status = status;
+            }
+        });
+    }
+
+    /** Takes the warning back once nothing is left that failed. */
+    #withdraw() {
+        if (!this.hasFailed) {
+            this.#announcer.withdraw("saving");
+        }
+    }
+
+    /**
+     * @param {Tab} tab
+     * @param {Draft} draft
+     */
+    #giveUp(tab, draft) {
+        if (this.#state.drafts.get(tab.id) === draft) {
+            this.#state.drafts.delete(tab.id);
+        }
+    }
+}
+
+/**
+ * What is entered and written as one: a field, or all buttons of a radio group.
+ * @param {Tab} tab
+ */
+function key(tab) {
+    return tab.kind === "radio" ? `group ${tab.group}` : `field ${tab.id}`;
+}
+
+"""#),
+("screens.css", "text/css; charset=utf-8", "4efb090e9c8e79c2a26dd540b9f7932460192d280dec6aedce58b16f6ff5dcbd", #"""
+/* Opening, consent, and the closing screen. */
+
+.opening {
+    display: grid;
+    place-items: center;
+    min-block-size: 60vh;
+    color: var(--quiet);
+}
+
+.noscript {
+    max-inline-size: 40rem;
+    margin: 4rem auto;
+    padding: 0 1rem;
+}
+
+.card {
+    inline-size: 100%;
+    max-inline-size: 42rem;
+    margin-inline: auto;
+    padding: clamp(1.25rem, 5vw, 2.75rem);
+    border: 1px solid var(--line);
+    border-radius: 16px;
+    background: var(--surface);
+    box-shadow: var(--shadow);
+}
+
+/* A page around this one shows the sender's name itself. */
+.is-bare .brand {
+    display: none;
+}
+
+.proof-form {
+    display: grid;
+    gap: 0.5rem;
+    margin-block: 1.5rem;
+}
+
+/* Consent */
+
+.consent {
+    padding: clamp(0.75rem, 4vw, 3.5rem) clamp(0.75rem, 4vw, 2rem);
+}
+
+.brand {
+    margin: calc(-1 * clamp(1.25rem, 5vw, 2.75rem)) calc(-1 * clamp(1.25rem, 5vw, 2.75rem)) clamp(1.25rem, 5vw, 2rem);
+    padding: 0.9rem clamp(1.25rem, 5vw, 2.75rem);
+    border-block-end: 1px solid var(--line);
+    border-start-start-radius: 15px;
+    border-start-end-radius: 15px;
+    background: var(--brand-header, var(--surface));
+    color: var(--brand-header-text, inherit);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+}
+
+.brand img {
+    display: block;
+    max-block-size: 3rem;
+    max-inline-size: 100%;
+}
+
+.consent button.primary {
+    border-color: var(--brand-button, var(--accent));
+    background: var(--brand-button, var(--accent));
+    color: var(--brand-button-text, var(--on-accent));
+}
+
+.overline {
+    color: var(--quiet);
+}
+
+.consent h1 {
+    margin-block: 0.15rem 1rem;
+    font-size: clamp(1.5rem, 1.1rem + 2vw, 2.1rem);
+}
+
+.message {
+    margin-block: 1rem;
+    padding-inline-start: 1rem;
+    border-inline-start: 3px solid var(--accent);
+}
+
+.message figcaption {
+    color: var(--quiet);
+    font-size: 0.875rem;
+}
+
+.message blockquote {
+    white-space: pre-line;
+}
+
+.document-list {
+    margin-block: 1rem;
+    padding: 0;
+    list-style: none;
+    border-block-start: 1px solid var(--line);
+}
+
+.document-list li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 1rem;
+    padding-block: 0.6rem;
+    border-block-end: 1px solid var(--line);
+}
+
+.document-name {
+    font-weight: 600;
+}
+
+.disclosure {
+    margin-block: 1.75rem 1.25rem;
+}
+
+.disclosure h2 {
+    margin-block-end: 0.6rem;
+    font-size: 1.125rem;
+}
+
+.disclosure p + p {
+    margin-block-start: 0.75rem;
+}
+
+.agree {
+    display: flex;
+    gap: 0.75rem;
+    align-items: center;
+    min-block-size: var(--target);
+    margin-block-end: 0.5rem;
+    padding: 0.75rem 1rem;
+    border-radius: var(--radius);
+    background: var(--tint);
+}
+
+.agree input {
+    flex: none;
+    inline-size: 24px;
+    block-size: 24px;
+    margin: 0;
+}
+
+.agree label {
+    flex: 1;
+    cursor: pointer;
+}
+
+.consent-form .problem {
+    margin-block-end: 0.75rem;
+}
+
+.consent-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75rem;
+    margin-block-start: 1.25rem;
+}
+
+button.large {
+    flex: 1;
+    min-inline-size: max-content;
+    min-block-size: 52px;
+    font-size: 1.0625rem;
+}
+
+/* What More opens is no wider than the form. */
+.consent-actions {
+    position: relative;
+}
+
+.consent-actions .more-place {
+    position: static;
+}
+
+.consent-actions .menu {
+    max-inline-size: 100%;
+}
+
+.consent-actions .more {
+    min-block-size: 52px;
+}
+
+/* Closing: the same as the pages behind links */
+
+.closing {
+    padding: clamp(0.75rem, 12vh, 8rem) clamp(0.75rem, 4vw, 2rem) 2rem;
+}
+
+.closing .card {
+    max-inline-size: 38rem;
+    padding: 2rem;
+}
+
+.closing .brand {
+    margin: -2rem -2rem 1.5rem;
+    padding-inline: 2rem;
+}
+
+.closing h1 {
+    margin-block: 0 0.75rem;
+    font-size: 1.5rem;
+    line-height: 1.25;
+    overflow-wrap: anywhere;
+}
+
+.closing h2 {
+    margin-block: 1.5rem 0.5rem;
+    font-size: 1.0625rem;
+}
+
+.closing p {
+    margin-block: 0.75rem;
+    overflow-wrap: anywhere;
+}
+
+.medal {
+    display: grid;
+    inline-size: 3.5rem;
+    block-size: 3.5rem;
+    margin-block-end: 1rem;
+    border-radius: 50%;
+    background: var(--tint);
+    color: var(--quiet);
+    font-size: 1.5rem;
+    place-items: center;
+}
+
+.medal.good {
+    color: var(--good);
+}
+
+.copies {
+    margin-block: 1rem;
+    padding: 0;
+    border-block-start: 1px solid var(--line);
+    list-style: none;
+}
+
+.copies li {
+    border-block-end: 1px solid var(--line);
+}
+
+.copies a {
+    display: block;
+    padding-block: 0.95rem;
+    color: var(--accent);
+    overflow-wrap: anywhere;
+}
+
+"""#),
+("seen.js", "text/javascript; charset=utf-8", "2070f4095d9686cdcb39eac543f70ba0a61a05851563851f505aacc7cbeffaf1", #"""
+// Which pages a person was shown. A page counts once its picture, or its text in place of the picture, has stood in the
+// window for a moment: more than half of what the window has room for. The host hears of it in reports.
+
+import { refetch } from "./access.js";
+import { pageAddress } from "./api.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./pages.js").Page} Page */
+
+const moment = 500; // milliseconds in the window
+const share = 0.5; // of the page, or of the window where the page is larger
+const pause = 300; // milliseconds in which news are gathered for one report
+const mostAtOnce = 100; // pages in one report
+
+export class Seen {
+    /** @type {Set<Page>} */
+    #shown = new Set();
+    /**
+     * When pages that do not count yet came into the window.
+     * @type {Map<Page, number>}
+     */
+    #since = new Map();
+    /**
+     * What the host has not heard of.
+     * @type {Page[]}
+     */
+    #news = [];
+    /** @type {Promise<void>} */
+    #reports = Promise.resolve();
+    /** @type {number|undefined} */
+    #timer;
+    /** @type {number|undefined} */
+    #reportTimer;
+    #ceremony;
+    #near;
+    #area;
+
+    /**
+     * @param {Ceremony} ceremony
+     * @param {Set<Page>} near the pages in the window and around it
+     * @param {HTMLElement} area what the pages are scrolled in
+     */
+    constructor(ceremony, near, area) {
+        this.#ceremony = ceremony;
+        this.#near = near;
+        this.#area = area;
+        let isAsked = false;
+        area.addEventListener("scroll", () => {
+            if (!isAsked) {
+                isAsked = true;
+                requestAnimationFrame(() => {
+                    isAsked = false;
+                    this.look();
+                });
+            }
+        }, { passive: true });
+        document.addEventListener("visibilitychange", () => {
+            this.look();
+            this.#report();
+        });
+        addEventListener("pagehide", () => this.#tellAtOnce());
+        addEventListener("online", () => this.#report());
+    }
+
+    /** Looks at what stands in the window now. */
+    look() {
+        clearTimeout(this.#timer);
+        if (this.#ceremony.state.session.finished) {
+            return;
+        }
+        const now = performance.now();
+        let soonest = Infinity;
+        for (const page of [...this.#since.keys()].filter((other) => !this.#stands(other))) {
+            this.#since.delete(page);
+        }
+        for (const page of this.#near) {
+            if (this.#shown.has(page) || !this.#stands(page)) {
+                continue;
+            }
+            const since = this.#since.get(page) ?? now;
+            this.#since.set(page, since);
+            if (now - since >= moment) {
+                this.#note(page);
+            } else {
+                soonest = Math.min(soonest, since + moment - now);
+            }
+        }
+        if (soonest < Infinity) {
+            this.#timer = setTimeout(() => this.look(), Math.ceil(soonest));
+        }
+    }
+
+    /** Waits for what is in the window now, and brings every report to the host. */
+    async settle() {
+        this.look();
+        if (this.#since.size > 0) {
+            await new Promise((resolve) => { setTimeout(resolve, moment); });
+            this.look();
+        }
+        await this.#report();
+    }
+
+    /**
+     * Whether a page can be seen now.
+     * @param {Page} page
+     */
+    #stands({ sheet }) {
+        if (document.visibilityState !== "visible"
+            || (sheet.querySelector(".picture") === null && !sheet.classList.contains("is-text"))) {
+            return false;
+        }
+        const [page, room] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
+        const width = Math.min(page.right, room.right) - Math.max(page.left, room.left);
+        const height = Math.min(page.bottom, room.bottom) - Math.max(page.top, room.top);
+        const most = Math.min(page.width, room.width) * Math.min(page.height, room.height);
+        return width > 0 && height > 0 && width * height > share * most;
+    }
+
+    /** @param {Page} page */
+    #note(page) {
+        this.#shown.add(page);
+        this.#since.delete(page);
+        this.#news.push(page);
+        this.#ceremony.state.noteShown(nameOf(page));
+        this.#reportTimer ??= setTimeout(() => this.#report(), pause);
+    }
+
+    /** Tells the host the news, after earlier reports. What does not arrive is told with the next report. */
+    #report() {
+        clearTimeout(this.#reportTimer);
+        this.#reportTimer = undefined;
+        this.#reports = this.#reports.then(async () => {
+            while (this.#news.length > 0) {
+                const pages = this.#news.slice(0, mostAtOnce);
+                await this.#send(pages);
+                this.#news.splice(0, pages.length);
+            }
+        }).catch(() => {});
+        return this.#reports;
+    }
+
+    /** Sends the news of a page that is being left, which cannot wait for an earlier report's answer. */
+    #tellAtOnce() {
+        if (this.#news.length > 0) {
+            this.#ceremony.api.shown(this.#news.slice(0, mostAtOnce).map(nameOf)).catch(() => {});
+        }
+    }
+
+    /** @param {Page[]} pages */
+    async #send(pages) {
+        const { api, state } = this.#ceremony;
+        let { unserved, received } = await api.shown(pages.map(nameOf));
+        if (unserved.length > 0) {
+            // The browser had them from an earlier visit, of which the host knows nothing any more.
+            const { version } = pages[0].signed;
+            await Promise.all(unserved.map(({ documentId, page }) =>
+                refetch(`${pageAddress(documentId, page)}/image?v=${encodeURIComponent(version)}`)));
+            ({ received } = await api.shown(unserved));
+        }
+        if (received) {
+            state.session = await api.session();
+            state.update(() => {});
+        }
+    }
+}
+
+/** @param {Page} page */
+function nameOf({ signed, number }) {
+    return { documentId: signed.id, page: number };
+}
+
+"""#),
+("signfield.js", "text/javascript; charset=utf-8", "7bf556505cf44744ccecd864eceae29ef867e81a28e13c11be924fe523b50cf7", #"""
+// A place to sign or initial: a button that opens the adoption, and afterwards shows what was adopted. Each place is
+// filled when it is chosen itself, or with all others by the bar's button.
+
+import { openAdoption } from "./adopt.js";
+import { signatureDrawing } from "./artwork.js";
+import { element, icon, icons, setAttribute } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").Artwork} Artwork */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ * @returns {import("./fields.js").Control}
+ */
+export function signControl(tab, ceremony, kind) {
+    const { state } = ceremony;
+    const name = tab.required ? tab.label : text("field.optional", { label: tab.label });
+    const invitation = element("span", { class: "invitation" },
+        icon(icons.pen), element("span", { class: "invitation-text" }, name));
+    const button = element("button", {
+        type: "button", class: "sign-button", id: `field-${tab.id}`,
+        onclick: () => activate(tab, ceremony, kind),
+        // A key that is held down after it led here from another field signs nothing.
+        onkeydown: (/** @type {KeyboardEvent} */ event) => {
+            if (event.repeat && event.key === "Enter") {
+                event.preventDefault();
+            }
+        },
+    }, invitation);
+    /** @type {Artwork|null} */
+    let shown = null;
+    return {
+        element: button,
+        content: [button],
+        update(current) {
+            const artwork = state.isDone(current) ? state.session[kind] : null;
+            button.disabled = state.readOnly;
+            setAttribute(button, "aria-description", !state.readOnly && description(current, kind, artwork !== null));
+            if (artwork === shown) {
+                return;
+            }
+            shown = artwork;
+            if (artwork === null) {
+                button.replaceChildren(invitation);
+            } else {
+                button.replaceChildren(signatureDrawing(artwork, current), element("span", { class: "unseen" }, name));
+            }
+        },
+    };
+}
+
+/**
+ * Places what is adopted already; anything else is for the dialog.
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @param {AdoptionKind} kind
+ */
+function activate(tab, ceremony, kind) {
+    const { state, saving, announcer } = ceremony;
+    const current = state.tab(tab);
+    if (state.session[kind] === null || state.isDone(current)) {
+        openAdoption(ceremony, kind, current);
+        return;
+    }
+    saving.enter(current, "true");
+    saving.save(current);
+    announcer.say(current.required
+        ? text(`field.signed.${kind}`, { label: current.label, progress: state.progressText })
+        : text(`field.placed.${kind}`, { label: current.label }));
+}
+
+/**
+ * @param {Tab} tab
+ * @param {AdoptionKind} kind
+ * @param {boolean} isDone
+ */
+function description(tab, kind, isDone) {
+    if (!isDone) {
+        return tab.required && text("field.required");
+    }
+    return text(tab.required ? `field.done.${kind}` : `field.done.${kind}.optional`);
+}
+
+"""#),
+("signing.js", "text/javascript; charset=utf-8", "2ffe9a98ef0f79ff2915f6d991f62df67c2dd5f24cb86bac84aba17cd183932c", #"""
+// The document's screen: a bar with the progress, the documents' pages below it, and the actions.
+
+import { announceAppearing } from "./appearing.js";
+import { bars } from "./bar.js";
+import { placeCalloutsAgain } from "./callouts.js";
+import { element } from "./dom.js";
+import { createField } from "./fields.js";
+import { zoomWithGestures } from "./gestures.js";
+import { placeMarks } from "./marks.js";
+import { reveal } from "./navigation.js";
+import { pageNumber } from "./pagenumber.js";
+import { documentSection, watchPages } from "./pages.js";
+import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { keepTargetsApart } from "./targets.js";
+import { Zoom } from "./zoom.js";
+import { zoomWithKeys } from "./zoombuttons.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+
+/**
+ * @param {Ceremony} ceremony
+ * @returns {HTMLElement[]}
+ */
+export function signingScreen(ceremony) {
+    const { state } = ceremony;
+    const { documents } = state.session;
+    state.clearViews();
+
+    /** @type {Map<string, Field>} */
+    const fields = new Map();
+    for (const tab of state.session.tabs) {
+        const field = createField(tab, ceremony);
+        field.control.addEventListener("focus", () => { state.visited = tab.id; });
+        fields.set(tab.id, field);
+    }
+    ceremony.goTo = (tab) => {
+        const field = fields.get(tab.id);
+        if (field !== undefined) {
+            reveal(field.control);
+        }
+    };
+
+    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
+    // A region that scrolls is reached with the keyboard: by its fields, or itself.
+    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
+        ...sections.map((section) => section.element));
+    const pages = sections.flatMap((section) => section.pages);
+    const zoom = new Zoom(main, ceremony.announcer);
+    zoom.subscribe(() => placeCalloutsAgain(main));
+    zoomWithGestures(main, zoom);
+    panWithMouse(main);
+    scrollWithKeys(main);
+    zoomWithKeys(main, zoom);
+    announceAppearing(ceremony);
+    watchPages(ceremony, pages, main, zoom);
+    if (state.session.rules.free && !state.readOnly) {
+        placeMarks(ceremony, pages, main);
+    }
+    state.subscribe(() => {
+        const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
+        for (const field of fields.values()) {
+            const tab = byId.get(field.tab.id);
+            if (tab !== undefined) {
+                field.tab = tab;
+            }
+            field.update();
+        }
+        main.inert = state.leaving;
+    });
+    keepTargetsApart(ceremony, pages);
+    // What comes before the documents and what comes after them, as the Tab key meets it.
+    const { before, after } = bars(ceremony, zoom, pageNumber(ceremony, pages, main));
+    return [element("div", { class: "signing" }, ...before, main, after)];
+}
+
+"""#),
+("state.js", "text/javascript; charset=utf-8", "a3bf3515f58e2b012ff33e2961e4910b2c4ca6e2a35680c60b09682d702e4ff1", #"""
+// What the page knows, in one place. Views subscribe and draw themselves anew from it.
+
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").Session} Session */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {import("./types.js").DocumentPage} DocumentPage */
+/** @typedef {import("./types.js").Draft} Draft */
+/** @typedef {import("./types.js").Group} Group */
+
+/**
+ * Something that the signer has to do.
+ * @typedef {object} Item
+ * @property {Tab} tab the field to go to
+ * @property {string} label
+ * @property {string} [rule] what a group of check boxes asks for
+ * @property {boolean} isDone
+ */
+
+export class State {
+    /** @type {Session} */
+    #session;
+    #shape;
+    /**
+     * Called when the sender has changed the documents or the fields since the page was opened.
+     * @type {() => void}
+     */
+    onCorrected = () => {};
+    /**
+     * Entries that the host does not have yet, by tab.
+     * @type {Map<string, Draft>}
+     */
+    drafts = new Map();
+    /**
+     * The field that was last in focus.
+     * @type {string|undefined}
+     */
+    visited;
+    /**
+     * The placed signature that was last in focus.
+     * @type {string|null}
+     */
+    chosenMark = null;
+    /** What was entered in the dialog to decline, kept while it is closed. */
+    declineReason = "";
+    /** Whether Start has been chosen, or something entered without it. */
+    started = false;
+    /** Whether the last act (finish, decline, leave) is under way. */
+    leaving = false;
+    /** Pages that were shown here, perhaps since the host last described the session. */
+    #shownPages = new Set();
+    /** @type {Set<() => void>} */
+    #views = new Set();
+
+    /** @param {Session} session */
+    constructor(session) {
+        this.#session = session;
+        this.#shape = shapeOf(session);
+    }
+
+    /** The session as the host last described it. */
+    get session() {
+        return this.#session;
+    }
+
+    set session(session) {
+        const earlier = this.#shape;
+        this.#session = session;
+        this.#shape = shapeOf(session);
+        if (this.#shape !== earlier) {
+            const ids = new Set(session.tabs.map((tab) => tab.id));
+            [...this.drafts.keys()].filter((id) => !ids.has(id)).forEach((id) => this.drafts.delete(id));
+            this.onCorrected();
+        }
+    }
+
+    /**
+     * Calls the view after every change, and once now.
+     * @param {() => void} view
+     */
+    subscribe(view) {
+        this.#views.add(view);
+        view();
+    }
+
+    /** Forgets all views: another screen takes over. */
+    clearViews() {
+        this.#views.clear();
+    }
+
+    /** @param {(state: State) => void} change */
+    update(change) {
+        change(this);
+        for (const view of this.#views) {
+            view();
+        }
+    }
+
+    /** The pages that the signer has to look at before signing, in reading order. */
+    get unseenPages() {
+        return this.session.unseen.filter((page) => !this.#shownPages.has(keyOf(page)));
+    }
+
+    /**
+     * Notes that a page can be seen.
+     * @param {DocumentPage} page
+     */
+    noteShown(page) {
+        const isAskedFor = this.unseenPages.some((other) => keyOf(other) === keyOf(page));
+        this.#shownPages.add(keyOf(page));
+        if (isAskedFor) {
+            this.update(() => {});
+        }
+    }
+
+    /** Whether the document can only be read: signed, declined or withdrawn before, or for somebody who does not sign. */
+    get readOnly() {
+        return this.session.finished || !this.session.recipient.signs;
+    }
+
+    /**
+     * What the field shows: the entry on its way to the host, else the host's value.
+     * @param {Tab} tab
+     */
+    value(tab) {
+        if (tab.kind === "radio") {
+            // Another button of the group, just chosen, gives this one up before the host has heard of it.
+            const chosen = this.session.tabs.find((other) =>
+                other.kind === "radio" && other.group === tab.group && this.drafts.get(other.id)?.value === "true");
+            if (chosen !== undefined) {
+                return String(chosen.id === tab.id);
+            }
+        }
+        return this.drafts.get(tab.id)?.value ?? tab.value ?? "";
+    }
+
+    /**
+     * Whether the field counts as done.
+     * @param {Tab} tab
+     */
+    isDone(tab) {
+        if (tab.kind === "radio") {
+            return this.session.tabs.some((other) =>
+                other.kind === "radio" && other.group === tab.group && this.value(other) === "true");
+        }
+        const draft = this.drafts.get(tab.id);
+        if (draft === undefined) {
+            return tab.filled;
+        }
+        if (draft.status === "refused") {
+            return false;
+        }
+        return tab.kind === "text" || tab.kind === "list" ? draft.value.trim() !== "" : draft.value === "true";
+    }
+
+    /**
+     * The tab as the host last described it.
+     * @param {Tab} tab
+     */
+    tab(tab) {
+        return this.session.tabs.find((other) => other.id === tab.id) ?? tab;
+    }
+
+    /** The fields that the signer has to fill, in reading order; of a radio group the first button. */
+    get requiredTabs() {
+        return this.fillableTabs.filter((tab) => tab.required);
+    }
+
+    /** The fields that the signer may fill, in reading order; of a radio group the first button. */
+    get fillableTabs() {
+        /** @type {Set<string|null>} */
+        const groups = new Set();
+        return this.session.tabs.filter((tab) => {
+            if (!isFillable(tab)) {
+                return false;
+            }
+            const isFirst = tab.kind !== "radio" || !groups.has(tab.group);
+            groups.add(tab.group);
+            return isFirst;
+        });
+    }
+
+    /** The required fields that are still empty, in reading order. */
+    get missingTabs() {
+        return this.requiredTabs.filter((tab) => !this.isDone(tab));
+    }
+
+    /**
+     * What the signer has to do, in reading order: the required fields, and the groups of check boxes of which a certain
+     * number has to be ticked.
+     * @returns {Item[]}
+     */
+    get requiredItems() {
+        const fields = this.requiredTabs.map((tab) =>
+            ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
+        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        if (groups.length === 0) {
+            return fields;
+        }
+        const order = new Map(this.session.tabs.map((tab, index) => [tab.id, index]));
+        return [...fields, ...groups].sort((one, other) =>
+            (order.get(one.tab.id) ?? 0) - (order.get(other.tab.id) ?? 0));
+    }
+
+    /** What is left of it. */
+    get missingItems() {
+        return this.requiredItems.filter((item) => !item.isDone);
+    }
+
+    /**
+     * What a group of check boxes asks for; nothing where none is shown, or where none need be ticked and the rule is kept.
+     * @param {Group} group
+     * @returns {Item|null}
+     */
+    #item(group) {
+        const isDone = this.#isMet(group);
+        const first = this.session.tabs.find((tab) => group.tabs.includes(tab.id) && isFillable(tab));
+        if (first === undefined || (group.least === 0 && isDone)) {
+            return null;
+        }
+        return { tab: first, label: group.label, rule: group.rule, isDone };
+    }
+
+    /** @param {Group} group */
+    #isMet(group) {
+        const ticked = this.session.tabs.filter((tab) =>
+            tab.shown && group.tabs.includes(tab.id) && this.value(tab) === "true").length;
+        return ticked >= group.least && ticked <= group.most;
+    }
+
+    /**
+     * Whether the field is a check box of a group whose rule is not kept yet.
+     * @param {Tab} tab
+     */
+    isAskedForInGroup(tab) {
+        return this.session.groups.some((group) => group.tabs.includes(tab.id) && !this.#isMet(group));
+    }
+
+    /** Whether the signer chooses where to sign, and has not yet. */
+    get needsMark() {
+        return this.session.rules.free && !this.readOnly && this.session.marks.length === 0;
+    }
+
+    /** "2 of 5 required fields done", and then "2 pages still to read" */
+    get progressText() {
+        const required = this.requiredItems;
+        const done = required.filter((item) => item.isDone).length;
+        const unseen = this.unseenPages.length;
+        if (this.session.rules.free && (this.needsMark || unseen === 0)) {
+            return text("progress.placed", { count: this.session.marks.length });
+        }
+        if (done === required.length && unseen > 0) {
+            return text("progress.unseen", { count: unseen });
+        }
+        return required.length === 0
+            ? text("progress.none")
+            : text("progress.text", { done, count: required.length });
+    }
+}
+
+/** @param {DocumentPage} page */
+function keyOf({ documentId, page }) {
+    return `${documentId}/${page}`;
+}
+
+/**
+ * What people call a field: a radio button by its group.
+ * @param {Tab} tab
+ */
+export function nameOf(tab) {
+    return tab.kind === "radio" ? tab.group ?? tab.label : tab.label;
+}
+
+/**
+ * Whether the signer gives this field its content; the host fills the others.
+ * @param {Tab} tab
+ */
+export function isFillable(tab) {
+    return !tab.locked && tab.shown
+        && ["signHere", "initialHere", "text", "checkbox", "radio", "list",
+            "signerAttachment"].includes(tab.kind);
+}
+
+/**
+ * What the page has drawn, as a text to compare.
+ * @param {Session} session
+ */
+function shapeOf(session) {
+    return JSON.stringify([
+        session.documents.map((document) => [document.id, document.name, document.pages]),
+        session.tabs.map((tab) => [tab.id, tab.kind, tab.documentId, tab.page, tab.x, tab.y, tab.width, tab.height,
+            tab.label, tab.required, tab.maxLength, tab.options]),
+    ]);
+}
+
+"""#),
+("strings.en.js", "text/javascript; charset=utf-8", "37f9e1ad19e2368197aaa922b5322fb651489bbe69d6caf6224ef300a86f2211", #"""
+// Every sentence that the page says, in English. `{name}` is replaced by the value of that name;
+// entries with `one` and `other` are chosen by the value called `count`.
+
+export const language = "en";
+
+/** @type {Record<string, string | {one: string, other: string}>} */
+export const strings = {
+    "title.consent": "Before you sign: {subject}",
+    "title.sign": "Sign: {subject}",
+    "title.read": "Read: {subject}",
+    "title.closing": "Signing has ended",
+
+    "loading": "Opening your document…",
+
+    "consent.asks": "{sender} asks you to sign",
+    "consent.asksFor": "{sender} of {account} asks you to sign",
+    "consent.message": "Message from {sender}",
+    "consent.agree": "I agree to use electronic records and signatures",
+    "consent.continue": "Continue",
+    "consent.needed": "Please tick this box first. If you would rather not sign electronically, choose More, then Decline.",
+
+    "document.from": "From {sender}",
+    "document.pages": { "one": "{count} page", "other": "{count} pages" },
+    "document.page": "Page {page} of {pages}",
+    "document.loading": "Page {page} is loading…",
+    "document.pictureFailed": "This page did not load. Do not sign until you can read it.",
+    "document.pictureAgain": "Load page {page} again",
+    "document.readText": "Show its text instead",
+    "document.noText": "Page {page} is a picture. Its text cannot be read aloud.",
+    "document.actions": "Signing",
+
+    "page.seen": "{page}",
+    "page.count": "/ {pages}",
+    "page.now": "Page {page} of {pages}. Go to another page",
+    "page.title": "Go to a page",
+    "page.number": "Page number, 1 to {pages}",
+    "page.wrong": "Please enter a number from 1 to {pages}.",
+    "page.go": "Go",
+    "page.arrived": "Page {page} of “{name}”.",
+
+    "progress.label": "Progress",
+    "progress.text": { "one": "{done} of {count} required field done", "other": "{done} of {count} required fields done" },
+    "progress.short": "{done}/{count}",
+    "progress.placed": { "one": "One signature placed", "other": "{count} signatures placed" },
+    "progress.none": "No required fields",
+    "progress.unseen": { "one": "{count} page still to read", "other": "{count} pages still to read" },
+
+    "zoom.label": "Zoom",
+    "zoom.in": "Zoom in",
+    "zoom.out": "Zoom out",
+    "zoom.fit": "{percent}%. Fit to width",
+    "zoom.percent": "{percent}%",
+    "zoom.now": "Zoom {percent}%.",
+
+    "action.start": "Start",
+    "action.next": "Next",
+    "action.finish": "Finish",
+    "action.more": "More",
+    "action.later": "Finish later",
+    "action.delegate": "Assign to someone else",
+    "action.decline": "Decline",
+    "action.close": "Close",
+    "action.download": "Download",
+    "action.print": "Print",
+    "action.cancel": "Cancel",
+    "action.dismiss": "Dismiss",
+    "action.tryAgain": "Try again",
+
+    "next.label": "Next step",
+    "next.field": "{label}, page {page}. {progress}.",
+    "next.group": "{label}, page {page}. {rule} {progress}.",
+    "next.page": "Page {page} of “{name}”. {progress}.",
+    "next.place": "You choose where to sign. Go to the page, and choose Place your signature.",
+    "next.allDone": "All required fields are done. Choose Finish to sign the document.",
+
+    "finish.group": "“{label}”: {rule}",
+    "finish.missing": {
+        "one": "One required field is still empty: {labels}.",
+        "other": "{count} required fields are still empty: {labels}.",
+    },
+    "finish.unplaced": "You have not signed yet. Choose Place your signature first.",
+    "finish.refused": "Please correct the marked field first: {label}.",
+    "finish.unread": "Page {page} of “{name}” did not load. Do not sign until you can read it.",
+    "finish.busy": "Signing the document…",
+    "later.busy": "Saving your place…",
+    "later.refused": "We cannot save “{label}” as it is. Please correct it, or leave without saving it.",
+    "later.anyway": "Leave without saving it",
+    "unkept.busy": "Leaving…",
+
+    "field.required": "Required.",
+    "field.optional": "Optional: {label}",
+    "field.done.signature": "Signed. Activate to change your signature.",
+    "field.done.signature.optional": "Signed. Activate to change your signature or to leave this field empty.",
+    "field.done.initials": "Initialled. Activate to change your initials.",
+    "field.done.initials.optional": "Initialled. Activate to change your initials or to leave this field empty.",
+    "field.placed.signature": "Signed in {label}. Activate again to leave it empty.",
+    "field.placed.initials": "Initialled in {label}. Activate again to leave it empty.",
+    "field.signed.signature": "Signed in {label}. {progress}.",
+    "field.signed.initials": "Initialled in {label}. {progress}.",
+    "field.takenBack": "{label} is empty again.",
+    "field.name.required": "{label} (required)",
+    "field.appeared": { "one": "One more field to fill in: {labels}.", "other": "{count} more fields to fill in: {labels}." },
+    "field.gone": { "one": "No longer needed: {labels}.", "other": "{count} fields are no longer needed: {labels}." },
+    "attach.field": "{label}: ",
+    "attach.done": "Attached. Activate to change or remove the file.",
+    "attach.asks": "{sender} asks you to attach a file.",
+    "attach.current": { "one": "Attached: {file} (one page).", "other": "Attached: {file} ({count} pages)." },
+    "attach.file": "Your file",
+    "attach.otherFile": "Another file",
+    "attach.rule": "A PDF, PNG or JPEG file of at most {megabytes}\u00a0MB. It becomes part of the signed documents.",
+    "attach.confirm": "Attach",
+    "attach.replace": "Replace",
+    "attach.remove": "Remove",
+    "attach.needed": "Please choose a file first.",
+    "attach.tooLarge": "The file is larger than {megabytes}\u00a0MB. Please choose a smaller one.",
+    "attach.busy": "One moment…",
+    "attach.attached": "Attached to {label}. {progress}.",
+    "attach.removed": "The file is no longer attached to {label}.",
+    "field.unsaved": "Not saved yet. We will keep trying.",
+    "field.radio": "{group}: {choice}",
+    "field.choose": "Choose…",
+
+    "list.more": "{count} more",
+    "choices.open": "Show as a list: {labels}",
+    "choices.title": "Your choices",
+    "choices.boxes": "Check boxes",
+    "choices.done": "Done",
+
+    "date.form": "Date, as {form}",
+    "date.example": ", as {example}",
+    "date.today": "Today",
+    "date.calendar": "Calendar",
+    "date.pick": "Day",
+
+    "saving.saved": "Saved",
+    "saving.saving": "Saving…",
+    "saving.failed": "Not saved",
+    "saving.failedNotice": "We cannot reach the service, so your last entry is not saved yet.",
+
+    "corrected": "{sender} has changed these documents. Please look at them again. Your entries are kept where the field is "
+        + "still there.",
+
+    "adopt.signature.title": "Adopt your signature",
+    "adopt.signature.name": "Your name",
+    "adopt.signature.replaced": {
+        "one": "It also replaces your signature in one other field.",
+        "other": "It also replaces your signature in {count} other fields.",
+    },
+    "adopt.signature.left": {
+        "one": "One more field needs your signature after this one.",
+        "other": "{count} more fields need your signature after this one. You can sign them all at once.",
+    },
+    "adopt.initials.title": "Adopt your initials",
+    "adopt.initials.name": "Your initials",
+    "adopt.initials.replaced": {
+        "one": "They also replace your initials in one other field.",
+        "other": "They also replace your initials in {count} other fields.",
+    },
+    "adopt.initials.left": {
+        "one": "One more field needs your initials after this one.",
+        "other": "{count} more fields need your initials after this one. You can initial them all at once.",
+    },
+    "adopt.optional": "Optional fields stay empty unless you choose them.",
+    "adopt.takeBack": "Leave this field empty",
+    "adopt.ways": "How to sign",
+    "adopt.type": "Type",
+    "adopt.draw": "Draw",
+    "adopt.style": "Handwriting",
+    "adopt.empty": "Type something to see it in handwriting.",
+    "adopt.unreachable": "We need a connection to show your handwriting. It will appear when you are back online.",
+    "adopt.refused": "We cannot show this in handwriting.",
+    "adopt.canvas": "Drawing area. To sign without drawing, choose Type.",
+    "adopt.hint": "Draw with a finger, a pen or the mouse",
+    "adopt.undo": "Undo",
+    "adopt.clear": "Clear",
+    "adopt.nothingTyped": "Please type your name first.",
+    "adopt.nothingDrawn": "Please draw on the line first.",
+    "adopt.agreement": "By choosing Adopt and sign, I adopt this mark and agree that it is as binding as my signature on paper.",
+    "adopt.confirm": "Adopt and sign",
+    "adopt.done": "Placed in the document. {progress}.",
+
+    "placing.label": "Signatures",
+    "placing.signature": { "one": "Sign the last field", "other": "Sign the other {count} fields" },
+    "placing.initials": { "one": "Initial the last field", "other": "Initial the other {count} fields" },
+    "placing.done": { "one": "The last field is done. {progress}.", "other": "{count} fields are done. {progress}." },
+
+    "mark.place": "Place your signature",
+    "mark.placeAnother": "Place another signature",
+    "mark.placed": "Your signature is on page {page}. Move it with the arrow keys.",
+    "mark.removed": "Your signature was removed. {progress}.",
+    "mark.label": "Your signature on page {page} of “{name}”",
+    "mark.keys": "Arrow keys move it, plus and minus change its size, Delete removes it.",
+    "mark.tools": "Move your signature",
+    "mark.ArrowLeft": "Left",
+    "mark.ArrowRight": "Right",
+    "mark.ArrowUp": "Up",
+    "mark.ArrowDown": "Down",
+    "mark.smaller": "Smaller",
+    "mark.larger": "Larger",
+    "mark.remove": "Remove",
+
+    "copies.title": "Download",
+    "copies.explain": "These PDF files show the documents as they are now.",
+    "copies.combined": "All documents in one file",
+    "copies.certificate": "Certificate of completion",
+    "print.title": "Print",
+    "print.progress": { "one": "Preparing {done} of {count} page…", "other": "Preparing {done} of {count} pages…" },
+    "print.failed": { "one": "One page did not load and cannot be printed. Please try again.", "other": "{count} pages did not load and cannot be printed. Please try again." },
+
+    "decline.title": "Decline to sign?",
+    "decline.explain": "{sender} will see your reason. After that, nobody can sign the document.",
+    "decline.reason": "Reason for declining",
+    "decline.needed": "Please give a short reason.",
+    "decline.confirm": "Decline to sign",
+    "decline.keep": "Keep signing",
+
+    "delegate.title": "Assign to someone else",
+    "delegate.explain": "The new person gets an invitation and signs in your place. {sender} will hear of it. Your own entries are deleted, and you can no longer open the documents.",
+    "delegate.name": "Name of the new person",
+    "delegate.email": "E-mail address of the new person",
+    "delegate.reason": "Reason, for the new person and the sender",
+    "delegate.nameNeeded": "Please enter the name of the new person.",
+    "delegate.emailNeeded": "Please enter the e-mail address of the new person, such as name@example.com.",
+    "delegate.reasonNeeded": "Please give a short reason.",
+    "delegate.confirm": "Assign",
+    "delegate.keep": "Keep it",
+
+    "idle.title": "Are you still there?",
+    "idle.explain": "For your safety, this session will end soon. To continue, choose Stay.",
+    "idle.stay": "Stay",
+
+    "closing.expired.title": "Your session has ended",
+    "closing.expired.text": "We have kept your saved entries. To continue, come back the same way.",
+    "closing.left.title": "This visit has ended",
+    "closing.left.text": "You do not need to do anything else here.",
+    "closing.broken.title": "We could not open this document",
+    "closing.mayClose": "You can close this window.",
+    "closing.leaving": "Taking you back…",
+
+    "read.signed": "You have signed this document. You do not need to do anything else.",
+    "read.toRead": "These documents are for you to read. You do not need to sign anything.",
+    "read.received": "You have received these documents. You do not need to sign anything.",
+    "read.closed": "There is nothing more for you to do here.",
+
+    "error.frame": "The page around this one may not show these documents. Please ask the sender.",
+    "error.unreachable": "We cannot reach the service. Please check your connection and try again.",
+    "error.unknown": "Something went wrong on our side. Please try again.",
+};
+
+"""#),
+("targets.js", "text/javascript; charset=utf-8", "e364831289005ae80767f1bae7c00470ddf9b1f3627cf57e53e8a7ea371faf14", #"""
+// How far the target of a field reaches beyond the field on the paper. A small field is enlarged so that it can be hit,
+// but never into what is another field's: each gets its half of the room between them, so that the nearer one is hit.
+
+import { least, showCrowds } from "./crowds.js";
+import { isFillable } from "./state.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./pages.js").Page} Page */
+
+/**
+ * A field in pixels from the top left of its sheet, and how far its target reaches beyond each side.
+ * @typedef {object} Target
+ * @property {Field} field
+ * @property {number} left
+ * @property {number} top
+ * @property {number} right
+ * @property {number} bottom
+ * @property {{left: number, top: number, right: number, bottom: number}} reach
+ */
+
+const leastToSign = 28; // pixels
+const edge = 1; // pixel around a text field
+
+/**
+ * Keeps the targets apart, now and as the sheets change their size and fields come and go.
+ * @param {Ceremony} ceremony
+ * @param {Page[]} pages
+ */
+export function keepTargetsApart(ceremony, pages) {
+    const withFields = pages.filter((page) => page.fields.length > 0);
+    const bySheet = new Map(withFields.map((page) => [/** @type {Element} */ (page.sheet), page]));
+    const watch = new ResizeObserver((entries) => {
+        for (const { target } of entries) {
+            const page = bySheet.get(target);
+            if (page !== undefined) {
+                setTargets(ceremony, page);
+            }
+        }
+    });
+    withFields.forEach((page) => watch.observe(page.sheet));
+    let seen = "";
+    ceremony.state.subscribe(() => {
+        const { session, readOnly, leaving } = ceremony.state;
+        const now = JSON.stringify([readOnly, leaving, session.tabs.map((tab) => [tab.shown, tab.locked])]);
+        if (now !== seen) {
+            seen = now;
+            withFields.forEach((page) => setTargets(ceremony, page));
+        }
+    });
+}
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {Page} page
+ */
+function setTargets(ceremony, page) {
+    const scale = page.sheet.clientWidth / page.size.width;
+    if (scale === 0) {
+        return;
+    }
+    const targets = page.fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
+    // What cannot be filled in lies beneath, and takes nothing from the others.
+    const open = targets.filter(({ field }) => !ceremony.state.readOnly && isFillable(field.tab));
+    open.forEach((one, index) => open.slice(index + 1).forEach((other) => part(one, other)));
+    for (const { field, reach } of targets) {
+        const { style } = field.frame;
+        style.setProperty("--reach-block", `${2 * Math.min(reach.top, reach.bottom)}px`);
+        const inline = isChoice(field) ? 2 * Math.min(reach.left, reach.right) : reach.right;
+        style.setProperty("--reach-inline", `${inline}px`);
+        style.setProperty("--reach-box", `${Math.min(inline, 2 * reach.top, 2 * reach.bottom)}px`);
+    }
+    showCrowds(ceremony, page, open.filter(({ field }) => isChoice(field)), open);
+}
+
+/**
+ * @param {Field} field
+ * @param {number} scale pixels per point
+ * @returns {Target}
+ */
+function targetOf(field, scale) {
+    const { x, y, width, height, kind } = field.tab;
+    const isSigned = kind === "signHere" || kind === "initialHere" || kind === "signerAttachment";
+    const down = Math.max(0, ((isSigned ? leastToSign : least) - height * scale) / 2);
+    const across = Math.max(0, (least - width * scale) / 2);
+    // Text begins where the field does.
+    const [left, right] = isChoice(field) ? [across, across] : [0, 2 * across];
+    return {
+        field, left: x * scale, top: y * scale, right: (x + width) * scale, bottom: (y + height) * scale,
+        reach: { left, top: down, right, bottom: down },
+    };
+}
+
+/** @param {Field} field */
+export function isChoice({ tab }) {
+    return tab.kind === "checkbox" || tab.kind === "radio";
+}
+
+/**
+ * Takes from two targets what is nearer to the other one, on the axis on which they are farther apart.
+ * @param {Target} one
+ * @param {Target} other
+ */
+function part(one, other) {
+    const across = one.left <= other.left ? [one, other] : [other, one];
+    const down = one.top <= other.top ? [one, other] : [other, one];
+    const roomAcross = across[1].left - across[0].right;
+    const roomDown = down[1].top - down[0].bottom;
+    const isFree = roomAcross >= across[0].reach.right + across[1].reach.left
+        || roomDown >= down[0].reach.bottom + down[1].reach.top;
+    if (isFree) {
+        return;
+    }
+    if (roomAcross > roomDown) {
+        share(across[0], "right", across[1], "left", roomAcross);
+    } else {
+        share(down[0], "bottom", down[1], "top", roomDown);
+    }
+}
+
+/**
+ * @param {Target} first
+ * @param {"right"|"bottom"} end
+ * @param {Target} second
+ * @param {"left"|"top"} start
+ * @param {number} room between the two fields
+ */
+function share(first, end, second, start, room) {
+    const edges = [first, second].filter(({ field }) => !isChoice(field)).length * edge;
+    const free = Math.max(0, room - edges);
+    const half = free / 2;
+    first.reach[end] = Math.min(first.reach[end], Math.max(half, free - second.reach[start]));
+    second.reach[start] = Math.min(second.reach[start], free - first.reach[end]);
+}
+
+"""#),
+("textfield.js", "text/javascript; charset=utf-8", "bff298c4968a6cb9f7b4d494603af3103345dd06f9cc0f3dc8171cfc33bd45db", #"""
+// A text field of the document. Where there is room for several lines it shows them as the PDF does.
+
+import { overlap, placeCalloutsAgain } from "./callouts.js";
+import { element, setAttribute } from "./dom.js";
+import { isFillable } from "./state.js";
+import { setting, takesLines } from "./textsetting.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Control} Control */
+/** @typedef {import("./types.js").Tab} Tab */
+/** @typedef {HTMLInputElement|HTMLTextAreaElement} TextInput */
+
+const comfortable = 24; // pixels: a lower text field grows while it is being filled
+const legible = 11; // pixels: so does one whose letters are smaller
+const editingWidth = 256; // pixels
+const unset = { size: 1000, lines: 1, isBroken: false };
+const editingHeight = { least: 42, most: 160 }; // pixels
+
+/**
+ * @param {Tab} tab
+ * @param {Ceremony} ceremony
+ * @returns {Control}
+ */
+export function textControl(tab, ceremony) {
+    const { state, saving } = ceremony;
+    const id = `field-${tab.id}`;
+    const beginsLines = takesLines(tab);
+    const attributes = {
+        id, dir: "auto", maxlength: tab.maxLength, autocomplete: tab.autocomplete ?? "off",
+        enterkeyhint: beginsLines ? "enter" : "next",
+    };
+    const suggestions = tab.options.length > 0
+        ? element("datalist", { id: `suggestions-${tab.id}` },
+            ...tab.options.map((option) => element("option", { value: option.text })))
+        : null;
+    const input = tab.lines && suggestions === null
+        ? element("textarea", { ...attributes, class: "text-input", rows: 1 })
+        : element("input", { ...attributes, class: "text-input", type: "text", list: suggestions?.id });
+    const label = element("label", { class: "field-label", for: id }, tab.label);
+    input.addEventListener("input", () => {
+        if (!beginsLines && /[\r\n]/.test(input.value)) {
+            input.value = input.value.replace(/\s*[\r\n]+\s*/g, " ");
+        }
+        saving.enter(state.tab(tab), input.value);
+        grow(input);
+    });
+    input.addEventListener("change", () => saving.save(tab));
+    input.addEventListener("keydown", (event) => {
+        if (/** @type {KeyboardEvent} */ (event).key === "Enter" && !(/** @type {KeyboardEvent} */ (event).isComposing)
+            && !beginsLines) {
+            // The key leads on and does nothing where it leads to, neither now nor while it is held down.
+            event.preventDefault();
+            if (!(/** @type {KeyboardEvent} */ (event).repeat)) {
+                saving.save(tab);
+                ceremony.goToNext(tab);
+            }
+        }
+    });
+    // Also while the documents are enlarged with the field in focus.
+    const watch = new ResizeObserver(() => {
+        shrink(input);
+        grow(input);
+    });
+    input.addEventListener("focus", () => {
+        grow(input);
+        watch.observe(/** @type {HTMLElement} */ (input.parentElement));
+    });
+    input.addEventListener("blur", () => {
+        watch.disconnect();
+        shrink(input);
+        saving.save(tab);
+    });
+    let seen = "";
+    return {
+        element: input,
+        content: suggestions === null ? [label, input] : [label, input, suggestions],
+        update(current) {
+            input.readOnly = state.readOnly || state.leaving || !isFillable(current);
+            setAttribute(input, "placeholder", isFillable(current) && (current.placeholder ?? current.label));
+            const value = state.value(current);
+            if (input.value !== value) {
+                input.value = value;
+            }
+            // The form of a date is read whole before anything is typed.
+            const words = value === "" && current.dateFormat !== null ? input.placeholder : value;
+            if (seen !== words) {
+                seen = words;
+                showWhole(input.parentElement, current, words);
+            }
+        },
+    };
+}
+
+/**
+ * Sets a text so small that the whole of it is seen.
+ * @param {HTMLElement|null} frame the field's
+ * @param {Tab} tab
+ * @param {string} words
+ */
+function showWhole(frame, tab, words) {
+    if (frame === null) {
+        return;
+    }
+    const { size, lines, isBroken } = words === "" ? unset : setting(tab, words);
+    frame.style.setProperty("--whole-text", `calc(var(--point) * ${size})`);
+    frame.classList.toggle("has-lines", lines > 1);
+    frame.classList.toggle("is-broken", isBroken);
+}
+
+/**
+ * On a small screen a text field is lower than a line of legible text. While it has the focus it grows,
+ * stays within the sheet, and covers no other field where there is room beside it.
+ * @param {TextInput} input
+ */
+function grow(input) {
+    const frame = /** @type {HTMLElement} */ (input.parentElement);
+    const sheet = frame.closest(".sheet");
+    if (input.readOnly || sheet === null || document.activeElement !== input) {
+        return;
+    }
+    const box = frame.getBoundingClientRect();
+    const room = roomOf(sheet);
+    if (!frame.classList.contains("is-grown")) {
+        const isLegible = parseFloat(getComputedStyle(input).fontSize) >= legible;
+        if (box.height >= comfortable && isLegible) {
+            return;
+        }
+        const width = Math.min(Math.max(box.width, editingWidth), room.width - 8);
+        const shift = Math.min(0, room.right - 4 - width - box.left);
+        input.style.width = `${width}px`;
+        input.style.left = `${Math.max(shift, room.left + 4 - box.left)}px`;
+        frame.classList.add("is-grown");
+    }
+    const { least, most } = editingHeight;
+    frame.style.setProperty("--grown-height", `${least}px`);
+    const height = Math.max(least, Math.min(input.scrollHeight + 2, most));
+    frame.style.setProperty("--grown-height", `${height}px`);
+    const isCramped = box.bottom - height < room.top;
+    frame.classList.toggle("is-down", isCramped || hasMoreRoomBelow(input, frame, sheet));
+    placeCalloutsAgain(sheet);
+}
+
+/**
+ * Whether a field that grows upwards covers another one, and would cover none if it grew downwards.
+ * @param {TextInput} input
+ * @param {HTMLElement} frame
+ * @param {Element} sheet
+ */
+function hasMoreRoomBelow(input, frame, sheet) {
+    const { left, right } = input.getBoundingClientRect();
+    const { top, bottom } = frame.getBoundingClientRect();
+    const others = [...sheet.querySelectorAll(".field:not([hidden])")]
+        .filter((other) => other !== frame)
+        .map((other) => other.getBoundingClientRect());
+    /** @type {(from: number, to: number) => boolean} */
+    const isFree = (from, to) => others.every((other) => !overlap({ left, right, top: from, bottom: to }, other));
+    const least = editingHeight.least;
+    return !isFree(bottom - least, top) && isFree(bottom, top + least)
+        && top + least < sheet.getBoundingClientRect().bottom;
+}
+
+/**
+ * What is seen of a sheet's width, and where it begins.
+ * @param {Element} sheet
+ */
+function roomOf(sheet) {
+    const { left, right, top } = sheet.getBoundingClientRect();
+    const window = (sheet.closest(".documents") ?? sheet).getBoundingClientRect();
+    const seen = { left: Math.max(left, window.left), right: Math.min(right, window.right) };
+    return { ...seen, width: seen.right - seen.left, top };
+}
+
+/** @param {TextInput} input */
+function shrink(input) {
+    input.style.width = "";
+    input.style.left = "";
+    input.scrollTop = 0;
+    input.parentElement?.classList.remove("is-grown", "is-down");
+}
+
+"""#),
+("textlayer.js", "text/javascript; charset=utf-8", "4ab020e73ab494b048729b0dfa0fe394a124d2f4d376c7c83f6713eaac83df51", #"""
+// The page's own text, transparent over its picture: it can be selected, searched and read aloud.
+
+import { element } from "./dom.js";
+import { layerFont, naturalWidth } from "./measure.js";
+
+/** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./pages.js").Page} Page */
+
+/**
+ * A stretch of a line without a wide gap. Measures in points from the top left of the page.
+ * @typedef {object} Run
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+const larger = 1.12; // times as high as most letters of a page are those of a heading
+const mostHeadingRuns = 2;
+const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
+
+/**
+ * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
+ * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
+ * so a field keeps the focus; and nothing comes between the buttons of a choice, of which the text is no part.
+ * @param {Page} page
+ * @param {Word[]} words in reading order
+ */
+export function layWords(page, words) {
+    const lines = runs(words);
+    const ends = fieldPositions(page, lines);
+    const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
+    let from = 0;
+    /** @type {Set<Element>} */
+    const passed = new Set();
+    page.fields.forEach((field, index) => {
+        const place = field.frame.closest(".choices") ?? field.frame;
+        if (!passed.has(place)) {
+            passed.add(place);
+            place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
+            from = ends[index];
+        }
+    });
+    page.layer.append(...paragraphs(lines.slice(from), page, usualHeight));
+}
+
+/**
+ * Runs as paragraphs and headings, so that a screen reader leads from one to the next.
+ * @param {Run[]} lines
+ * @param {Page} page
+ * @param {number} usualHeight of the letters on the page, in points
+ * @returns {HTMLElement[]}
+ */
+function paragraphs(lines, page, usualHeight) {
+    const usual = usualGap(lines);
+    /** @type {Run[][]} */
+    const found = [];
+    lines.forEach((run, index) => {
+        if (index === 0 || beginsParagraph(run, lines[index - 1], usual)) {
+            found.push([]);
+        }
+        found[found.length - 1].push(run);
+    });
+    /** @param {Run[]} part */
+    const isHeading = (part) => part.length <= mostHeadingRuns && part.every((run) => run.height > larger * usualHeight);
+    return found.map((part) => element(isHeading(part) ? "h4" : "p", { class: "paragraph" },
+        ...part.flatMap((run, index) => index === 0 ? [runElement(run, page)] : [" ", runElement(run, page)])));
+}
+
+/**
+ * The room between one line and the next in most of these, in points.
+ * @param {Run[]} lines
+ */
+function usualGap(lines) {
+    return middleOf(lines.slice(1).map((run, index) => run.y - lines[index].y - lines[index].height)
+        .filter((gap, index) => gap > -lines[index].height / 2));
+}
+
+/** @param {number[]} numbers */
+function middleOf(numbers) {
+    return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/**
+ * @param {Run} run
+ * @param {Run} last the run before
+ * @param {number} usual points between lines
+ */
+function beginsParagraph(run, last, usual) {
+    const isSameLine = Math.abs(run.y + run.height / 2 - last.y - last.height / 2) < last.height / 2;
+    const gap = run.y - last.y - last.height;
+    const higher = Math.max(run.height, last.height);
+    return !isSameLine && (gap < -last.height || gap > Math.max(0.45 * higher, 1.4 * usual)
+        || higher > 1.3 * Math.min(run.height, last.height));
+}
+
+/**
+ * @param {Word[]} words in reading order: in a line that runs to the left, from right to left
+ * @returns {Run[]}
+ */
+function runs(words) {
+    /** @type {Map<number, Word[]>} */
+    const lines = new Map();
+    for (const word of words) {
+        lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
+    }
+    return [...lines.values()].flatMap(lineRuns);
+}
+
+/**
+ * The stretches of one line; their places tell what belongs together, the order of the words how it reads.
+ * @param {Word[]} line
+ * @returns {Run[]}
+ */
+function lineRuns(line) {
+    /** @type {Map<Word, Run>} */
+    const runOf = new Map();
+    /** @type {Run | undefined} */
+    let last;
+    for (const word of [...line].sort((one, other) => one.x - other.x)) {
+        const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
+        if (last === undefined || gap <= -word.height || gap >= 1.5 * word.height) {
+            last = { text: "", x: word.x, y: word.y, width: word.width, height: word.height };
+        } else {
+            const bottom = Math.max(last.y + last.height, word.y + word.height);
+            last.width = Math.max(last.width, word.x + word.width - last.x);
+            last.y = Math.min(last.y, word.y);
+            last.height = bottom - last.y;
+        }
+        runOf.set(word, last);
+    }
+    /** @type {Set<Run>} */
+    const found = new Set();
+    for (const word of line) {
+        const run = runOf.get(word);
+        if (run !== undefined) {
+            run.text += run.text === "" ? word.text : ` ${word.text}`;
+            found.add(run);
+        }
+    }
+    return [...found];
+}
+
+/**
+ * For each field of the page the number of runs that a reader meets before it.
+ * @param {Page} page
+ * @param {Run[]} lines
+ * @returns {number[]}
+ */
+function fieldPositions(page, lines) {
+    let least = 0;
+    return page.fields.map(({ tab }) => {
+        const middle = tab.y + tab.height / 2;
+        let nearest = 0;
+        let nearestDistance = Infinity;
+        lines.forEach((run, index) => {
+            const across = Math.max(0, run.x - (tab.x + tab.width), tab.x - (run.x + run.width));
+            const down = Math.abs(run.y + run.height / 2 - middle);
+            const distance = 4 * down + Math.min(across, farAcross);
+            if (distance < nearestDistance) {
+                nearestDistance = distance;
+                nearest = index;
+            }
+        });
+        const run = lines[nearest];
+        const runMiddle = run.y + run.height / 2;
+        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, tab.height) / 2;
+        const runIsFirst = isBeside ? run.x <= tab.x : runMiddle < middle;
+        least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
+        return least;
+    });
+}
+
+/**
+ * @param {Run} run
+ * @param {Page} page
+ */
+function runElement(run, page) {
+    const { width, height } = page.size;
+    const line = element("span", { class: "run", dir: "auto" }, run.text);
+    line.style.left = `${(100 * run.x) / width}%`;
+    line.style.top = `${(100 * run.y) / height}%`;
+    line.style.fontSize = `${(100 * run.height) / width}cqw`;
+    const natural = naturalWidth(run.text, run.height, layerFont);
+    if (natural > 0) {
+        line.style.transform = `scaleX(${run.width / natural})`;
+    }
+    return line;
+}
+
+"""#),
+("textsetting.js", "text/javascript; charset=utf-8", "0387dff8d53599ac2a65bd2768a30e10a4181de770126c05fdb467dd945a2511", #"""
+// How a text is set in a field: by the same rule as in the PDF, so that what is seen is what is sealed.
+
+import { fieldFont, lineCount, naturalWidth } from "./measure.js";
+
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * @typedef {object} Setting
+ * @property {number} size the largest in points at which the whole text is seen
+ * @property {number} lines how many it has
+ * @property {boolean} isBroken whether there are more of them than the value has
+ */
+
+const largestText = 12; // points
+const comfortable = 8; // points: lines are broken rather than that they are set smaller
+const wordBreaking = 6; // points: words are broken rather than that they are set smaller
+const smallest = 2; // points: such a text is refused
+const step = 0.96; // from one attempt to the next
+const betweenWords = /[ \n]|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60])/u; // and before ideographs
+const lineExtent = 0.925; // from ascender to descender of Helvetica at size 1
+const lineHeight = 1.15; // between baselines at size 1
+
+/**
+ * The size in points of a short text.
+ * @param {Tab} tab
+ */
+export function textSize(tab) {
+    return Math.min(wantedSize(tab), room(tab).height / lineExtent);
+}
+
+/**
+ * Points free at the left and the right of a text.
+ * @param {Tab} tab
+ */
+export function textMargin(tab) {
+    return Math.min(2, tab.width * 0.05);
+}
+
+/**
+ * Whether a person may begin a new line: whether two of them have room in full size.
+ * @param {Tab} tab
+ */
+export function takesLines(tab) {
+    return tab.lines && largestSize(tab, 2) >= wantedSize(tab);
+}
+
+/**
+ * @param {Tab} tab
+ * @param {string} value
+ * @returns {Setting}
+ */
+export function setting(tab, value) {
+    const { width } = room(tab);
+    const paragraphs = value.split("\n");
+    const widest = Math.max(...paragraphs.map(widthOf));
+    const unbroken = Math.min(largestSize(tab, paragraphs.length), width / widest);
+    const most = largestSize(tab, paragraphs.length + 1);
+    if (tab.lines && unbroken < Math.min(wantedSize(tab), comfortable) && most > unbroken) {
+        const widestWord = Math.max(...value.split(betweenWords).map(widthOf));
+        const largest = Math.min(wantedSize(tab), most, Math.max(width / widestWord, wordBreaking));
+        const found = largestBroken(tab, value, width, largest, Math.max(unbroken, smallest));
+        if (found !== undefined) {
+            return found;
+        }
+    }
+    return { size: unbroken, lines: paragraphs.length, isBroken: false };
+}
+
+/**
+ * The largest size, in steps, at which a text that is broken into lines is seen whole. Each size tried costs a layout, so
+ * the steps are halved: what fits in one size fits in every smaller one.
+ * @param {Tab} tab
+ * @param {string} value
+ * @param {number} width
+ * @param {number} largest
+ * @param {number} least no size is as small as this
+ * @returns {Setting|undefined}
+ */
+function largestBroken(tab, value, width, largest, least) {
+    let found;
+    let low = 0;
+    let high = Math.ceil(Math.log(least / largest) / Math.log(step)) - 1;
+    while (low <= high) {
+        const middle = Math.floor((low + high) / 2);
+        const size = largest * step ** middle;
+        const lines = lineCount(value, width / size);
+        if (largestSize(tab, lines) >= size) {
+            found = { size, lines, isBroken: true };
+            high = middle - 1;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return found;
+}
+
+/** @param {string} words */
+function widthOf(words) {
+    return naturalWidth(words, 1, fieldFont);
+}
+
+/** @param {Tab} tab */
+function wantedSize(tab) {
+    return tab.fontSize ?? largestText;
+}
+
+/** @param {Tab} tab */
+function room(tab) {
+    return { width: tab.width - 2 * textMargin(tab), height: Math.max(tab.height - 1, tab.height / 2) };
+}
+
+/**
+ * The largest size in points at which so many lines are no higher than the field.
+ * @param {Tab} tab
+ * @param {number} lines
+ */
+function largestSize(tab, lines) {
+    return room(tab).height / (lineExtent + lineHeight * (lines - 1));
+}
+
+"""#),
+("types.js", "text/javascript; charset=utf-8", "63d2ae916d2e5c3ec00ad930a5bd7c35d5ba63aa8fc8b6e34f1724d92b2935ed", #"""
+// The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
+
+/**
+ * A field of the document that belongs to the person signing.
+ * `x`, `y`, `width` and `height` are points from the top left of the page as a reader sees it.
+ * @typedef {object} Tab
+ * @property {string} id
+ * @property {"signHere"|"initialHere"|"dateSigned"|"fullName"|"email"|"text"|"checkbox"|"radio"|"list"|"signerAttachment"} kind
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {string} label
+ * @property {boolean} required
+ * @property {boolean} locked
+ * @property {string|null} value a check box, a radio button and an optional place to sign hold "true" or "false", a list
+ *   an option's value, a field that asks for a file its name
+ * @property {number|null} maxLength in characters
+ * @property {number|null} fontSize in points; null where it follows from the height
+ * @property {boolean} lines whether there is room for several lines that can be read
+ * @property {string|null} dateFormat how a text field writes a date, such as DD/MM/YYYY; null where it holds no date
+ * @property {string|null} tooltip
+ * @property {string|null} placeholder what an empty text field shows; null for its label
+ * @property {string|null} autocomplete the browser's word for what the field asks about the person
+ * @property {Evidence|null} evidence the line below the signature in the field
+ * @property {boolean} filled
+ * @property {boolean} shown whether the condition on which the field hangs is met
+ * @property {number|null} filePages pages of the file in a field that asks for one
+ * @property {string|null} group a radio button's group
+ * @property {string|null} choice what a radio button stands for
+ * @property {{text: string, value: string}[]} options what a list offers, or a text field suggests
+ */
+
+/**
+ * The line below a signature. Lengths are points from the top left of its field.
+ * @typedef {object} Evidence
+ * @property {{text: string, baseline: number, width: number}[]} lines
+ * @property {number} fontSize
+ * @property {number} height of all lines, where the artwork does not reach
+ */
+
+/**
+ * Check boxes of which a certain number has to be ticked.
+ * @typedef {object} Group
+ * @property {string} label
+ * @property {string} rule the rule as a sentence
+ * @property {boolean} met
+ * @property {number} least ticks that the rule allows
+ * @property {number} most
+ * @property {string[]} tabs
+ */
+
+/**
+ * @typedef {object} PageSize
+ * @property {number} width in points
+ * @property {number} height in points
+ */
+
+/**
+ * @typedef {object} SignedDocument
+ * @property {string} id
+ * @property {string} name
+ * @property {string} version changes with the document's bytes
+ * @property {PageSize[]} pages
+ */
+
+/**
+ * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
+ * @typedef {object} Artwork
+ * @property {"typed"|"drawn"} method
+ * @property {string|null} face of typed text
+ * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
+ * @property {number} width
+ * @property {number} height
+ * @property {number|null} stroke the line's width for a drawn signature; null where the path is filled
+ */
+
+/**
+ * A signature that the signer placed. Lengths are points from the top left of the page as a reader sees it.
+ * @typedef {object} Mark
+ * @property {string} id
+ * @property {Evidence|null} [evidence] the line below it
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * What the last screen says, in the person's language.
+ * @typedef {object} Closing
+ * @property {string} language the tag, as HTML has it
+ * @property {string} direction
+ * @property {boolean} good whether the visit ended as the person wanted
+ * @property {string} title
+ * @property {string[]} sentences
+ * @property {{caption: string, words: string}|null} [quote] the sender's own words
+ * @property {string} download the heading above the files to keep
+ * @property {string} mayClose what stands below, unless the browser goes on
+ */
+
+/**
+ * The answer to the last request of a visit.
+ * @typedef {object} VisitEnd
+ * @property {string|null} redirect where the browser goes on
+ * @property {Closing|null} closing what the page says where it stays
+ */
+
+/**
+ * How the sender's account appears.
+ * @typedef {object} Brand
+ * @property {string} name
+ * @property {string|null} logo the address of its picture
+ * @property {string|null} header the colour behind the name or logo
+ * @property {string|null} headerText
+ * @property {string|null} button
+ * @property {string|null} buttonText
+ */
+
+/**
+ * @typedef {object} Session
+ * @property {{id: string, subject: string, message: string, sender: {name: string, email: string},
+ *   account: string|null, brand: Brand|null, status: string, reason: string|null}} envelope `reason` is the sender's for withdrawing it
+ * @property {{id: string, name: string, email: string, status: string, consented: boolean, signs: boolean}} recipient
+ * @property {{title: string, paragraphs: string[]}} disclosure
+ * @property {SignedDocument[]} documents
+ * @property {Tab[]} tabs
+ * @property {Group[]} groups
+ * @property {Mark[]} marks
+ * @property {Artwork|null} signature
+ * @property {Artwork|null} initials
+ * @property {boolean} finished
+ * @property {Closing|null} closing what there is to say where nobody can sign any more
+ * @property {DocumentPage[]} unseen pages that have to be shown before signing, and were not when the host was asked
+ * @property {string[]} faces
+ * @property {Record<string, number>} limits
+ * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
+ *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean}} rules `free` is whether the signer chooses where to sign
+ */
+
+/**
+ * @typedef {object} DocumentPage
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ */
+
+/**
+ * A typed name in one handwriting face.
+ * @typedef {object} FacePreview
+ * @property {string} face
+ * @property {string} name
+ * @property {string} path
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * @typedef {object} Word
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {number} line
+ */
+
+/** @typedef {"signature"|"initials"} AdoptionKind */
+
+/**
+ * A value that the signer has entered and the host may not have yet.
+ * @typedef {object} Draft
+ * @property {string} value
+ * @property {"changed"|"saving"|"failed"|"refused"} status
+ * @property {string} key idempotency key: one value of one field keeps one key over every attempt
+ * @property {string} [message] why the host refused the value
+ */
+
+export {};
+
+"""#),
+    ]
+}
