@@ -23,7 +23,9 @@ let package = Package(
         .library(name: "PageImages", targets: ["PageImages"]),
         .library(name: "PageComparison", targets: ["PageComparison"]),
         .library(name: "Typesetting", targets: ["Typesetting", "Glyphs"]),
+        .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
+        .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
@@ -47,14 +49,12 @@ let package = Package(
     targets: [
         // Below all floors: how an error shows itself; part of SignedPDF, for the errors of the service's package
         .target(name: "DescribedErrors", swiftSettings: strict),
-        // Below all floors too: a value behind a lock, also on systems without Mutex; no product
-        .target(name: "Locks", swiftSettings: strict),
+        // Below all floors too: what every room needs and the standard library lacks; part of the products
+        .target(name: "Essentials", dependencies: ["DescribedErrors"], swiftSettings: strict),
         // Below floor 0: what text and drawings are made of, for the rooms that make them and those that write them
         .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
         // Below all floors: requests and answers as values; part of the products whose rooms speak in them
         .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
-        // Below all floors: whether written bytes are on the disk; no product
-        .target(name: "DiskWrites", swiftSettings: strict),
         // Floor 0
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
@@ -63,92 +63,95 @@ let package = Package(
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
-            name: "PDFFormat", dependencies: ["Locks", "DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
+            name: "PDFFormat", dependencies: ["Essentials", "DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
             swiftSettings: strict),
         .target(
             name: "CryptographicMessages",
-            dependencies: ["Locks", "DescribedErrors", crypto, cryptoExtras, asn1, x509],
+            dependencies: ["Essentials", "DescribedErrors", crypto, cryptoExtras, asn1, x509],
             swiftSettings: strict),
-        .target(name: "Envelopes", dependencies: ["DescribedErrors", crypto], swiftSettings: strict),
+        .target(name: "Envelopes", dependencies: ["Essentials", "DescribedErrors", crypto], swiftSettings: strict),
         .target(
             name: "PageImages",
             dependencies: [
-                "Locks", "DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux])),
+                "Essentials", "DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: strict),
         .target(
             name: "Typesetting",
-            dependencies: ["Locks", "DescribedErrors", "Glyphs"]
+            dependencies: ["Essentials", "DescribedErrors", "Glyphs"]
                 + ["CHarfBuzz", "CFontconfig", "CFriBidi"].map {
                     .target(name: $0, condition: .when(platforms: [.linux]))
                 },
             swiftSettings: strict
         ),
         .target(
-            name: "Passkeys", dependencies: ["DescribedErrors", crypto, cryptoExtras], swiftSettings: strict),
+            name: "Passkeys", dependencies: ["Essentials", "DescribedErrors", crypto, cryptoExtras], swiftSettings: strict),
         // What every client in an app has: transport, stores of secrets, the browser's part of OAuth, origins
         .target(
-            name: "ClientSupport", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "HTTPMessages", crypto],
+            name: "ClientSupport", dependencies: ["Essentials", "DescribedErrors", "HTTPMessages", crypto],
             swiftSettings: strict),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
         // Floor 1
         .target(
             name: "SignedPDF",
             dependencies: [
-                "Locks", "DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509,
+                "Essentials", "DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
         .target(
             name: "TokenKeys",
             dependencies: [
-                "DescribedErrors", "CryptographicMessages", crypto, x509,
+                "Essentials", "DescribedErrors", "CryptographicMessages", crypto, x509,
                 .target(name: "CPKCS11", condition: .when(platforms: [.linux, .macOS])),
             ],
             swiftSettings: strict
         ),
         .target(
-            name: "DocuSignDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+            name: "DocuSignDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
-            name: "SignWellDialect", dependencies: ["Locks", "DescribedErrors", "Envelopes"], swiftSettings: strict),
-        .target(name: "RowndDialect", swiftSettings: strict),
+            name: "SignWellDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+        .target(name: "RowndDialect", dependencies: ["Essentials"], swiftSettings: strict),
         .target(
-            name: "Ledger", dependencies: ["Locks", "DescribedErrors", "DiskWrites", "Envelopes", crypto, grdb],
+            name: "Ledger", dependencies: ["Essentials", "DescribedErrors", "Envelopes", crypto, grdb],
             swiftSettings: strict),
         // A call to a service, its route, and its answer, whatever API it belongs to
-        .target(name: "ServiceCalls", dependencies: ["HTTPMessages"], swiftSettings: strict),
+        .target(name: "ServiceCalls", dependencies: ["Essentials", "HTTPMessages"], swiftSettings: strict),
+        // What every page that people see stands on
+        .target(
+            name: "PageKit", dependencies: ["Essentials", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
+            swiftSettings: strict),
         // Floor 2
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "Ceremony",
             dependencies: [
-                "DescribedErrors", "HTTPMessages", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "PageImages",
-                "Typesetting", "CZlib", crypto, x509,
+                "DescribedErrors", "Essentials", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
+                "Ledger", "PageImages", "Typesetting", crypto, x509,
             ],
-            resources: [.embedInCode("Page")],
+            exclude: ["Page"],
             swiftSettings: strict
         ),
         // Floor 3
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "Locks", "ServiceCalls",
+                "Essentials", "PageKit", "ServiceCalls",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "Ledger", crypto, x509,
             ],
-            resources: [.embedInCode("Embedding/Script")],
+            exclude: ["Embedding/Script"],
             swiftSettings: strict),
         .target(
             name: "IdentityService",
             dependencies: [
-                "Locks", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Envelopes", "Ceremony",
-                "Ledger", crypto, cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
+                "Essentials", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto, cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
             ],
-            resources: [.embedInCode("Page"), .embedInCode("Script")],
+            exclude: ["Page", "Script"],
             swiftSettings: strict),
         .target(
             name: "Countersign",
             dependencies: [
-                "Locks", "ClientSupport",
+                "Essentials", "ClientSupport",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "SignWellDialect", "Ledger", crypto, x509,
             ],
@@ -157,7 +160,7 @@ let package = Package(
         .target(
             name: "CountersignIdentity",
             dependencies: [
-                "Locks", "ClientSupport", "RowndDialect", "DescribedErrors", "HTTPMessages", crypto, cryptoExtras,
+                "Essentials", "ClientSupport", "RowndDialect", "DescribedErrors", "HTTPMessages", crypto, cryptoExtras,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
@@ -165,7 +168,7 @@ let package = Package(
         .target(
             name: "CountersignUI",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
                 "PageImages", "Typesetting",
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
@@ -175,7 +178,7 @@ let package = Package(
         .target(
             name: "CountersignTesting",
             dependencies: [
-                "Locks", "ClientSupport", "ServiceCalls", "IdentityService",
+                "Essentials", "ClientSupport", "ServiceCalls", "IdentityService",
                 "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages",
                 "Typesetting", "Ceremony",
                 "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
@@ -189,7 +192,7 @@ let package = Package(
             name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
             swiftSettings: strict),
         .executableTarget(
-            name: "DeviceBenchmark", dependencies: ["Locks", "Countersign", "CountersignTesting", "Envelopes", crypto],
+            name: "DeviceBenchmark", dependencies: ["Essentials", "Countersign", "CountersignTesting", "Envelopes", crypto],
             path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",
@@ -232,11 +235,11 @@ let package = Package(
         // One of several processes that share a session; tests kill it. No product
         .executableTarget(
             name: "SharedSession",
-            dependencies: ["Locks", "ClientSupport", "CountersignIdentity", "IdentityStandIn"],
+            dependencies: ["Essentials", "ClientSupport", "CountersignIdentity", "IdentityStandIn"],
             path: "Interop/SharedSession", swiftSettings: strict),
         // Plays the service in tests of the client; no product
         .target(
-            name: "IdentityStandIn", dependencies: ["Locks", "ClientSupport", "HTTPMessages", crypto],
+            name: "IdentityStandIn", dependencies: ["Essentials", "ClientSupport", "HTTPMessages", crypto],
             path: "Tests/IdentityStandIn", swiftSettings: strict),
         // An app that the tests in Interop/ use against a service that runs; no product
         .executableTarget(
@@ -256,19 +259,19 @@ let package = Package(
         .testTarget(
             name: "SignedPDFTests",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "SignedPDF", "PDFFormat", "CryptographicMessages", "PageImages", "PageComparison", "PDFMutation",
                 "TestSupport", "Typesetting", crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
         .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", "TestSupport", crypto], swiftSettings: strict),
         .testTarget(
-            name: "PageImagesTests", dependencies: ["Locks", "PageImages", "TestSupport"], swiftSettings: strict),
+            name: "PageImagesTests", dependencies: ["Essentials", "PageImages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
         .testTarget(
             name: "CeremonyTests",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "Ceremony", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages", "Typesetting", "CZlib",
                 crypto,
             ],
@@ -289,19 +292,19 @@ let package = Package(
         .target(
             name: "TestSupport",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "SignedPDF", "PDFFormat", "CryptographicMessages", "Envelopes", "Ledger", "Ceremony", crypto,
                 cryptoExtras, asn1, x509,
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "LedgerTests",
-            dependencies: ["Locks", "DiskWrites", "Ledger", "Envelopes", "TestSupport", grdb],
+            dependencies: ["Essentials", "Ledger", "Envelopes", "TestSupport", grdb],
             swiftSettings: strict),
         .testTarget(
             name: "EnvelopeServiceTests",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "HTTPMessages", "Ledger", "ServiceCalls", "TestSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "SignedPDF", crypto, x509,
@@ -310,7 +313,7 @@ let package = Package(
         .testTarget(
             name: "CountersignTests",
             dependencies: [
-                "Locks", "ClientSupport",
+                "Essentials", "ClientSupport",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
             ],
@@ -320,14 +323,14 @@ let package = Package(
             name: "IdentityServiceTests",
             dependencies: [
                 "IdentityService", "ServiceCalls", "RowndDialect", "Passkeys", "Ledger", "Envelopes", "HTTPMessages",
-                "TestSupport", "CountersignTesting", "CountersignIdentity", "Locks", crypto,
+                "TestSupport", "CountersignTesting", "CountersignIdentity", "Essentials", crypto,
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "CountersignIdentityTests",
             dependencies: [
-                "Locks", "ClientSupport", "CountersignIdentity", "HTTPMessages", "IdentityStandIn", "TestSupport",
+                "Essentials", "ClientSupport", "CountersignIdentity", "HTTPMessages", "IdentityStandIn", "TestSupport",
                 crypto,
             ],
             swiftSettings: strict),
@@ -345,7 +348,7 @@ let package = Package(
         .testTarget(
             name: "CountersignUITests",
             dependencies: [
-                "Locks",
+                "Essentials",
                 "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
                 "TestSupport", "EmbeddedSigningDemo",
                 "SignedPDF", "PageImages", "Typesetting",

@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
 
 let rooms: [Target.Dependency] = [
     "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect",
-    "Ledger",
+    "Ledger", "Essentials", "PageKit",
     "EnvelopeService", "IdentityService",
 ].map { .product(name: $0, package: "countersign") }
 let pageComparison = Target.Dependency.product(name: "PageComparison", package: "countersign")
@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "Webhooks",
             dependencies: [
-                "GuardedHTTP", .product(name: "HTTPTypes", package: "swift-http-types"),
+                "GuardedHTTP", .product(name: "Essentials", package: "countersign"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             swiftSettings: strict
@@ -92,10 +93,9 @@ let package = Package(
             dependencies: rooms + [
                 "SigningService", "FileSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPMessages", package: "countersign"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -105,10 +105,10 @@ let package = Package(
         .target(
             name: "Mail",
             dependencies: [
-                "CCurl", .product(name: "Ledger", package: "countersign"),
+                "CCurl", .product(name: "Essentials", package: "countersign"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
-            resources: [.embedInCode("Letters/Templates")],
+            exclude: ["Letters/Templates"],
             swiftSettings: strict
         ),
         .target(

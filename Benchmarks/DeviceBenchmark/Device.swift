@@ -3,7 +3,7 @@ import Countersign
 import CountersignTesting
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 
 /// A device with one user and a person who signs every envelope.
 struct Device {

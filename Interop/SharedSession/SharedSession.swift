@@ -2,7 +2,7 @@ import ClientSupport
 import CountersignIdentity
 import Foundation
 import IdentityStandIn
-import Locks
+import Essentials
 
 /// One of several processes that share a session, as a program. The tests start several, and kill some.
 ///

@@ -1,7 +1,7 @@
 import ClientSupport
 import Crypto
 import Foundation
-import Locks
+import Essentials
 
 #if canImport(Darwin)
     import Darwin
@@ -144,6 +144,6 @@ public struct IdentityConfiguration: Sendable {
 
     /// Returns 16 hexadecimal digits of a text's SHA-256.
     static func digest(_ text: String) -> String {
-        SHA256.hash(data: Data(text.utf8)).prefix(8).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+        Hexadecimal.text(SHA256.hash(data: Data(text.utf8)).prefix(8))
     }
 }

@@ -7,7 +7,7 @@
 @_exported import protocol ClientSupport.HTTPTransport
 @_exported import class ClientSupport.URLSessionTransport
 @_exported import HTTPMessages
-@_exported import enum RowndDialect.JSONValue
+@_exported import enum Essentials.JSONValue
 
 #if canImport(Security)
     @_exported import struct ClientSupport.KeychainCredentialStore

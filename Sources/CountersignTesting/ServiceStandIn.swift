@@ -3,7 +3,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
-import Locks
+import Essentials
 import PageImages
 
 /// A service for an app's tests: the real service's rules, API and signing pages, in memory and without a network.

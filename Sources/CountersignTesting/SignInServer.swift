@@ -4,7 +4,7 @@ import Foundation
 import HTTPMessages
 import IdentityService
 import Ledger
-import Locks
+import Essentials
 import ServiceCalls
 
 /// The identity service in memory, with one application, as the transport of an app's `IdentityClient`:

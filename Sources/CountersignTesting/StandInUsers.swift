@@ -1,7 +1,7 @@
 import EnvelopeService
 import Foundation
 import Ledger
-import Locks
+import Essentials
 
 /// A user of a stand-in, with an access token.
 public struct StandInUser: Sendable, Hashable {

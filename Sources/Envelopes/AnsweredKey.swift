@@ -1,3 +1,5 @@
+import Essentials
+
 /// An idempotency key that has been used, with the actor who used it. Two actors may use the same key.
 package struct AnsweredKey: Hashable, Sendable, Codable {
     package let actorKind: EventActor.Kind

@@ -1,3 +1,5 @@
+import Essentials
+
 /// A file that a recipient attaches because the sender asked for it, as a PDF.
 public struct AttachedFile: Hashable, Sendable, Codable {
     /// The name of the recipient's file.

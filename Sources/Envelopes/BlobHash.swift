@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// The name of a blob: the SHA-256 (FIPS 180-4) of its bytes as 64 lower-case hexadecimal digits.

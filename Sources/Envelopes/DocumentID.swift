@@ -1,39 +1,11 @@
+import Essentials
+
 /// The sender's id for a document within one envelope: 1 to 64 of `A-Z a-z 0-9 . _ -`, usually a number.
-///
-/// Holds any text, so that an invalid id can be reported together with the other problems;
-/// ``EnvelopeDefinition/problems(whenSending:)`` reports it.
-public struct DocumentID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
-    ExpressibleByStringLiteral, CustomStringConvertible
-{
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    public init(_ rawValue: String) { self.rawValue = rawValue }
-
-    public init(stringLiteral value: String) { rawValue = value }
-
-    public var description: String { rawValue }
-
-    public static func < (left: DocumentID, right: DocumentID) -> Bool { left.rawValue < right.rawValue }
-}
+/// ``EnvelopeDefinition/problems(whenSending:)`` reports others.
+public typealias DocumentID = TextIdentifier<EnvelopeDocument>
 
 /// The sender's id for a recipient within one envelope, under the same rule as ``DocumentID``.
-public struct RecipientID: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
-    ExpressibleByStringLiteral, CustomStringConvertible
-{
-    public let rawValue: String
-
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    public init(_ rawValue: String) { self.rawValue = rawValue }
-
-    public init(stringLiteral value: String) { rawValue = value }
-
-    public var description: String { rawValue }
-
-    public static func < (left: RecipientID, right: RecipientID) -> Bool { left.rawValue < right.rawValue }
-}
+public typealias RecipientID = TextIdentifier<Recipient>
 
 /// The rule for ids chosen by the sender.
 enum ChosenIdentifier {

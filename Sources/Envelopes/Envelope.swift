@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// The state of an envelope, derived from its events alone.

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The reason why a command is rejected. The envelope is unchanged.
 public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// All problems of a definition at once; never empty.

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The condition under which a tab is shown: another tab of the same recipient has a certain value.
 ///
 /// A hidden tab is not required and leaves nothing in the document.

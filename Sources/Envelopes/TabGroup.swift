@@ -1,3 +1,5 @@
+import Essentials
+
 /// A rule for how many checkboxes of a group have to be ticked.
 public struct TabGroup: Hashable, Sendable, Codable {
     public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,3 +1,5 @@
+import Essentials
+
 /// What a recipient may type into a text tab.
 public enum TextValidation: String, Hashable, Sendable, Codable, CaseIterable {
     /// A number, with a decimal part if there is one.

@@ -1,4 +1,3 @@
-import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// A random secret: an access token, a ticket or a session cookie.
@@ -13,11 +14,7 @@ public struct Secret: Sendable, Hashable {
     public static func random() -> Secret {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        let text = Data(bytes).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-")
-            .replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
-        return Secret(text: text)
+        return Secret(text: Base64URL.encode(bytes))
     }
 
     /// Wraps a presented secret.
@@ -32,11 +29,4 @@ public struct Secret: Sendable, Hashable {
 extension Secret: CustomStringConvertible {
     /// Does not contain the secret, so that it cannot get into a log by accident.
     public var description: String { "(secret)" }
-}
-
-extension Data {
-    /// Compares without telling by the time where the first difference is.
-    public func isEqualInConstantTime(to other: Data) -> Bool {
-        count == other.count && zip(self, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
 }

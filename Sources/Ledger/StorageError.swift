@@ -45,3 +45,15 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 }
+
+extension StorageError {
+    public init(_ problem: FileProblem) {
+        switch problem {
+        case .full(let path): self = .full(what: path)
+        case .failed(let path, let reason): self = .file(path: path, reason: reason)
+        }
+    }
+
+    /// Returns an error with the system's message for the last failed call on `url`.
+    public static func system(_ url: URL) -> StorageError { StorageError(FileProblem.system(url)) }
+}

@@ -1,4 +1,5 @@
 import DescribedErrors
+import Essentials
 
 extension PageImageError: DescribedError {
     public static let errorDomain = "Countersign.PageImageError"

@@ -1,3 +1,5 @@
+import Essentials
+
 #if os(Linux)
     import CSpawn
     import Dispatch

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// A stored PDF whose pages can be rendered.

@@ -1,11 +1,28 @@
+import Essentials
 import Foundation
 import HTTPMessages
-import Ledger
 
 extension HTTPReply {
     /// Returns a page with a heading and a sentence, for a browser at a dead end.
     package static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
         PlainPage(title: title, body: "<p>\(PlainPage.escaped(sentence))</p>").answer(status: status)
+    }
+}
+
+/// How an account appears on a page.
+package struct PageBrand: Sendable {
+    /// The name that people see.
+    let name: String
+    /// The colours behind the name or logo, and of buttons; `nil` for the page's own.
+    let header: BrandColor?
+    let button: BrandColor?
+    let logo: (mediaType: String, bytes: Data)?
+
+    package init(name: String, header: BrandColor?, button: BrandColor?, logo: (mediaType: String, bytes: Data)?) {
+        self.name = name
+        self.header = header
+        self.button = button
+        self.logo = logo
     }
 }
 
@@ -23,7 +40,7 @@ public struct PlainPage: Sendable {
     /// A sign above the heading: a tick, or a warning; `nil` for none.
     package var medal: Bool?
     /// How the sender's account appears; `nil` for the page's own look.
-    package var brand: AccountBrand?
+    package var brand: PageBrand?
 
     public init(title: String, body: String, formTargets: [String] = []) {
         self.title = title
@@ -45,11 +62,7 @@ public struct PlainPage: Sendable {
 
     /// Escapes the special characters of HTML.
     public static func escaped(_ text: String) -> String {
-        text.replacingOccurrences(of: "&", with: "&amp;")
-            .replacingOccurrences(of: "<", with: "&lt;")
-            .replacingOccurrences(of: ">", with: "&gt;")
-            .replacingOccurrences(of: "\"", with: "&quot;")
-            .replacingOccurrences(of: "'", with: "&#39;")
+        HTMLText.escaped(text)
     }
 
     /// The rules for the brand's colours; text on them is black or white, so that it can be read.
@@ -72,7 +85,7 @@ public struct PlainPage: Sendable {
 
     private var brandBand: String {
         guard let brand else { return "" }
-        let name = Self.escaped(brand.displayedName)
+        let name = Self.escaped(brand.name)
         let logo = brand.logo.map {
             "<img src=\"data:\($0.mediaType);base64,\($0.bytes.base64EncodedString())\" alt=\"\(name)\">"
         }

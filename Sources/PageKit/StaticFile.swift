@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 import HTTPMessages
 
@@ -17,10 +18,7 @@ public struct StaticFile: Sendable {
         self.bytes = bytes
         compressed = bytes.count > ContentCoding.worthwhile ? ContentCoding.gzip(bytes, thoroughly: true) : nil
         contentType = type
-        let whole =
-            digest
-            ?? SHA256.hash(data: bytes).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
-        self.digest = String(whole.prefix(24))
+        self.digest = String((digest ?? Hexadecimal.text(SHA256.hash(data: bytes))).prefix(24))
     }
 
     /// - Parameter file: one of those that `scripts/embed-files` writes

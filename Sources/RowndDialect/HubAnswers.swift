@@ -1,3 +1,5 @@
+import Essentials
+
 /// Both tokens, in every answer that signs in.
 package struct HubTokens: Sendable, Hashable, Codable {
     package var accessToken: String

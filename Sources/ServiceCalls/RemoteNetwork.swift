@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// The network of one person's connections.
@@ -13,6 +14,6 @@ public enum RemoteNetwork {
         if all[..<10].allSatisfy({ $0 == 0 }), all[10] == 0xFF, all[11] == 0xFF {
             return all[12...].map { String($0) }.joined(separator: ".")
         }
-        return all[..<8].map { String(format: "%02x", $0) }.joined() + "/64"
+        return Hexadecimal.text(all[..<8]) + "/64"
     }
 }

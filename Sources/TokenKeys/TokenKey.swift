@@ -1,3 +1,5 @@
+import Essentials
+
 #if canImport(CPKCS11)
     import CPKCS11
     import Dispatch
@@ -67,7 +69,7 @@
             }
             let token = session.token.label
             guard let key = found.first else {
-                let id = reference.id.map { $0.map { String(format: "%02x", $0) }.joined() }
+                let id = reference.id.map { Hexadecimal.text($0) }
                 throw .noKey(wanted: reference.object ?? id, token: token, present: keys.map(session.label))
             }
             guard found.count == 1 else { throw .severalKeys(found.map(session.label), token: token) }

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 import HTTPMessages
-import Locks
+import Essentials
 import PageImages
 import SignedPDF
 import Testing

@@ -1,7 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
-import Locks
+import Essentials
 import SignedPDF
 import Testing
 

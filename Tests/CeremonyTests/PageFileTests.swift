@@ -1,6 +1,7 @@
 import CZlib
 import Foundation
 import HTTPMessages
+import PageKit
 import Testing
 
 @testable import Ceremony

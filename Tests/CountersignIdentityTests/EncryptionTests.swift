@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 import IdentityStandIn
 import Testing
@@ -32,17 +33,17 @@ struct EncryptionTests {
     @Test("A change of any byte is noticed, and never gives another text")
     func everyByte() throws {
         let text = try key.encrypted(Data("secret".utf8), at: place)
-        let bytes = try #require(Base64URL.data(String(text.dropFirst(5))))
+        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
             #expect(throws: IdentityError.self) {
-                try FieldKey.decrypted("cse1." + Base64URL.text(changed), at: place, with: [key])
+                try FieldKey.decrypted("cse1." + Base64URL.encode(changed), at: place, with: [key])
             }
         }
         for length in [0, 8, 35, bytes.count - 1] {
             #expect(throws: IdentityError.encryption(.damaged)) {
-                try FieldKey.decrypted("cse1." + Base64URL.text(bytes.prefix(length)), at: place, with: [key])
+                try FieldKey.decrypted("cse1." + Base64URL.encode(bytes.prefix(length)), at: place, with: [key])
             }
         }
     }
@@ -50,10 +51,10 @@ struct EncryptionTests {
     @Test("A key under another's id is refused, not used")
     func borrowedID() throws {
         let text = try key.encrypted(Data("secret".utf8), at: place)
-        let bytes = try #require(Base64URL.data(String(text.dropFirst(5))))
+        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
         let other = FieldKey.random()
         #expect(throws: IdentityError.encryption(.damaged)) {
-            try FieldKey.decrypted("cse1." + Base64URL.text(other.id + bytes.dropFirst(8)), at: place, with: [other])
+            try FieldKey.decrypted("cse1." + Base64URL.encode(other.id + bytes.dropFirst(8)), at: place, with: [other])
         }
     }
 
@@ -81,13 +82,13 @@ struct EncryptionTests {
         #expect(throws: IdentityError.encryption(.wrongPassphrase)) {
             try RecoveryExport.keys(in: text, passphrase: "correct horse battery", place: bob)
         }
-        let bytes = try #require(Base64URL.data(String(text.dropFirst(5))))
+        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
             #expect(throws: IdentityError.self) {
                 try RecoveryExport.keys(
-                    in: "csr1." + Base64URL.text(changed), passphrase: "correct horse battery", place: place)
+                    in: "csr1." + Base64URL.encode(changed), passphrase: "correct horse battery", place: place)
             }
         }
         #expect(throws: IdentityError.encryption(.weakPassphrase(shortest: 12))) {

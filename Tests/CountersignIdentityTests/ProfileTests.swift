@@ -1,6 +1,6 @@
 import Foundation
 import IdentityStandIn
-import Locks
+import Essentials
 import Testing
 
 @testable import CountersignIdentity

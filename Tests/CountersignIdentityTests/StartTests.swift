@@ -1,7 +1,7 @@
 import ClientSupport
 import Foundation
 import IdentityStandIn
-import Locks
+import Essentials
 import Testing
 
 @testable import CountersignIdentity

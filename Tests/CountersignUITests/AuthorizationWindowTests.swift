@@ -2,7 +2,7 @@ import CWebKitGTK
 import ClientSupport
 import Countersign
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import CountersignUI

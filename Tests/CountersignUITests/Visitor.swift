@@ -1,6 +1,6 @@
 import Countersign
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import CountersignUI

@@ -4,7 +4,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
-import Locks
+import Essentials
 import PageImages
 import SignedPDF
 import Testing

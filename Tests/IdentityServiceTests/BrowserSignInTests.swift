@@ -1,6 +1,7 @@
 import ClientSupport
 import CountersignIdentity
 import CountersignTesting
+import Essentials
 import Foundation
 import HTTPMessages
 import RowndDialect

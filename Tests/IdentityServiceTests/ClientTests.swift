@@ -2,7 +2,7 @@ import ClientSupport
 import CountersignIdentity
 import CountersignTesting
 import Foundation
-import Locks
+import Essentials
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Essentials
 
 /// A time that tests can advance.
 package final class MovableTime: Sendable {

@@ -18,10 +18,8 @@ public struct UnsubscribeWish: Sendable, Hashable {
 
     /// Reads the text in an address; `nil` if the service did not make it.
     public init?(text: String, _ secrets: any SecretBox) {
-        let padded = text.replacing("-", with: "+").replacing("_", with: "/")
-            .padding(toLength: (text.utf8.count + 3) / 4 * 4, withPad: "=", startingAt: 0)
-        guard text.utf8.count <= 400, let sealed = Data(base64Encoded: padded),
-            let parts = try? secrets.text(sealed, for: Self.purpose).split(separator: " "), parts.count == 2,
+        guard text.utf8.count <= 400, let sealed = Base64URL.decode(text),
+            let parts = try? secrets.text(Data(sealed), for: Self.purpose).split(separator: " "), parts.count == 2,
             let message = MessageKind(rawValue: String(parts[1]))
         else { return nil }
         self.init(userID: String(parts[0]), message: message)
@@ -29,8 +27,7 @@ public struct UnsubscribeWish: Sendable, Hashable {
 
     /// Returns the text for an address.
     public func text(_ secrets: any SecretBox) throws -> String {
-        try secrets.seal("\(userID) \(message.rawValue)", for: Self.purpose).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        Base64URL.encode(try secrets.seal("\(userID) \(message.rawValue)", for: Self.purpose))
     }
 
     private static let purpose = "unsubscribe"

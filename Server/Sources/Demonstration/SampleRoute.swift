@@ -1,8 +1,8 @@
-import Ceremony
 import EnvelopeService
 import Envelopes
 import Foundation
 import HTTPMessages
+import PageKit
 import SigningService
 
 /// Pages on which anyone at this machine can sign a sample agreement and view the result.

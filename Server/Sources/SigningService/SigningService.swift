@@ -62,8 +62,8 @@ public struct SigningService: Sendable {
             address.baseForOthers.map { $0.absoluteString + "/" + Self.revocationListPath }
         }
         self.authority = authority
-        try DurableFile.makeFolder(directory.pageImages)
-        try DurableFile.makeFolder(directory.temporary)
+        try StoreFiles.makeFolder(directory.pageImages)
+        try StoreFiles.makeFolder(directory.temporary)
         let renderer = CachedPageRenderer(
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 import GuardedHTTP
 import HTTPTypes
@@ -49,7 +50,7 @@ public struct WebhookRequest: Sendable {
         }
         if let bodyKey {
             let code = HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: bodyKey))
-            headers.set("X-Countersign-Signature", "sha256=" + code.map { String(format: "%02x", $0) }.joined())
+            headers.set("X-Countersign-Signature", "sha256=" + Hexadecimal.text(code))
         }
         if !keys.isEmpty { headers.set("X-Authorization-Digest", "HMACSHA256") }
         if let accountID { headers.set("X-DocuSign-AccountId", accountID) }

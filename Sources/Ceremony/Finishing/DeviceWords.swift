@@ -26,9 +26,7 @@ struct DeviceWords {
 
     /// The SHA-256 of the device's key, which verifies its signatures.
     var keyHash: String? {
-        evidence.publicKey.map { key in
-            SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined()
-        }
+        evidence.publicKey.map { Hexadecimal.text(SHA256.hash(data: $0)) }
     }
 
     private var offset: String {

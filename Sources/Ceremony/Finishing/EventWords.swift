@@ -101,7 +101,7 @@ struct EventWords {
     /// Returns the key's hash, which is enough for people; the history has the key itself.
     private func key(_ base64: String) -> String {
         guard let key = Data(base64Encoded: base64) else { return "" }
-        return " SHA-256 of its key: \(SHA256.hash(data: key).map { String(format: "%02x", $0) }.joined())"
+        return " SHA-256 of its key: \(Hexadecimal.text(SHA256.hash(data: key)))"
     }
 
     private func label(_ tabID: TabID) -> String { envelope.tab(tabID)?.label ?? tabID.rawValue }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import PageImages
+import PageKit
 import ServiceCalls
 
 /// The calls of the page, and what they have in common.

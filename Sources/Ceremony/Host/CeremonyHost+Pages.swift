@@ -2,6 +2,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import PageImages
+import PageKit
 import SignedPDF
 
 /// Images and text of the documents' pages.

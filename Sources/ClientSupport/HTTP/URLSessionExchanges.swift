@@ -1,6 +1,6 @@
 import Foundation
 import HTTPMessages
-import Locks
+import Essentials
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

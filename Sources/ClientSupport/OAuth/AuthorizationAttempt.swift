@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// The secrets of one log-in through the sign-in page, known to this app alone.
@@ -15,14 +16,10 @@ package struct AuthorizationAttempt: Sendable {
     }
 
     /// The verifier's SHA-256 (RFC 7636 §4.2, `S256`).
-    package var challenge: String { Self.base64URL(Data(SHA256.hash(data: Data(verifier.utf8)))) }
+    package var challenge: String { Base64URL.encode(Data(SHA256.hash(data: Data(verifier.utf8)))) }
 
     private static func random() -> String {
         var generator = SystemRandomNumberGenerator()
-        return base64URL(Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }))
-    }
-
-    private static func base64URL(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Base64URL.encode(Data((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }))
     }
 }

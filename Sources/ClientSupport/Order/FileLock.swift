@@ -1,10 +1,5 @@
+import Essentials
 import Foundation
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Makes pieces of work take turns in this process and in all others that name the same file (`flock(2)`).
 ///
@@ -28,33 +23,31 @@ package struct FileLock: Sendable {
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await turns.take { () async throws in
-            let descriptor = try await locked()
-            defer { close(descriptor) }
+            let lock = try await locked()
+            defer { lock.release() }
             return try await work()
         }
     }
 
-    private func locked() async throws -> Int32 {
-        let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw failure() }
-        let end = ContinuousClock.now + .seconds(patience)
-        var pause = 1
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else {
-                let error: ClientError =
-                    errno == EWOULDBLOCK ? .storage(reason: "another process holds \(file.path)") : failure()
-                close(descriptor)
-                throw error
+    private func locked() async throws -> AdvisoryLock {
+        do {
+            let lock = try AdvisoryLock(file)
+            let end = ContinuousClock.now + .seconds(patience)
+            var pause = 1
+            while try !lock.takeIfFree(.exclusive) {
+                guard ContinuousClock.now < end else {
+                    throw ClientError.storage(reason: "another process holds \(file.path)")
+                }
+                // Nobody's cancellation may end the wait of others: the work belongs to all who asked for it.
+                let wait = Task.detached { [pause] in try? await Task.sleep(for: .milliseconds(pause)) }
+                await wait.value
+                pause = min(2 * pause, 20)
             }
-            // Nobody's cancellation may end the wait of others: the work belongs to all who asked for it.
-            let wait = Task.detached { [pause] in try? await Task.sleep(for: .milliseconds(pause)) }
-            await wait.value
-            pause = min(2 * pause, 20)
+            return lock
+        } catch FileProblem.failed(let path, let reason) {
+            throw ClientError.storage(reason: "\(path): \(reason)")
+        } catch FileProblem.full(let path) {
+            throw ClientError.storage(reason: "\(path) cannot be written: the disk is full")
         }
-        return descriptor
-    }
-
-    private func failure() -> ClientError {
-        .storage(reason: "\(file.path): \(String(cString: strerror(errno)))")
     }
 }

@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Makes renewals of a user's tokens take turns within this process.
 ///

@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Holds the one signing page that can be shown at a time, online or offline.
 final class PresentationSlot: Sendable {

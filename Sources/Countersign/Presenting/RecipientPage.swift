@@ -3,7 +3,7 @@ import Ceremony
 import DocuSignDialect
 import Foundation
 import HTTPMessages
-import Locks
+import Essentials
 
 /// One presentation of a recipient's page: its URL and its outcome.
 struct RecipientPage: Sendable {

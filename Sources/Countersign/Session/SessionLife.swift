@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Whether a session is still in use. Anything that arrives for it afterwards is dropped.
 final class SessionLife: Sendable {

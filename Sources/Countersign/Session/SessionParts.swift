@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Objects that other folders keep for the length of a session, one per type.
 final class SessionParts: Sendable {

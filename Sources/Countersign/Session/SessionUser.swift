@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// The user of a session, and the location of their data on this device.
@@ -24,6 +25,6 @@ public struct SessionUser: Sendable, Hashable {
         for part in [server.api.absoluteString, accountID.lowercased(), userID.lowercased()] {
             hash.update(data: Data("\(part.utf8.count):\(part)".utf8))
         }
-        return hash.finalize().map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        return Hexadecimal.text(hash.finalize())
     }
 }

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import HTTPMessages
 import SignWellDialect
@@ -14,10 +15,10 @@ extension CountersignError {
         if reply.body.count <= Self.largestRefusal,
             case .object(let body)? = try? JSONDecoder().decode(JSONValue.self, from: reply.body)
         {
-            if case .object(let meta)? = body["meta"], case .text(let error)? = meta["error"] { code = error }
+            if case .object(let meta)? = body["meta"], case .string(let error)? = meta["error"] { code = error }
             if let errors = body["errors"] { Self.collect(errors, at: [], &sentences) }
             for member in ["message", "error"] where sentences.isEmpty {
-                if case .text(let text)? = body[member] { sentences.append(text) }
+                if case .string(let text)? = body[member] { sentences.append(text) }
             }
         }
         let message = sentences.joined(separator: " ")
@@ -32,15 +33,15 @@ extension CountersignError {
 
     private static func collect(_ value: JSONValue, at place: [String], _ sentences: inout [String]) {
         switch value {
-        case .text(let text):
+        case .string(let text):
             let isPlain = place.isEmpty || place == ["message"] || place == ["base"]
             sentences.append(isPlain ? text : "\(place.joined(separator: ".")): \(text)")
-        case .list(let values): for value in values { collect(value, at: place, &sentences) }
+        case .array(let values): for value in values { collect(value, at: place, &sentences) }
         case .object(let members):
             for (name, value) in members.sorted(by: { $0.key < $1.key }) {
                 collect(value, at: place + [name], &sentences)
             }
-        case .null, .flag, .number: break
+        case .null, .bool, .integer, .number: break
         }
     }
 }

@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// An app's sync settings, shared by the whole session.
 final class SyncSettings: Sendable {

@@ -1,5 +1,5 @@
 import Envelopes
-import Locks
+import Essentials
 
 /// The blobs that a server has confirmed during a pass. Envelopes can share blobs, such as a document or a consent
 /// text; each is uploaded once.

@@ -1,5 +1,5 @@
 import Envelopes
-import Locks
+import Essentials
 import Observation
 
 extension Templates {

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// The place of an encrypted value. A value decrypts only in its own place.
@@ -51,7 +52,7 @@ struct FieldKey: Sendable {
     func encrypted(_ plain: Data, at place: FieldPlace) throws(IdentityError) -> String {
         do {
             let box = try ChaChaPoly.seal(plain, using: key, authenticating: place.associatedData(Self.label) + id)
-            return Self.prefix + Base64URL.text(id + box.combined)
+            return Self.prefix + Base64URL.encode(id + box.combined)
         } catch {
             throw .encryption(.damaged)
         }
@@ -71,7 +72,7 @@ struct FieldKey: Sendable {
     ) throws(IdentityError) -> Data {
         guard isEncrypted(text) else { throw .encryption(.notEncrypted) }
         guard text.hasPrefix(prefix) else { throw .encryption(.unknownVersion) }
-        guard let bytes = Base64URL.data(String(text.dropFirst(prefix.count))), bytes.count >= idLength + 12 + 16 else {
+        guard let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))), bytes.count >= idLength + 12 + 16 else {
             throw .encryption(.damaged)
         }
         let id = bytes.prefix(idLength)

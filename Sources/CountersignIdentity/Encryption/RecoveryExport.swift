@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import Essentials
 import Foundation
 
 /// A user's keys under a passphrase that only the user has (scrypt, RFC 7914). The service never sees either.
@@ -30,7 +31,7 @@ struct RecoveryExport: Sendable {
             }
             let box = try ChaChaPoly.seal(
                 plain, using: wrapping, authenticating: place.associatedData(Self.label) + header)
-            return Self.prefix + Base64URL.text(header + box.combined)
+            return Self.prefix + Base64URL.encode(header + box.combined)
         } catch {
             throw .encryption(.damaged)
         }
@@ -41,7 +42,7 @@ struct RecoveryExport: Sendable {
         guard text.hasPrefix(prefix) else {
             throw .encryption(text.hasPrefix("csr") ? .unknownVersion : .notEncrypted)
         }
-        guard text.utf8.count <= 8192, let bytes = Base64URL.data(String(text.dropFirst(prefix.count))),
+        guard text.utf8.count <= 8192, let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))),
             let length = Optional(bytes.count - header - 12 - 16), length > 0, length.isMultiple(of: 32),
             length / 32 <= mostKeys,
             // More would be an attempt to use up this device's memory.

@@ -1,5 +1,6 @@
 import ClientSupport
 import DescribedErrors
+import Essentials
 import Foundation
 import HTTPMessages
 import RowndDialect

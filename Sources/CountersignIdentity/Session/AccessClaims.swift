@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// What the service says of a user.
@@ -56,22 +57,9 @@ struct AccessClaims: Sendable, Hashable, Decodable {
     /// - Throws: ``IdentityError/unreadableAnswer(what:)`` if it is no JWT with the claims that the app needs
     init(token: String) throws(IdentityError) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= 1 << 16, parts.count == 3, let bytes = Base64URL.data(String(parts[1])),
+        guard token.utf8.count <= 1 << 16, parts.count == 3, let bytes = Base64URL.decode(String(parts[1])),
             let claims = try? JSONDecoder().decode(AccessClaims.self, from: bytes)
         else { throw .unreadableAnswer(what: "its access token has no readable claims") }
         self = claims
-    }
-}
-
-/// Base64 with the alphabet for URLs, without padding (RFC 4648 §5).
-enum Base64URL {
-    static func text(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    static func data(_ text: String) -> Data? {
-        guard text.utf8.count % 4 != 1, !text.contains(where: { "+/=".contains($0) }) else { return nil }
-        let plain = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: plain + String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4))
     }
 }

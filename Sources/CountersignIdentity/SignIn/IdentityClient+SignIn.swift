@@ -1,4 +1,5 @@
 import ClientSupport
+import Essentials
 import Foundation
 import RowndDialect
 

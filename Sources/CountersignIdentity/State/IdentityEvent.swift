@@ -1,3 +1,4 @@
+import Essentials
 import RowndDialect
 
 /// How a person signs in.

@@ -1,3 +1,4 @@
+import Essentials
 import RowndDialect
 
 /// Who is signed in, at one moment.

@@ -1,3 +1,5 @@
+import Essentials
+
 #if canImport(CWebKitGTK)
     import CWebKitGTK
     import Foundation

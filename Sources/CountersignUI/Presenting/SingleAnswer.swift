@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// One answer to one question, from whichever source is first: a person, a time limit, or a system that calls back
 /// twice or on its own thread. Later answers have no effect.

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// Colors and fonts of what presenters draw around a signing page. It is passed as a value, so nothing outside the
@@ -57,7 +58,7 @@ public struct SigningTheme: Sendable, Hashable {
 
         /// The color in CSS notation: `#0c5460`.
         var hexadecimal: String {
-            "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            "#" + Hexadecimal.text([red, green, blue])
         }
 
         /// The relative luminance, from 0 to 1 (WCAG 2.2).

@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 import X509
 
 /// Builds paths from certificates to trust anchors (RFC 5280 §6, RFC 4158).

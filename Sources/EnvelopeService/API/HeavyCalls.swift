@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 import Dispatch
 import DocuSignDialect
 import Foundation

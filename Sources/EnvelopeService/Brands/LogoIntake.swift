@@ -1,4 +1,5 @@
 import Ceremony
+import Essentials
 import Foundation
 import Ledger
 import PageImages

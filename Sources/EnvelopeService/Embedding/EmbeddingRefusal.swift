@@ -4,6 +4,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// What a page sees in its frame at once if it may not show a signing page.
 ///

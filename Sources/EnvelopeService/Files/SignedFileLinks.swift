@@ -45,15 +45,13 @@ public struct SignedFileLinks: Sendable {
     func name(of envelope: EnvelopeID, document: DocumentID? = nil, life: TimeInterval = life) throws -> String {
         let target = Target(envelope: envelope, document: document, end: Int(now().timeIntervalSince1970 + life))
         let sealed = try secrets.seal(CanonicalJSON.bytes(of: target), for: Self.purpose)
-        return sealed.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Base64URL.encode(sealed)
     }
 
     /// Returns what a name names; `nil` for a name that the service never gave, and after its end.
     func target(of name: String) -> Target? {
-        guard name.utf8.count <= 1000 else { return nil }
-        var text = name.replacing("-", with: "+").replacing("_", with: "/")
-        while text.utf8.count % 4 != 0 { text += "=" }
-        guard let sealed = Data(base64Encoded: text), let bytes = try? secrets.open(sealed, for: Self.purpose),
+        guard name.utf8.count <= 1000, let sealed = Base64URL.decode(name),
+            let bytes = try? secrets.open(Data(sealed), for: Self.purpose),
             let target = try? CanonicalJSON.value(Target.self, from: bytes),
             Double(target.end) > now().timeIntervalSince1970
         else { return nil }

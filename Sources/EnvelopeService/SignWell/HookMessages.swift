@@ -67,8 +67,7 @@ public struct HookMessages: Sendable {
 
     private static func hash(_ type: String, at date: Date, _ id: String) -> String {
         let hashed = SignWell.HookMessage.hashedText(type, at: date)
-        return HMAC<SHA256>.authenticationCode(
-            for: Data(hashed.utf8), using: SymmetricKey(data: Data(id.utf8))
-        ).map { String(format: "%02x", $0) }.joined()
+        return Hexadecimal.text(
+            HMAC<SHA256>.authenticationCode(for: Data(hashed.utf8), using: SymmetricKey(data: Data(id.utf8))))
     }
 }

@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// The last page of a visit that began with a link: what has happened, and the files to keep.
 struct FinishedPage {

@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// The page behind a link: who asks for what, or why nothing can be done and what to do next.
 struct LinkPage {
@@ -161,7 +162,7 @@ struct LinkPage {
         var page = PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n"))
         page.language = say.language
         page.isRightToLeft = say.isRightToLeft
-        page.brand = brand
+        page.brand = brand.map(PageBrand.init)
         page.medal = medal
         return page.answer(status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
     }
@@ -187,5 +188,13 @@ extension PageSentences {
     /// browser asks for.
     static func `for`(_ recipient: Recipient?, _ request: ServiceCall) -> PageSentences {
         .for(recipient, request.headers)
+    }
+}
+
+extension PageBrand {
+    init(_ brand: AccountBrand) {
+        self.init(
+            name: brand.displayedName, header: brand.header, button: brand.button,
+            logo: brand.logo.map { ($0.mediaType, $0.bytes) })
     }
 }

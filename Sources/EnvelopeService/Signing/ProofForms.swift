@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// The pages of a session whose visitor still has to enter a code.
 struct ProofForms: Sendable {

@@ -1,5 +1,6 @@
 import Ceremony
 import HTTPMessages
+import PageKit
 
 /// A question for a code, as a visitor sees it.
 struct ProofQuestion {

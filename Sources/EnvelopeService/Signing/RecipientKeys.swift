@@ -15,8 +15,7 @@ struct RecipientKeys: Sendable {
         let time = envelope.state(of: id)?.readdressed ?? 0
         let text = [envelope.id.rawValue, id.rawValue, recipient.email.lowercased(), String(time)]
             .joined(separator: "\n")
-        return secrets.hash(of: text, for: purpose).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Base64URL.encode(secrets.hash(of: text, for: purpose))
     }
 
     /// Whether a key is a recipient's now. Takes the same time for every wrong key.

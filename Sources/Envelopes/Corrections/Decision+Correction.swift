@@ -1,3 +1,5 @@
+import Essentials
+
 /// The sender's changes to an envelope, and the lock that keeps others from changing it meanwhile.
 extension Decision {
     /// Refuses what has to wait until a lock ends.

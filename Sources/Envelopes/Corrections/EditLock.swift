@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// A sender's reservation: until it ends, only its holder changes the envelope, and no recipient fills in or signs.

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// Decides on a command and returns the events that answer it, linked to the state's last event.

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Passing one's part on.
 extension Decision {
     func delegate(_ id: RecipientID, _ delegation: Delegation) throws(EnvelopeError) -> [EventBody] {

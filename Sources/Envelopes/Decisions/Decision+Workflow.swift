@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// When the envelope is sent, and where its routing waits.

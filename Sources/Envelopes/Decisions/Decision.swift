@@ -1,3 +1,5 @@
+import Essentials
+
 /// One command on an existing envelope.
 struct Decision {
     let envelope: Envelope

@@ -1,3 +1,5 @@
+import Essentials
+
 /// The user who uploads a history from a device, and who may have acted on that device.
 ///
 /// That user is the sender of every new envelope. Other people act on the device only where its user answers for them:

@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// A device's signed statement about the time at which it recorded an event offline.

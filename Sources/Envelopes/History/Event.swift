@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// One event in the history of an envelope, linked to the event before it by its hash.

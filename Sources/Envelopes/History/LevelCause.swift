@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// Why a signature did not reach its level: a code, and the facts that the room that signs gave with it. That room makes

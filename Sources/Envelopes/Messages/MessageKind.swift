@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// The messages that people get about an envelope.

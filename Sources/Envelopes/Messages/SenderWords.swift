@@ -1,3 +1,5 @@
+import Essentials
+
 extension Envelope {
     /// Returns the sender's words to a recipient, an empty line between them: the message of their own or else the one
     /// to everybody, and the note. `nil` if there are none.

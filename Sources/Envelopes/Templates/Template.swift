@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// A template for envelopes: documents, tabs, and roles that people take when it is used.

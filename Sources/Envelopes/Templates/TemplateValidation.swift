@@ -1,3 +1,5 @@
+import Essentials
+
 /// One problem of a template.
 public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A problem of every envelope that would be made from it.

@@ -1,3 +1,5 @@
+import Essentials
+
 extension EnvelopeDefinition {
     /// Returns all problems of the definition, in the order of its parts; empty if it has none.
     ///

@@ -1,3 +1,5 @@
+import Essentials
+
 /// Limits of an envelope. Lengths are in UTF-16 code units, as browsers and the eSignature API count.
 public enum EnvelopeLimits {
     public static let emailSubject = 255
@@ -16,7 +18,7 @@ public enum EnvelopeLimits {
     public static let recipients = 100
     public static let recipientName = 255
     /// RFC 5321 §4.5.3.1.3, without the angle brackets.
-    public static let email = 254
+    public static let email = EmailAddress.longest
     public static let clientUserID = 100
     public static let note = 1000
     public static let language = 40

@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// One problem of an envelope's definition.

@@ -1,4 +1,4 @@
-import Envelopes
+import Essentials
 import Foundation
 import HTTPMessages
 import Ledger

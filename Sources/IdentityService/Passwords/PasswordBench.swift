@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Essentials
 
 /// Thrown if too many passwords are waiting to be checked.
 struct PasswordBenchFull: Error, Sendable {

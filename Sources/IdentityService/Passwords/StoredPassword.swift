@@ -1,6 +1,6 @@
 import Crypto
 import CryptoExtras
-import Envelopes
+import Essentials
 import Foundation
 import Ledger
 

@@ -1,3 +1,4 @@
+import Essentials
 import RowndDialect
 
 /// The rule for a field of a profile.

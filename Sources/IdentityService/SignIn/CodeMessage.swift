@@ -1,4 +1,4 @@
-import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import Passkeys

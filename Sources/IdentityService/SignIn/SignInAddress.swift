@@ -1,4 +1,5 @@
-import Envelopes
+import Essentials
+
 
 /// What a person signs in with: an e-mail address, or a telephone number.
 struct SignInAddress: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Crypto
-import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import RowndDialect

@@ -1,3 +1,4 @@
+import Essentials
 import Passkeys
 
 /// The service's public keys (RFC 7517, RFC 8037).

@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import JWTKit
 import Ledger
-import Locks
+import Essentials
 
 /// Makes and checks access tokens with the service's own keys: Ed25519 (RFC 8037), changed at times.
 struct TokenSigner: Sendable {

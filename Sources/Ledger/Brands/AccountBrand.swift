@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// How an account appears to its recipients, in messages and on pages.

@@ -9,9 +9,8 @@ enum DeliveryID {
         var bytes = Array(SHA256.hash(data: try CanonicalJSON.bytes(of: order)).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
-        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-        return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]]
-            .map { $0.joined() }.joined(separator: "-")
+        return [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10..<16]]
+            .map { Hexadecimal.text($0) }.joined(separator: "-")
     }
 }
 

@@ -24,7 +24,7 @@ public struct FolderBlobStore: BlobStore {
     public init(
         folder: URL, files: DurableFile = DurableFile(), now: @escaping @Sendable () -> Date = { Date() }
     ) throws(StorageError) {
-        try DurableFile.makeFolder(folder)
+        try StoreFiles.makeFolder(folder)
         self.folder = folder
         self.files = files
         self.now = now
@@ -39,13 +39,13 @@ public struct FolderBlobStore: BlobStore {
     private func keep(_ data: Data, named hash: BlobHash) throws {
         let url = location(of: hash)
         let folder = url.deletingLastPathComponent()
-        try DurableFile.makeFolder(folder)
-        let lock = try FolderLock(folder, .shared)
+        try StoreFiles.makeFolder(folder)
+        let lock = try StoreFiles.lock(folder, .shared, isFolder: true)
         defer { lock.release() }
         if size(of: hash) == data.count {
             try touch(url)
             // The bytes were synced under this name before, but the name itself may not have been.
-            try DurableFile.syncFolder(folder)
+            try StoreFiles.syncFolder(folder)
         } else {
             try files.write(data, to: url)
             try touch(url)
@@ -71,7 +71,7 @@ public struct FolderBlobStore: BlobStore {
     public func renew(_ hash: BlobHash) async throws -> Bool {
         let url = location(of: hash)
         return try await onQueue {
-            guard let lock = try? FolderLock(url.deletingLastPathComponent(), .shared) else { return false }
+            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .shared, isFolder: true) else { return false }
             defer { lock.release() }
             guard size(of: hash) != nil else { return false }
             try touch(url)
@@ -82,7 +82,7 @@ public struct FolderBlobStore: BlobStore {
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
         let url = location(of: hash)
         try await onQueue {
-            guard let lock = try? FolderLock(url.deletingLastPathComponent(), .exclusive) else { return }
+            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .exclusive, isFolder: true) else { return }
             defer { lock.release() }
             if let stored = Self.stored(url), stored < date { unlink(url.path) }
         }
@@ -102,7 +102,7 @@ public struct FolderBlobStore: BlobStore {
     package func sweep(before date: Date, keeping kept: Set<BlobHash>) throws {
         for url in try files(before: date) {
             if let hash = BlobHash(rawValue: url.lastPathComponent), kept.contains(hash) { continue }
-            guard let lock = try? FolderLock(url.deletingLastPathComponent(), .exclusive) else { continue }
+            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .exclusive, isFolder: true) else { continue }
             defer { lock.release() }
             if let stored = Self.stored(url), stored < date { unlink(url.path) }
         }
@@ -149,29 +149,15 @@ public struct FolderBlobStore: BlobStore {
 
     private func onQueue<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try work() }) }
-        }
-    }
-}
-
-/// A lock on a folder (`flock(2)`) that other processes respect.
-private struct FolderLock {
-    enum Kind { case shared, exclusive }
-
-    private let descriptor: Int32
-
-    /// Waits for the lock.
-    init(_ folder: URL, _ kind: Kind) throws(StorageError) {
-        descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(folder) }
-        while flock(descriptor, kind == .shared ? LOCK_SH : LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let problem = StorageError.system(folder)
-                close(descriptor)
-                throw problem
+            queue.async {
+                do {
+                    continuation.resume(returning: try work())
+                } catch let problem as FileProblem {
+                    continuation.resume(throwing: StorageError(problem))
+                } catch {
+                    continuation.resume(throwing: error)
+                }
             }
         }
     }
-
-    func release() { close(descriptor) }
 }

@@ -1,5 +1,5 @@
 import Envelopes
-import DiskWrites
+import Essentials
 import Foundation
 
 #if canImport(Glibc)
@@ -14,13 +14,13 @@ public struct FolderUploadParts: UploadParts {
 
     /// Opens the folder and creates it if it does not exist.
     public init(folder: URL) throws(StorageError) {
-        try DurableFile.makeFolder(folder)
+        try StoreFiles.makeFolder(folder)
         self.folder = folder
     }
 
     public func write(_ part: Data, at offset: Int, to hash: BlobHash, account: String) throws {
         try Self.write(part, at: offset, to: location(of: hash, account))
-        if offset == 0 { try DurableFile.syncFolder(folder) }
+        if offset == 0 { try StoreFiles.syncFolder(folder) }
     }
 
     public func data(_ hash: BlobHash, account: String, size: Int) throws -> Data {

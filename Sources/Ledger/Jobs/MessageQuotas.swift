@@ -83,8 +83,7 @@ public enum MessageCount: Sendable, Hashable {
     }
 
     private static func hash(of address: String) -> String {
-        SHA256.hash(data: Data(EmailAddress.mailbox(of: address).utf8)).prefix(16).map { String(format: "%02x", $0) }
-            .joined()
+        Hexadecimal.text(SHA256.hash(data: Data(EmailAddress.mailbox(of: address).utf8)).prefix(16))
     }
 
     init?(name: String) {

@@ -1,5 +1,5 @@
 import Envelopes
-import Locks
+import Essentials
 
 /// A cache of recently read or stored envelope states. An entry may be missing, or older than what another process has
 /// stored; the reader applies the later events.

@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Counts the work of reading a document and its earlier revisions, and stops it at the limit.
 package final class ReadingMeter: Sendable {

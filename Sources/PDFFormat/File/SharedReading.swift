@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// Cross-reference sections and objects that a file's revisions share, read once for all of them. Objects are shared if
 /// they are at the same offset.

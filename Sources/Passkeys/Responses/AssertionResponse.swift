@@ -1,3 +1,5 @@
+import Essentials
+
 /// A browser's or system's answer to the request to sign in, as bytes.
 package struct AssertionResponse: Sendable {
     package var id: [UInt8]
@@ -43,7 +45,7 @@ extension RelyingParty {
             ], clientData: response.clientDataJSON)
         guard response.id == passkey.id else { throw .wrongCredential }
         switch response.userHandle {
-        case let handle?: guard isEqualInConstantTime(handle, passkey.userHandle) else { throw .wrongUser }
+        case let handle?: guard handle.isEqualInConstantTime(to: passkey.userHandle) else { throw .wrongUser }
         case nil: guard isUserKnown else { throw .wrongUser }
         }
         let clientData = try ClientData(

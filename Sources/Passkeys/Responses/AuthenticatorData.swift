@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 
 /// What the authenticator signed (WebAuthn Level 3 §6.1).
 struct AuthenticatorData: Sendable {
@@ -70,7 +71,7 @@ struct AuthenticatorData: Sendable {
 
     /// Checks what registration and authentication have in common (WebAuthn Level 3 §7.1 and §7.2).
     func check(for relyingParty: RelyingParty) throws(PasskeyError) {
-        guard isEqualInConstantTime(relyingPartyHash, Array(SHA256.hash(data: Array(relyingParty.id.utf8)))) else {
+        guard relyingPartyHash.isEqualInConstantTime(to: Array(SHA256.hash(data: Array(relyingParty.id.utf8)))) else {
             throw .wrongRelyingParty
         }
         guard flags.contains(.userPresent) else { throw .userNotPresent }

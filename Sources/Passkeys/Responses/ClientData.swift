@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 
 /// What the browser or system signed along: `clientDataJSON` (WebAuthn Level 3 §5.8.1).
@@ -29,7 +30,7 @@ struct ClientData: Sendable {
         }
         guard members.type == ceremony.rawValue else { throw .wrongType(expected: ceremony.rawValue) }
         guard let received = Base64URL.decode(members.challenge), !challenge.isEmpty,
-            isEqualInConstantTime(received, challenge)
+            received.isEqualInConstantTime(to: challenge)
         else { throw .wrongChallenge }
         guard relyingParty.origins.contains(members.origin) else { throw .wrongOrigin(members.origin) }
         // Older browsers do not name the page around the frame.

@@ -54,7 +54,7 @@ package final class RequestReader {
     package func text(_ key: String) -> String? {
         switch value(key) {
         case nil: return nil
-        case .text(let text): return text
+        case .string(let text): return text
         default: return wrong(key, "a string")
         }
     }
@@ -62,9 +62,9 @@ package final class RequestReader {
     package func flag(_ key: String) -> Bool? {
         switch value(key) {
         case nil: return nil
-        case .flag(let flag): return flag
-        case .text("true"): return true
-        case .text("false"): return false
+        case .bool(let flag): return flag
+        case .string("true"): return true
+        case .string("false"): return false
         default: return wrong(key, "true or false")
         }
     }
@@ -73,7 +73,8 @@ package final class RequestReader {
         switch value(key) {
         case nil: return nil
         case .number(let number): return number
-        case .text(let text) where Double(text)?.isFinite == true && text.utf8.count <= 32: return Double(text)
+        case .integer(let number): return Double(number)
+        case .string(let text) where Double(text)?.isFinite == true && text.utf8.count <= 32: return Double(text)
         default: return wrong(key, "a number")
         }
     }
@@ -95,10 +96,11 @@ package final class RequestReader {
     package func texts(_ key: String) -> [String]? {
         switch value(key) {
         case nil: return nil
-        case .list(let entries):
+        case .array(let entries):
             let texts = entries.compactMap { entry -> String? in
                 switch entry {
-                case .text(let text): text
+                case .string(let text): text
+                case .integer(let number): String(number)
                 case .number(let number): Int(exactly: number).map { String($0) }
                 default: nil
                 }
@@ -114,7 +116,7 @@ package final class RequestReader {
     package func list(_ key: String, of name: String) -> [RequestReader]? {
         switch value(key) {
         case nil: return nil
-        case .list(let entries): return readers(entries, at: path + [key], name)
+        case .array(let entries): return readers(entries, at: path + [key], name)
         default: return wrong(key, "an array")
         }
     }
@@ -123,10 +125,10 @@ package final class RequestReader {
     package func lists(_ key: String, of name: String, of inner: String) -> [[RequestReader]]? {
         switch value(key) {
         case nil: return nil
-        case .list(let entries):
+        case .array(let entries):
             return entries.enumerated().map { index, entry in
                 let place = path + [key, "\(name)_\(index + 1)"]
-                guard case .list(let inside) = entry else {
+                guard case .array(let inside) = entry else {
                     problems.add("has to be an array with the fields of one file.", at: place)
                     return []
                 }

@@ -1,11 +1,11 @@
+import Essentials
 import Foundation
 
 extension DocumentSecurityStore {
     /// Returns the key of a signature in `/VRI`: the SHA-1 of its `/Contents`, including the padding zeros, in
     /// upper-case hexadecimal digits (ISO 32000-2 table 262).
     static func key(of contents: Data) -> String {
-        DigestAlgorithm.sha1.digest(ofPieces: [contents]).bytes
-            .map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        Hexadecimal.text(DigestAlgorithm.sha1.digest(ofPieces: [contents]).bytes).uppercased()
     }
 }
 

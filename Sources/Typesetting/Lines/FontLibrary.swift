@@ -1,3 +1,5 @@
+import Essentials
+
 #if canImport(CHarfBuzz)
     import Glyphs
     import Locks

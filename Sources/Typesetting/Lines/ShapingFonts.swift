@@ -1,4 +1,4 @@
-import Locks
+import Essentials
 
 /// The fonts that lines were shaped with, by the ids in the lines.
 ///

@@ -1,6 +1,6 @@
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import Countersign

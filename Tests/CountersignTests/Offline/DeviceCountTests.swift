@@ -1,7 +1,7 @@
 import ClientSupport
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ClientSupport
 import Foundation
 import Ledger
-import Locks
+import Essentials
 import TestSupport
 import Testing
 

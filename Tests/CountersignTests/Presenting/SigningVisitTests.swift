@@ -1,6 +1,6 @@
 import ClientSupport
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import Countersign

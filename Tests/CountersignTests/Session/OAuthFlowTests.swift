@@ -1,7 +1,7 @@
 import ClientSupport
 import Crypto
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import Countersign

@@ -4,7 +4,7 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import TestSupport
 import Testing
 

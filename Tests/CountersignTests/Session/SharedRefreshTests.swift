@@ -1,5 +1,5 @@
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import Countersign

@@ -1,7 +1,7 @@
 import CountersignTesting
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import Testing
 
 @testable import Countersign

@@ -3,7 +3,7 @@ import CountersignTesting
 import EnvelopeService
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import TestSupport
 import Testing
 import Typesetting

@@ -2,7 +2,7 @@ import CountersignTesting
 import DocuSignDialect
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import TestSupport
 import Testing
 import Typesetting

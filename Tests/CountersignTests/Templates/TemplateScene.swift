@@ -3,7 +3,7 @@ import DocuSignDialect
 import EnvelopeService
 import Envelopes
 import Foundation
-import Locks
+import Essentials
 import SignedPDF
 import Testing
 

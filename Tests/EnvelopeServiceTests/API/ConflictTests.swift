@@ -2,7 +2,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
-import Locks
+import Essentials
 import Testing
 
 @Suite("A lasting write conflict")

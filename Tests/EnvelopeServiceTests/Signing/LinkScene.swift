@@ -3,6 +3,7 @@ import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import PageKit
 import SignedPDF
 import Testing
 

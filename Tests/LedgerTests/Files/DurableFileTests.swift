@@ -1,4 +1,4 @@
-import DiskWrites
+import Essentials
 import Foundation
 import TestSupport
 import Testing

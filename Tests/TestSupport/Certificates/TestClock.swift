@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Locks
+import Essentials
 import SwiftASN1
 import X509
 

@@ -1,6 +1,6 @@
 import CryptographicMessages
 import Foundation
-import Locks
+import Essentials
 
 /// The tests' network: it answers by URL and records the requests.
 final class TestExchange: HTTPExchange {

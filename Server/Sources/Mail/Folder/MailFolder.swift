@@ -1,5 +1,5 @@
+import Essentials
 import Foundation
-import Ledger
 
 /// A folder of messages, each a file named by its time and its message id. Only the owner has access.
 public struct MailFolder: Sendable, Hashable {
@@ -20,7 +20,7 @@ public struct MailFolder: Sendable, Hashable {
         do {
             try DurableFile.makeFolder(url)
             try DurableFile().write(content, to: url.appendingPathComponent(name))
-        } catch StorageError.file(let path, let reason) {
+        } catch FileProblem.failed(let path, let reason) {
             throw .file(path: path, reason: "\(reason).")
         } catch {
             throw .file(path: url.path, reason: "\(error)")

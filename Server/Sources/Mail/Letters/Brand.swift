@@ -1,4 +1,4 @@
-import Ledger
+import Essentials
 
 /// How an account's letters look.
 public struct Brand: Sendable, Hashable {

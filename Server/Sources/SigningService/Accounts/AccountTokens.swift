@@ -76,7 +76,7 @@ extension AccountStore {
 
     /// Returns a hash in lower-case hexadecimal digits. The first ones identify a token.
     private static func digits(_ hash: Data) -> String {
-        hash.map { String(format: "%02x", $0) }.joined()
+        Hexadecimal.text(hash)
     }
 
     private static let shortestID = 8

@@ -99,7 +99,7 @@ public struct LocalAuthority: SigningAuthority {
             notAfter: authority.certificate.notValidAfter)
         let temporary = directory.url.appendingPathComponent(
             "authority.\(UUID.random().uuidString.lowercased()).tmp", isDirectory: true)
-        try DurableFile.makeFolder(temporary)
+        try StoreFiles.makeFolder(temporary)
         let files = [
             (Name.authorityKey, authority.keyPEM), (Name.authorityCertificate, try authority.certificatePEM()),
             (Name.sealKey, seal.keyPEM), (Name.sealCertificate, try seal.certificatesPEM()),
@@ -107,13 +107,13 @@ public struct LocalAuthority: SigningAuthority {
         for (name, text) in files {
             try DurableFile().write(Data(text.utf8), to: temporary.appendingPathComponent(name))
         }
-        try DurableFile.syncFolder(temporary)
+        try StoreFiles.syncFolder(temporary)
         do {
             try FileManager.default.moveItem(at: temporary, to: directory.authority)
         } catch {
             throw StorageError.file(path: directory.authority.path, reason: "the new keys could not be written there")
         }
-        try DurableFile.syncFolder(directory.url)
+        try StoreFiles.syncFolder(directory.url)
     }
 
     /// The files with the private keys.

@@ -1,10 +1,10 @@
-import Ceremony
 import Delivery
 import EnvelopeService
 import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// `/mail/unsubscribe/{wish}`: a sender says that they want no more messages of one kind.
 ///

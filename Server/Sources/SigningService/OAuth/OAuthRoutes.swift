@@ -1,9 +1,9 @@
-import Ceremony
 import EnvelopeService
 import Foundation
 import HTTPMessages
 import IdentityService
 import Ledger
+import PageKit
 
 /// The authorization code grant with proof keys: RFC 6749 §4.1, RFC 7636, for native apps RFC 8252.
 struct OAuthRoutes: Sendable {

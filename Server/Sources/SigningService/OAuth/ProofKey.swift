@@ -1,4 +1,5 @@
 import Crypto
+import Essentials
 import Foundation
 import Ledger
 
@@ -20,9 +21,7 @@ enum ProofKey {
     /// Whether a challenge was made from a verifier (RFC 7636 §4.6).
     static func matches(verifier: String, challenge: String) -> Bool {
         guard (43...128).contains(verifier.utf8.count), isText(verifier) else { return false }
-        let made = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
-            .replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-            .replacingOccurrences(of: "=", with: "")
+        let made = Base64URL.encode(SHA256.hash(data: Data(verifier.utf8)))
         return Data(made.utf8).isEqualInConstantTime(to: Data(challenge.utf8))
     }
 }

@@ -1,8 +1,9 @@
-import Ceremony
 import EnvelopeService
+import Essentials
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// The page on which a person signs in and authorizes an application.
 ///
@@ -102,7 +103,7 @@ enum SignInForm {
 
     /// Returns the form's value for a cookie.
     static func proof(of cookie: Secret) -> Secret {
-        Secret(text: cookie.hash.map { String(format: "%02x", $0) }.joined())
+        Secret(text: Hexadecimal.text(cookie.hash))
     }
 
     static func cookie(_ secret: Secret, isSecure: Bool) -> String {

@@ -1,4 +1,5 @@
 import EnvelopeService
+import Essentials
 import Foundation
 import Ledger
 
@@ -26,7 +27,7 @@ public struct DataDirectory: Sendable, Hashable {
     ///   scatter keys among them
     public init(_ url: URL) throws(StorageError) {
         let folder = url.standardizedFileURL.absoluteURL
-        try DurableFile.makeFolder(folder, mode: 0o700)
+        try StoreFiles.makeFolder(folder, mode: 0o700)
         self.url = folder
         guard holdsNothingForeign else {
             throw .file(
@@ -86,30 +87,27 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// A sign that a service runs on this folder. It ends with the value or the process.
     final class Claim: Sendable {
-        private let descriptor: Int32
-        fileprivate init(_ descriptor: Int32) { self.descriptor = descriptor }
-        deinit { close(descriptor) }
+        private let lock: AdvisoryLock
+        fileprivate init(_ lock: AdvisoryLock) { self.lock = lock }
     }
 
     /// Notes that a service runs on the folder; several may. The first one empties ``temporary`` of files that a killed
     /// service left there.
     ///
     /// - Throws: ``StorageError/file(path:reason:)``
-    func claim() throws(StorageError) -> Claim {
-        let descriptor = open(serviceLock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .system(serviceLock) }
-        let claim = Claim(descriptor)
-        let isFirst = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-        guard isFirst || errno == EWOULDBLOCK else { throw .system(serviceLock) }
-        if isFirst {
-            try emptyTemporary()
-            removeStrays()
+    func claim() throws -> Claim {
+        do {
+            let lock = try AdvisoryLock(serviceLock)
+            if try lock.takeIfFree(.exclusive) {
+                try emptyTemporary()
+                removeStrays()
+            }
+            // Waits for another that is starting, and then shares the folder with it.
+            try lock.take(.shared)
+            return Claim(lock)
+        } catch let problem as FileProblem {
+            throw StorageError(problem)
         }
-        // Waits for another that is starting, and then shares the folder with it.
-        while flock(descriptor, LOCK_SH) != 0 {
-            guard errno == EINTR else { throw .system(serviceLock) }
-        }
-        return claim
     }
 
     /// Removes the incomplete files of a killed service, but not those that somebody may be writing now.
@@ -142,12 +140,8 @@ public struct DataDirectory: Sendable, Hashable {
     ///
     /// Used for one-time setup on first start: the schema and the authority's keys.
     public func exclusively<Value>(_ body: () throws -> Value) throws -> Value {
-        let descriptor = open(lock.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StorageError.system(lock) }
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw StorageError.system(lock) }
-        }
+        let held = try StoreFiles.lock(lock, .exclusive)
+        defer { held.release() }
         return try body()
     }
 }

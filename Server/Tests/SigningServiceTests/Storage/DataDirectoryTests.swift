@@ -85,8 +85,8 @@ struct DataDirectoryTests {
         let folder = try folder(with: [".old.tmp", ".new.tmp", "authority.old.tmp"])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)
-        try DurableFile.makeFolder(directory.temporary)
-        try DurableFile.makeFolder(directory.blobs.appending(path: "ab"))
+        try StoreFiles.makeFolder(directory.temporary)
+        try StoreFiles.makeFolder(directory.blobs.appending(path: "ab"))
         let old = [
             folder.appending(path: ".old.tmp"), folder.appending(path: "authority.old.tmp"),
             directory.blobs.appending(path: "ab/.old.tmp"),
@@ -109,7 +109,7 @@ struct DataDirectoryTests {
         let folder = try folder(with: [])
         defer { try? FileManager.default.removeItem(at: folder) }
         let directory = try DataDirectory(folder)
-        try DurableFile.makeFolder(directory.temporary)
+        try StoreFiles.makeFolder(directory.temporary)
         let left = directory.temporary.appending(path: "left.pdf")
         try Data("x".utf8).write(to: left)
         do {

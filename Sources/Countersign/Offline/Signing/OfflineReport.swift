@@ -1,5 +1,5 @@
 import Envelopes
-import Locks
+import Essentials
 
 /// Reports errors during signing on the device to listeners, once for each kind, because a page retries repeatedly.
 final class OfflineReport: Sendable {

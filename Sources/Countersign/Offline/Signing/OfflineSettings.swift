@@ -1,5 +1,5 @@
 import Ceremony
-import Locks
+import Essentials
 
 /// An app's settings for signing on the device, shared by every copy of an ``OfflineEnvelopes``.
 final class OfflineSettings: Sendable {

@@ -1,5 +1,5 @@
 import Envelopes
-import Locks
+import Essentials
 
 /// Hooks for an app while people sign offline. The default implementation of each does nothing.
 public protocol OfflineSigningHooks: Sendable {

@@ -103,6 +103,7 @@ extension CountersignError {
         case let problem as StoreProblem: self = .store(problem)
         case is CancellationError: self = .cancelled
         case let error as StorageError: self = .store(StoreProblem(error))
+        case let error as FileProblem: self = .store(StoreProblem(StorageError(error)))
         default: self = .store(.database(reason: "\(error)"))
         }
     }

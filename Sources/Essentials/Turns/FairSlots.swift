@@ -30,10 +30,10 @@ public actor FairSlots {
     }
 
     /// The number of waiting tasks.
-    var line: Int { waiting.count }
+    package var line: Int { waiting.count }
 
     /// Whether a new task with this share would have to wait.
-    func isFull(for share: FairShare) -> Bool { !isOpen(to: share) }
+    package func isFull(for share: FairShare) -> Bool { !isOpen(to: share) }
 
     /// Runs `body` while holding a slot.
     ///

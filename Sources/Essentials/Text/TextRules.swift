@@ -13,7 +13,7 @@ public enum TextRules {
     }
 
     /// The same for the value of a text tab, which may have line breaks.
-    static func holdsControlCharacter(inValue value: String) -> Bool {
+    package static func holdsControlCharacter(inValue value: String) -> Bool {
         holdsControlCharacter(
             String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\r" })))
     }

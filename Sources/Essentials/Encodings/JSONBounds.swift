@@ -12,7 +12,7 @@ package struct JSONBounds {
     }
 
     /// The longest list, unless its name has a lower limit.
-    package static let longestList = EnvelopeLimits.tabs
+    package static let longestList = 5000
     /// The maximum number of lists, objects, and values: enough for an envelope with the most tabs, each with dozens
     /// of members.
     package static let mostValues = 500_000

@@ -1,5 +1,3 @@
-import Envelopes
-import DiskWrites
 import Foundation
 
 #if canImport(Glibc)
@@ -28,22 +26,22 @@ public struct DurableFile: Sendable {
     /// Writes `data` to `url`, replacing an existing file.
     ///
     /// - Parameter mode: the permission bits of the new file, less those of the umask
-    /// - Throws: ``StorageError/file(path:reason:)`` and the errors of ``before``
+    /// - Throws: ``FileProblem`` and the errors of ``before``
     public func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws {
         let folder = url.deletingLastPathComponent()
         let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
         try before(.create)
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw StorageError.system(temporary) }
+        guard descriptor >= 0 else { throw FileProblem.system(temporary) }
         defer { close(descriptor) }
         do {
             try before(.write)
             try Self.write(data, to: descriptor, at: temporary)
             try before(.sync)
-            guard DiskSync.isDone(descriptor) else { throw StorageError.system(temporary) }
+            guard DiskSync.isDone(descriptor) else { throw FileProblem.system(temporary) }
             try before(.rename)
-            guard rename(temporary.path, url.path) == 0 else { throw StorageError.system(url) }
-        } catch let problem as StorageError {
+            guard rename(temporary.path, url.path) == 0 else { throw FileProblem.system(url) }
+        } catch let problem as FileProblem {
             unlink(temporary.path)
             throw problem
         }
@@ -51,8 +49,8 @@ public struct DurableFile: Sendable {
         try Self.syncFolder(folder)
     }
 
-    private static func write(_ data: Data, to descriptor: Int32, at url: URL) throws(StorageError) {
-        var failure: StorageError?
+    private static func write(_ data: Data, to descriptor: Int32, at url: URL) throws(FileProblem) {
+        var failure: FileProblem?
         data.withUnsafeBytes { bytes in
             var written = 0
             while written < bytes.count, let base = bytes.baseAddress {
@@ -69,7 +67,7 @@ public struct DurableFile: Sendable {
     }
 
     /// Waits until the names in a folder are on the disk.
-    public static func syncFolder(_ folder: URL) throws(StorageError) {
+    public static func syncFolder(_ folder: URL) throws(FileProblem) {
         let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .system(folder) }
         defer { close(descriptor) }
@@ -77,13 +75,13 @@ public struct DurableFile: Sendable {
     }
 
     /// Creates a folder with the given permission bits, and its parents. An existing folder is left unchanged.
-    public static func makeFolder(_ folder: URL, mode: mode_t = 0o700) throws(StorageError) {
+    public static func makeFolder(_ folder: URL, mode: mode_t = 0o700) throws(FileProblem) {
         if mkdir(folder.path, mode) == 0 { return try syncFolder(folder.deletingLastPathComponent()) }
         switch errno {
         case EEXIST:
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue
-            else { throw .file(path: folder.path, reason: "this is a file, not a folder") }
+            else { throw .failed(path: folder.path, reason: "this is a file, not a folder") }
         case ENOENT where folder.pathComponents.count > 1:
             try makeFolder(folder.deletingLastPathComponent(), mode: 0o755)
             guard mkdir(folder.path, mode) == 0 || errno == EEXIST else { throw .system(folder) }
@@ -94,7 +92,7 @@ public struct DurableFile: Sendable {
     }
 
     /// Creates a folder that only its owner may open, or restricts an existing one.
-    public static func makePrivateFolder(_ folder: URL) throws(StorageError) {
+    public static func makePrivateFolder(_ folder: URL) throws(FileProblem) {
         try makeFolder(folder)
         guard chmod(folder.path, 0o700) == 0 else { throw .system(folder) }
     }
@@ -102,12 +100,4 @@ public struct DurableFile: Sendable {
 
 private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
     write(descriptor, bytes, count)
-}
-
-extension StorageError {
-    /// Returns an error with the system's message for the last failed call on `url`.
-    public static func system(_ url: URL) -> StorageError {
-        guard errno != ENOSPC, errno != EDQUOT else { return .full(what: url.path) }
-        return .file(path: url.path, reason: String(cString: strerror(errno)))
-    }
 }

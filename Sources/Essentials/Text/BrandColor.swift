@@ -35,7 +35,7 @@ public struct BrandColor: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     public var description: String {
-        "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        "#" + Hexadecimal.text(parts)
     }
 
     /// Black or white: the one that is easier to read on this colour. Its contrast is at least 4.5 to 1.

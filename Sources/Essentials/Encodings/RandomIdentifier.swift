@@ -10,7 +10,7 @@ extension UUID {
         return random(from: &generator)
     }
 
-    static func random(from generator: inout some RandomNumberGenerator) -> UUID {
+    package static func random(from generator: inout some RandomNumberGenerator) -> UUID {
         let halves = (generator.next() as UInt64, generator.next() as UInt64)
         precondition(halves != (0, 0), "The system gives no random numbers.")
         var bytes = withUnsafeBytes(of: halves) { Array($0) }

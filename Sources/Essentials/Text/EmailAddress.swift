@@ -1,9 +1,12 @@
 /// The syntax of e-mail addresses.
 public enum EmailAddress {
+    /// In UTF-16 code units: RFC 5321 §4.5.3.1.3, without the angle brackets.
+    public static let longest = 254
+
     /// Whether the text is an address in dot-atom form (RFC 5322 §3.4.1, with the letters that RFC 6531 adds):
     /// one `@`, a local part of at most 64 bytes, and a domain of at least two labels.
     public static func isValid(_ text: String) -> Bool {
-        guard text.utf16.count <= EnvelopeLimits.email, !TextRules.holdsControlCharacter(text) else { return false }
+        guard text.utf16.count <= longest, !TextRules.holdsControlCharacter(text) else { return false }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return false }
         return isLocalPart(parts[0]) && isDomain(parts[1])
@@ -20,7 +23,7 @@ public enum EmailAddress {
     }
 
     /// Whether the part before the `@` has characters outside ASCII (RFC 6531), which most mail servers do not deliver to.
-    static func hasInternationalLocalPart(_ text: String) -> Bool {
+    package static func hasInternationalLocalPart(_ text: String) -> Bool {
         !text.unicodeScalars.prefix { $0 != "@" }.allSatisfy(\.isASCII)
     }
 

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Base64 with the alphabet for addresses and without padding (RFC 4648 §5), as WebAuthn writes bytes in JSON.
-package enum Base64URL {
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+/// Base64 with the alphabet for addresses and without padding (RFC 4648 §5), as addresses and WebAuthn have it.
+public enum Base64URL {
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         Data(bytes).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
     /// Returns the bytes, or `nil` for another alphabet, padding, or bits that no byte uses.
-    package static func decode(_ text: String) -> [UInt8]? {
+    public static func decode(_ text: String) -> [UInt8]? {
         guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=") })
         else { return nil }
         let standard = text.replacing("-", with: "+").replacing("_", with: "/")
