@@ -95,7 +95,7 @@ let package = Package(
         .target(
             name: "SignedPDF",
             dependencies: [
-                "Essentials", "DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, cryptoExtras, asn1, x509,
+                "Essentials", "DescribedErrors", "PDFFormat", "CryptographicMessages", crypto, asn1, x509,
             ],
             swiftSettings: strict),
         .target(
@@ -109,7 +109,7 @@ let package = Package(
         .target(
             name: "DocuSignDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(
-            name: "SignWellDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+            name: "SignWellDialect", dependencies: ["DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(name: "RowndDialect", dependencies: ["Essentials"], swiftSettings: strict),
         .target(
             name: "Ledger", dependencies: ["Essentials", "DescribedErrors", "Envelopes", crypto, grdb],
@@ -125,7 +125,7 @@ let package = Package(
         .target(
             name: "Ceremony",
             dependencies: [
-                "DescribedErrors", "Essentials", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
+                "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
                 "Ledger", "PageImages", "Typesetting", crypto, x509,
             ],
             exclude: ["Page"],
@@ -137,7 +137,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "PageKit", "ServiceCalls",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
-                "SignWellDialect", "Ledger", crypto, x509,
+                "SignWellDialect", "Ledger", crypto,
             ],
             exclude: ["Embedding/Script"],
             swiftSettings: strict),
@@ -153,7 +153,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "ClientSupport",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
-                "DocuSignDialect", "SignWellDialect", "Ledger", crypto, x509,
+                "DocuSignDialect", "SignWellDialect", "Ledger", crypto,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
@@ -170,7 +170,7 @@ let package = Package(
             dependencies: [
                 "Essentials",
                 "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
-                "PageImages", "Typesetting",
+                
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
@@ -181,7 +181,7 @@ let package = Package(
                 "Essentials", "ClientSupport", "ServiceCalls", "IdentityService",
                 "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages",
                 "Typesetting", "Ceremony",
-                "DocuSignDialect", "Ledger", "SignedPDF", crypto, x509,
+                "Ledger", "SignedPDF", x509,
             ],
             swiftSettings: strict),
         // What `make bench` runs; no product, nothing that an app gets
@@ -192,7 +192,7 @@ let package = Package(
             name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
             swiftSettings: strict),
         .executableTarget(
-            name: "DeviceBenchmark", dependencies: ["Essentials", "Countersign", "CountersignTesting", "Envelopes", crypto],
+            name: "DeviceBenchmark", dependencies: ["Essentials", "Ceremony", "Countersign", "CountersignTesting", "Envelopes", crypto],
             path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",
@@ -230,7 +230,7 @@ let package = Package(
             path: "Examples/ProfileDemo/Sources/ProfileDemo", packageAccess: false, swiftSettings: strict),
         // A device that the tests in Interop/ kill and start again; no product
         .executableTarget(
-            name: "FieldDevice", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
+            name: "FieldDevice", dependencies: ["Ceremony", "Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldDevice", swiftSettings: strict),
         // One of several processes that share a session; tests kill it. No product
         .executableTarget(
@@ -272,8 +272,8 @@ let package = Package(
             name: "CeremonyTests",
             dependencies: [
                 "Essentials",
-                "Ceremony", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages", "Typesetting", "CZlib",
-                crypto,
+                "Ceremony", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages",
+                "Typesetting", "CZlib", crypto,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -318,6 +318,7 @@ let package = Package(
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
             ],
             swiftSettings: strict),
+        .testTarget(name: "EssentialsTests", dependencies: ["Essentials", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "ServiceCallsTests", dependencies: ["ServiceCalls", "HTTPMessages"], swiftSettings: strict),
         .testTarget(
             name: "IdentityServiceTests",

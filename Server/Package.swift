@@ -5,13 +5,13 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny")
 ]
 
-let rooms: [Target.Dependency] = [
-    "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect",
-    "Ledger", "Essentials", "PageKit",
-    "EnvelopeService", "IdentityService",
-].map { .product(name: $0, package: "countersign") }
-let pageComparison = Target.Dependency.product(name: "PageComparison", package: "countersign")
-let tokenKeys = Target.Dependency.product(name: "TokenKeys", package: "countersign")
+/// Rooms of the root package.
+func rooms(_ names: String...) -> [Target.Dependency] { names.map { .product(name: $0, package: "countersign") } }
+
+/// Most rooms, for tests of what stands on all of them.
+let testedRooms = rooms(
+    "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect", "Ledger",
+    "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService")
 
 let package = Package(
     name: "countersign-server",
@@ -40,7 +40,10 @@ let package = Package(
     targets: [
         .target(
             name: "SigningService",
-            dependencies: rooms + [
+            dependencies: rooms(
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "Essentials",
+                "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
+            ) + [
                 "Delivery", "Mail", "GuardedHTTP", "Webhooks",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -62,7 +65,6 @@ let package = Package(
             name: "GuardedHTTP",
             dependencies: [
                 .product(name: "HTTPMessages", package: "countersign"),
-                .product(name: "SignedPDF", package: "countersign"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -82,18 +84,21 @@ let package = Package(
         ),
         .target(
             name: "FileSigning",
-            dependencies: rooms + [
-                "GuardedHTTP", tokenKeys, pageComparison,
+            dependencies: rooms(
+                "SignedPDF", "PageImages", "Typesetting", "Ceremony", "HTTPMessages", "TokenKeys", "PageComparison"
+            ) + [
+                "GuardedHTTP",
                 .product(name: "X509", package: "swift-certificates"),
             ],
             swiftSettings: strict
         ),
         .target(
             name: "Demonstration",
-            dependencies: rooms + [
+            dependencies: rooms(
+                "SignedPDF", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit", "EnvelopeService"
+            ) + [
                 "SigningService", "FileSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "HTTPMessages", package: "countersign"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "Logging", package: "swift-log"),
@@ -113,8 +118,10 @@ let package = Package(
         ),
         .target(
             name: "Delivery",
-            dependencies: rooms + [
-                "Mail", "Webhooks",
+            dependencies: rooms(
+                "Envelopes", "Ledger", "EnvelopeService", "IdentityService"
+            ) + [
+                "GuardedHTTP", "Mail", "Webhooks", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -124,10 +131,11 @@ let package = Package(
             name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
-            dependencies: rooms + [
+            dependencies: rooms(
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "HTTPMessages",
+                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison"
+            ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
-                tokenKeys,
-                pageComparison,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -135,7 +143,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SigningServiceTests",
-            dependencies: rooms + [
+            dependencies: testedRooms + [
                 "SigningService", "GuardedHTTP", "Webhooks", "LoopbackServers",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
@@ -157,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "GuardedHTTPTests",
             dependencies: [
-                "GuardedHTTP", "LoopbackServers", .product(name: "SignedPDF", package: "countersign"),
+                "FileSigning", "GuardedHTTP", "LoopbackServers", .product(name: "SignedPDF", package: "countersign"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
@@ -172,12 +180,12 @@ let package = Package(
         ),
         .testTarget(
             name: "FileSigningTests",
-            dependencies: rooms + ["FileSigning", tokenKeys, pageComparison],
+            dependencies: testedRooms + rooms("TokenKeys", "PageComparison") + ["FileSigning"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "DeliveryTests",
-            dependencies: rooms + ["Delivery", "Mail", .product(name: "Logging", package: "swift-log")],
+            dependencies: testedRooms + ["Delivery", "Mail", .product(name: "Logging", package: "swift-log")],
             swiftSettings: strict
         ),
         .testTarget(
@@ -195,7 +203,7 @@ let package = Package(
         .testTarget(name: "SettingsFileTests", dependencies: ["SettingsFile"], swiftSettings: strict),
         .testTarget(
             name: "DemonstrationTests",
-            dependencies: rooms + ["Demonstration", "FileSigning", "SigningService"],
+            dependencies: testedRooms + ["Demonstration", "FileSigning", "SigningService"],
             swiftSettings: strict
         ),
     ],

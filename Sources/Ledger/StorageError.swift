@@ -1,4 +1,5 @@
 import Envelopes
+import Foundation
 
 /// An error of a store.
 public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {

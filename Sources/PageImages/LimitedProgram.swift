@@ -5,7 +5,7 @@ import Essentials
     import Dispatch
     import Foundation
     import Glibc
-    import Locks
+    import Essentials
 
     /// The resource limits of a program.
     public struct ProgramLimits: Sendable, Hashable {

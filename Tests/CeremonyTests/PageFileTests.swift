@@ -5,6 +5,7 @@ import PageKit
 import Testing
 
 @testable import Ceremony
+@testable import PageKit
 
 @Suite("The page's files on the way")
 struct PageFileTests {
@@ -27,8 +28,7 @@ struct PageFileTests {
         let whole = String(decoding: try get(script).body, as: UTF8.self)
         #expect(!whole.contains(/(^|\n)(import|export)\b/))
         let styles = String(decoding: try get(style).body, as: UTF8.self)
-        for (name, bytes) in PageFiles.embedded {
-            let own = String(decoding: bytes, as: UTF8.self)
+        for (name, _, _, own) in CeremonyFiles.all + KitFiles.all {
             // The page never loads the shapes' descriptions.
             if name.hasSuffix(".js"), name != "types.js" {
                 let module = "const module_\(name.replacing(/[^A-Za-z0-9]/, with: "_")) = "
@@ -69,7 +69,7 @@ struct PageFileTests {
             let again = try get(name, [.acceptEncoding: "gzip", .ifNoneMatch: tag])
             #expect(again.status == 304 && again.body.isEmpty && again.headers[.contentEncoding] == nil)
         }
-        let (all, first) = (PageFiles.embedded.reduce(0) { $0 + $1.bytes.count }, [style, script, ""])
+        let (all, first) = ((CeremonyFiles.all + KitFiles.all).reduce(0) { $0 + $1.text.utf8.count }, [style, script, ""])
         let sent = try first.reduce(0) { try $0 + get($1, [.acceptEncoding: "gzip"]).body.count }
         #expect(sent < all / 3)
     }

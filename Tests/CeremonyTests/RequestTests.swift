@@ -3,20 +3,24 @@ import Foundation
 import Testing
 
 @testable import Ceremony
+@testable import PageKit
 
 @Suite("Requests to the ceremony host")
 struct RequestTests {
     @Test("Every file of the page is built into the program")
     func pageFiles() async throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Sources/Ceremony/Page")
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
-        #expect(Set(names) == Set(PageFiles.embedded.map(\.name)))
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Sources")
         let host = try Scene().host()
-        for name in names where name != PageFiles.main {
-            let response = await host.get(name)
-            #expect(response.status == 200)
-            #expect(try response.body == Data(contentsOf: folder.appendingPathComponent(name)))
+        for (folder, files) in [("Ceremony/Page", CeremonyFiles.all), ("PageKit/Files", KitFiles.all)] {
+            let folder = sources.appending(path: folder)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+            #expect(Set(names) == Set(files.map(\.name)))
+            for name in names where name != PageFolder.main {
+                let response = await host.get(name)
+                #expect(response.status == 200)
+                #expect(try response.body == Data(contentsOf: folder.appendingPathComponent(name)))
+            }
         }
         #expect(await host.get("") == host.get("index.html"))
     }

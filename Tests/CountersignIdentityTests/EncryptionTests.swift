@@ -33,7 +33,7 @@ struct EncryptionTests {
     @Test("A change of any byte is noticed, and never gives another text")
     func everyByte() throws {
         let text = try key.encrypted(Data("secret".utf8), at: place)
-        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
+        let bytes = Data(try #require(Base64URL.decode(String(text.dropFirst(5)))))
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
@@ -51,7 +51,7 @@ struct EncryptionTests {
     @Test("A key under another's id is refused, not used")
     func borrowedID() throws {
         let text = try key.encrypted(Data("secret".utf8), at: place)
-        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
+        let bytes = Data(try #require(Base64URL.decode(String(text.dropFirst(5)))))
         let other = FieldKey.random()
         #expect(throws: IdentityError.encryption(.damaged)) {
             try FieldKey.decrypted("cse1." + Base64URL.encode(other.id + bytes.dropFirst(8)), at: place, with: [other])
@@ -82,7 +82,7 @@ struct EncryptionTests {
         #expect(throws: IdentityError.encryption(.wrongPassphrase)) {
             try RecoveryExport.keys(in: text, passphrase: "correct horse battery", place: bob)
         }
-        let bytes = try #require(Base64URL.decode(String(text.dropFirst(5))))
+        let bytes = Data(try #require(Base64URL.decode(String(text.dropFirst(5)))))
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1

@@ -33,11 +33,10 @@ struct MappedDocumentTests {
         return mapped
     }
 
-    private static let long = String(repeating: "x", count: 20_000)
-
-    @Test(
-        "A problem is at the member that it is about, also among parts of the same name",
-        arguments: [
+    @Test("A problem is at the member that it is about, also among parts of the same name")
+    func places() {
+        let long = String(repeating: "x", count: 20_000)
+        let rows: [((inout EnvelopeDefinition) -> Void, [String])] = [
             ({ $0.tabs[1].clientID = long }, ["fields", "file_1", "field_2", "api_id"]),
             ({ $0.tabs[1].tooltip = long }, ["fields", "file_1", "field_2", "label"]),
             ({ $0.tabs[1].value = long }, ["fields", "file_1", "field_2", "value"]),
@@ -60,11 +59,12 @@ struct MappedDocumentTests {
             ({ $0.options.declinedAddress = "javascript:1" }, ["decline_redirect_url"]),
             ({ $0.customFields = [CustomField(id: "1", name: "", value: "x")] }, ["metadata"]),
             ({ $0.tabGroups = [TabGroup(label: "", recipientID: "a", rule: .selectAtLeast, minimum: 1, maximum: 1)] }, ["checkbox_groups"]),
-        ] as [(@Sendable (inout EnvelopeDefinition) -> Void, [String])])
-    func places(change: @Sendable (inout EnvelopeDefinition) -> Void, path: [String]) {
-        let problems = RequestProblems()
-        mapped(change).check(whenSending: true, problems)
-        #expect(problems.has(path), "\(path) \(problems.tree)")
+        ]
+        for (change, path) in rows {
+            let problems = RequestProblems()
+            mapped(change).check(whenSending: true, problems)
+            #expect(problems.has(path), "\(path) \(problems.tree)")
+        }
     }
 
     @Test("Nothing is said about a definition without problems")

@@ -7,10 +7,10 @@ import Foundation
 #endif
 
 /// Returns the addresses of a name; none for an unknown name.
-typealias AddressLookup = @Sendable (String) async -> [NetworkAddress]
+package typealias AddressLookup = @Sendable (String) async -> [NetworkAddress]
 
 /// The system's resolver.
-enum SystemResolver {
+package enum SystemResolver {
     @Sendable static func addresses(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
             // The resolver blocks, so it gets its own thread.

@@ -15,12 +15,12 @@ public struct GuardedClient: Sendable {
     }
 
     /// Connects to any address of a host, for URLs that the operator or the person at the command line trusts.
-    init(anyAddress policy: GuardPolicy) {
+    package init(anyAddress policy: GuardPolicy) {
         self.policy = policy
         lookUp = nil
     }
 
-    init(_ policy: GuardPolicy, lookUp: @escaping AddressLookup) {
+    package init(_ policy: GuardPolicy, lookUp: @escaping AddressLookup) {
         self.policy = policy
         self.lookUp = lookUp
     }

@@ -4,6 +4,7 @@ import LoopbackServers
 import Testing
 
 @testable import CryptographicMessages
+@testable import FileSigning
 @testable import GuardedHTTP
 
 @Suite("Requests through the guard") struct GuardedClientTests {

@@ -3,6 +3,7 @@ import LoopbackServers
 import Testing
 
 @testable import CryptographicMessages
+@testable import FileSigning
 @testable import GuardedHTTP
 
 @Suite("Network addresses")

@@ -111,7 +111,7 @@ extension CeremonyHost {
     private func pageFile(_ name: String, _ request: HTTPCall) -> HTTPReply {
         guard var reply = PageFiles.all.reply(name, to: request) else { return HTTPReply(status: 404) }
         // The browser fetches the session beside the script, unless only the script has the token for it.
-        if name.isEmpty || name == PageFiles.main, !configuration.picturesByScript {
+        if name.isEmpty || name == PageFolder.main, !configuration.picturesByScript {
             reply.headers[named: "Link"] = "<session>; rel=preload; as=fetch; crossorigin"
         }
         return reply

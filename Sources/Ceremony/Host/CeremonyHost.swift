@@ -3,6 +3,7 @@ import Foundation
 @_exported import HTTPMessages
 import Ledger
 import PageImages
+import PageKit
 import ServiceCalls
 import SignedPDF
 import Typesetting
@@ -77,7 +78,7 @@ public struct CeremonyHost: Sendable {
 
     /// Whether a path is a file that the page loads: a script, a style or a picture.
     public static func isPartOfPage(_ path: String) -> Bool {
-        isPageFile(path) && !path.isEmpty && path != PageFiles.main
+        isPageFile(path) && !path.isEmpty && path != PageFolder.main
     }
 
     // MARK: What is acted on

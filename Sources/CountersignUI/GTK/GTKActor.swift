@@ -3,7 +3,7 @@ import Essentials
 #if canImport(CWebKitGTK)
     import CWebKitGTK
     import Foundation
-    import Locks
+    import Essentials
 
     /// The one thread of this process on which GTK may be called.
     ///

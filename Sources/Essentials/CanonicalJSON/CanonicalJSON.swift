@@ -37,12 +37,12 @@ public indirect enum CanonicalJSON: Hashable, Sendable {
     /// Encodes a value.
     ///
     /// - Throws: the same errors as ``bytes(of:)``
-    init(of value: some Encodable) throws {
+    package init(of value: some Encodable) throws {
         self = try CanonicalEncoding.value(of: value, at: [])
     }
 
     /// Returns an object without one of its members; any other value unchanged.
-    func without(member name: String) -> CanonicalJSON {
+    package func without(member name: String) -> CanonicalJSON {
         guard case .object(var members) = self else { return self }
         members[name] = nil
         return .object(members)

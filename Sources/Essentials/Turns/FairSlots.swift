@@ -5,7 +5,9 @@
 /// more, one account never takes all of them.
 public actor FairSlots {
     /// The account already has as many waiting tasks as it may.
-    public struct Full: Error, Sendable {}
+    public struct Full: Error, Sendable {
+        package init() {}
+    }
 
     private struct Waiter {
         let id: Int

@@ -36,7 +36,7 @@ struct PageRoutes {
         headers[named: "Referrer-Policy"] = "no-referrer"
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
-        let page = Self.files.reply(PageFolder.main, to: HTTPCall(head: HTTPRequest(method: .get)))
+        let page = Self.files.reply(PageFolder.main, to: HTTPCall(.get, PageFolder.main))
         return .bytes(page?.body ?? Data(), type: "text/html; charset=utf-8", headers: headers)
     }
 

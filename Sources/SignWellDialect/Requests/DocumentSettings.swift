@@ -98,7 +98,7 @@ extension SignWell {
             case .object(let pairs):
                 var texts: [String: String] = [:]
                 for (key, value) in pairs.sorted(by: { $0.key < $1.key }) {
-                    if case .text(let text) = value {
+                    if case .string(let text) = value {
                         texts[key] = text
                     } else {
                         reader.refuse("metadata", "The value of “\(key.prefix(100))” is not a string.")

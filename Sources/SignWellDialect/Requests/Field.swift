@@ -96,9 +96,10 @@ extension SignWell {
         init?(reading reader: RequestReader) {
             switch reader.value("value") {
             case nil: return nil
-            case .text(let text): self = .text(text)
+            case .string(let text): self = .text(text)
             case .number(let number): self = .number(number)
-            case .flag(let flag): self = .flag(flag)
+            case .integer(let number): self = .number(Double(number))
+            case .bool(let flag): self = .flag(flag)
             default:
                 reader.refuse("value", "has to be a string, a number, or true or false.")
                 return nil
@@ -161,7 +162,7 @@ extension SignWell.Field {
         if known != nil {
             let foreign = SignWell.FieldType.membersOfSome.subtracting(type.members).sorted()
             // Clients write the usual value of a flag for every type.
-            for key in foreign where reader.has(key) && reader.value(key) != .flag(false) {
+            for key in foreign where reader.has(key) && reader.value(key) != .bool(false) {
                 reader.refuse(key, "is not allowed for fields of the type \(type.rawValue).")
             }
         }
@@ -171,19 +172,19 @@ extension SignWell.Field {
     /// Options are texts, or objects with a name.
     private static func options(_ reader: RequestReader) -> [Option]? {
         guard let value = reader.value("options") else { return nil }
-        guard case .list(let entries) = value else {
+        guard case .array(let entries) = value else {
             reader.refuse("options", "has to be an array.")
             return nil
         }
         return entries.compactMap { entry in
-            if case .text(let name) = entry { return Option(name: name) }
-            if case .object(let members) = entry, case .text(let name) = members["name"] {
+            if case .string(let name) = entry { return Option(name: name) }
+            if case .object(let members) = entry, case .string(let name)? = members["name"] {
                 let unknown = Set(members.keys).subtracting(["name", "api_id", "is_other"])
                 for key in unknown.sorted() { reader.problems.noteUnknown("fields.options.\(key)") }
-                if members["is_other"] == .flag(true) {
+                if members["is_other"] == .bool(true) {
                     reader.refuse("options", "An option for other text (is_other) is not supported by this service.")
                 }
-                if case .text(let id) = members["api_id"] { return Option(name: name, apiID: id) }
+                if case .string(let id)? = members["api_id"] { return Option(name: name, apiID: id) }
                 return Option(name: name)
             }
             reader.refuse("options", "An option has to be a string, or an object with a name.")

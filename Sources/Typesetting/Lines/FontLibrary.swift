@@ -2,7 +2,7 @@ import Essentials
 
 #if canImport(CHarfBuzz)
     import Glyphs
-    import Locks
+    import Essentials
 
     /// The fonts of this machine, opened on demand.
     final class FontLibrary: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
-import HTTPTypes
+import GuardedHTTP
+import HTTPMessages
 import SignedPDF
 
 /// Sends requests to untrusted URLs, such as those in the certificates of an uploaded document, through the guard. So

@@ -1,9 +1,8 @@
-import Essentials
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Ledger
+@testable import Essentials
 
 @Suite("Durable files")
 struct DurableFileTests {
@@ -14,7 +13,7 @@ struct DurableFileTests {
         let taken = folder.appending("taken")
         try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
         try Data("old".utf8).write(to: taken.appendingPathComponent("inside"))
-        #expect(throws: StorageError.self) { try DurableFile().write(Data("new".utf8), to: taken) }
+        #expect(throws: FileProblem.self) { try DurableFile().write(Data("new".utf8), to: taken) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["taken"])
         #expect(try Data(contentsOf: taken.appendingPathComponent("inside")) == Data("old".utf8))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Envelopes
+@testable import Essentials
 @testable import TestSupport
 
 @Suite("Times as text")

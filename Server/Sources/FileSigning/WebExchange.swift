@@ -1,5 +1,6 @@
 import Foundation
-import HTTPTypes
+import GuardedHTTP
+import HTTPMessages
 import SignedPDF
 
 /// Sends requests to timestamp authorities, OCSP responders, and CRL servers over HTTP.
