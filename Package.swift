@@ -31,6 +31,7 @@ let package = Package(
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
         .library(name: "Ledger", targets: ["Ledger"]),
+        .library(name: "Accounts", targets: ["Accounts"]),
         .library(name: "EnvelopeService", targets: ["EnvelopeService", "ServiceCalls", "HTTPMessages"]),
         .library(name: "IdentityService", targets: ["IdentityService"]),
         .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
@@ -120,6 +121,9 @@ let package = Package(
         .target(
             name: "PageKit", dependencies: ["Essentials", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
             swiftSettings: strict),
+        // Accounts, users, tokens, keys and applications, as values and stores over the seam
+        .target(
+            name: "Accounts", dependencies: ["ServiceCalls", "Ledger", "Envelopes"], swiftSettings: strict),
         // Floor 2
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
@@ -135,7 +139,7 @@ let package = Package(
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "Essentials", "PageKit", "ServiceCalls",
+                "Accounts", "Essentials", "PageKit", "ServiceCalls",
                 "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "Ledger", crypto,
             ],
@@ -178,7 +182,7 @@ let package = Package(
         .target(
             name: "CountersignTesting",
             dependencies: [
-                "Essentials", "ClientSupport", "ServiceCalls", "IdentityService",
+                "Accounts", "Essentials", "ClientSupport", "ServiceCalls", "IdentityService",
                 "DescribedErrors", "HTTPMessages", "Countersign", "EnvelopeService", "Envelopes", "PageImages",
                 "Typesetting", "Ceremony",
                 "Ledger", "SignedPDF", x509,
@@ -305,7 +309,7 @@ let package = Package(
             name: "EnvelopeServiceTests",
             dependencies: [
                 "Essentials",
-                "HTTPMessages", "Ledger", "ServiceCalls", "TestSupport",
+                "Accounts", "HTTPMessages", "Ledger", "ServiceCalls", "TestSupport",
                 "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "SignedPDF", crypto, x509,
             ],

@@ -11,7 +11,7 @@ func rooms(_ names: String...) -> [Target.Dependency] { names.map { .product(nam
 /// Most rooms, for tests of what stands on all of them.
 let testedRooms = rooms(
     "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect", "SignWellDialect", "Ledger",
-    "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService")
+    "Accounts", "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService")
 
 let package = Package(
     name: "countersign-server",
@@ -41,8 +41,8 @@ let package = Package(
         .target(
             name: "SigningService",
             dependencies: rooms(
-                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "Essentials",
-                "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "Accounts",
+                "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
             ) + [
                 "Delivery", "Mail", "GuardedHTTP", "Webhooks",
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -95,7 +95,7 @@ let package = Package(
         .target(
             name: "Demonstration",
             dependencies: rooms(
-                "SignedPDF", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit", "EnvelopeService"
+                "SignedPDF", "Accounts", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit", "EnvelopeService"
             ) + [
                 "SigningService", "FileSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -132,7 +132,7 @@ let package = Package(
         .executableTarget(
             name: "countersign",
             dependencies: rooms(
-                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "HTTPMessages",
+                "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Accounts", "Ceremony", "Ledger", "HTTPMessages",
                 "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison"
             ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",

@@ -1,7 +1,8 @@
+import Accounts
 import EnvelopeService
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 
 /// A user of a stand-in, with an access token.
 public struct StandInUser: Sendable, Hashable {

@@ -1,11 +1,12 @@
+import Accounts
 import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
 @_exported import HTTPMessages
-@_exported import ServiceCalls
 import Ledger
 import PageImages
+@_exported import ServiceCalls
 import Typesetting
 
 /// The calls of the eSignature API, the service's own calls and the signing pages, on top of the stores passed in.

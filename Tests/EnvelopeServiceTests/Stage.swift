@@ -1,10 +1,11 @@
+import Accounts
 import Ceremony
 import DocuSignDialect
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 import PageImages
 import SignedPDF
 import Testing

@@ -1,5 +1,6 @@
-import EnvelopeService
+import Accounts
 import AsyncHTTPClient
+import EnvelopeService
 import Envelopes
 import FileSigning
 import Foundation

@@ -1,3 +1,4 @@
+import Accounts
 import Ceremony
 import Delivery
 import EnvelopeService
@@ -151,7 +152,7 @@ public struct SigningService: Sendable {
                     name: try await accounts.name(of: envelope.accountID), fromName: mail.fromName,
                     replyTo: mail.replyTo.flatMap { try? MailAddress($0) },
                     brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID),
-                    owner: try? await accounts.owner(of: envelope.accountID))
+                    owner: try? await accounts.owner(of: envelope.accountID).mailbox())
             }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
             [connect = stores.connect, hooks = stores.hooks] event, before, after in
@@ -332,4 +333,8 @@ public struct SigningService: Sendable {
     public func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
         try await envelopes.createEnvelope(body, for: identity)
     }
+}
+
+extension Sender {
+    fileprivate func mailbox() throws -> Mailbox { try Mailbox(name: name, address: email) }
 }

@@ -1,3 +1,4 @@
+import Accounts
 import DocuSignDialect
 import HTTPMessages
 import ServiceCalls

@@ -1,3 +1,4 @@
+import Accounts
 import Envelopes
 import Foundation
 import HTTPMessages

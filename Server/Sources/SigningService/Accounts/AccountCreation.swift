@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 
 /// The data that a program needs to use the API.

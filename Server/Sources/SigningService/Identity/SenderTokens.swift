@@ -1,3 +1,4 @@
+import Accounts
 import EnvelopeService
 import Foundation
 import IdentityService

@@ -1,7 +1,7 @@
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import ServiceCalls
 
 /// An API key as listed, without the key itself.
 public struct AccountKey: Sendable, Hashable, Encodable {
@@ -37,7 +37,7 @@ extension AccountStore: APIKeys {
     private static let useStep: TimeInterval = 60
 
     /// Only hashes of keys are stored. A revoked key stays listed.
-    static let keyTable = """
+    public static let keyTable = """
         CREATE TABLE apiKey (
             id TEXT PRIMARY KEY NOT NULL,
             hash BYTES NOT NULL UNIQUE,

@@ -1,7 +1,7 @@
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import ServiceCalls
 
 /// New or renewed access to the API. The token is shown only once.
 public struct Credentials: Sendable {

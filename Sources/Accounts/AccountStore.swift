@@ -1,7 +1,7 @@
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
+import ServiceCalls
 
 /// Stores accounts, their users, and the hashes of their access tokens.
 public struct AccountStore: Sendable {
@@ -9,24 +9,31 @@ public struct AccountStore: Sendable {
     public static let longestName = 100
 
     let database: any SQLDatabase
+    /// Removes what other rooms keep of a user, in the transaction that removes the user.
+    private let removing: @Sendable (_ userID: String, any SQLConnection) throws -> Void
     /// Returns the time at which a token is presented.
     private let now: @Sendable () -> Date
 
-    public init(_ database: ServiceDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
-        self.database = database.sql
+    /// - Parameters:
+    ///   - now: returns the time at which a token or key is presented
+    ///   - removing: removes what other rooms keep of a user, such as a password
+    public init(
+        _ database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() },
+        removing: @escaping @Sendable (_ userID: String, any SQLConnection) throws -> Void = { _, _ in }
+    ) {
+        self.database = database
         self.now = now
+        self.removing = removing
     }
 
-    /// Opens the accounts of an existing data directory, whether or not a service is running on it.
-    /// - Throws: ``StorageError`` if the directory has no data or cannot be opened
-    public init(existing directory: URL) throws {
-        self.init(try ServiceDatabase(DataDirectory(existing: directory)))
+    func removeElsewhere(_ userID: String, in connection: any SQLConnection) throws {
+        try removing(userID, connection)
     }
 
     /// Returns the time at which a token or key is presented.
     func currentTime() -> Date { now() }
 
-    static let tables = """
+    public static let tables = """
         CREATE TABLE account (
             id TEXT PRIMARY KEY NOT NULL,
             name TEXT NOT NULL,
@@ -76,7 +83,7 @@ public struct AccountStore: Sendable {
     }
 
     /// Returns a display name without surrounding spaces.
-    static func checked(name: String) throws(AccountError) -> String {
+    public static func checked(name: String) throws(AccountError) -> String {
         let name = name.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !TextRules.isBlank(name) else { throw .emptyName }
         guard !TextRules.isLonger(name, than: longestName) else { throw .longName(limit: longestName) }
@@ -119,7 +126,7 @@ public struct AccountStore: Sendable {
 
     /// Returns the user with an e-mail address, in the given account if there is one; the oldest of several. Returns
     /// `nil` if no account has such a user.
-    func identity(address: String, preferring account: String?) async throws -> Identity? {
+    public func identity(address: String, preferring account: String?) async throws -> Identity? {
         try await database.read { connection in
             try connection.row(
                 Self.select() + """

@@ -1,4 +1,3 @@
-import Ceremony
 import Envelopes
 import Foundation
 import Ledger
@@ -21,7 +20,7 @@ public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConv
 
 /// An account's terms in the disclosure that its signers accept.
 extension AccountStore {
-    static let disclosureTable = """
+    public static let disclosureTable = """
         CREATE TABLE disclosure (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
             terms BYTES NOT NULL

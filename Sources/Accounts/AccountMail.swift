@@ -1,7 +1,6 @@
 import Envelopes
 import Foundation
 import Ledger
-import Mail
 
 /// How an account's messages are sent, and what its envelopes begin with.
 public struct AccountMail: Sendable, Hashable, Codable {
@@ -23,7 +22,7 @@ public struct AccountMail: Sendable, Hashable, Codable {
 }
 
 extension AccountStore {
-    static let mailTables = """
+    public static let mailTables = """
         CREATE TABLE accountMail (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),
             settings BYTES NOT NULL
@@ -46,7 +45,7 @@ extension AccountStore {
 
     /// Changes the settings of the named account, or the only one, and returns them with its id.
     ///
-    /// - Throws: ``AccountError``, `MailProblem`, and ``AccountUserError`` for an unknown account
+    /// - Throws: ``AccountError``, and ``AccountUserError`` for an unknown account
     public func changeMail(
         of account: String?, _ change: (inout AccountMail) -> Void
     ) async throws -> (account: String, mail: AccountMail) {
@@ -55,7 +54,7 @@ extension AccountStore {
         var wanted = earlier
         change(&wanted)
         wanted.fromName = try wanted.fromName.map { try Self.checked(name: $0) }
-        wanted.replyTo = try wanted.replyTo.map { try MailAddress($0).description }
+        if let replyTo = wanted.replyTo, !EmailAddress.isValid(replyTo) { throw AccountError.notAnEmail(replyTo) }
         guard wanted != earlier else { return (id, earlier) }
         let body = try CanonicalJSON.bytes(of: wanted)
         try await database.write { connection in
@@ -69,10 +68,7 @@ extension AccountStore {
     }
 
     /// Returns the oldest user of an account, who hears of the account's own affairs.
-    func owner(of account: String) async throws -> Mailbox {
-        let (_, sender) = try await disclosureSender(of: account)
-        return try Mailbox(name: sender.name, address: sender.email)
-    }
+    public func owner(of account: String) async throws -> Sender { try await disclosureSender(of: account).sender }
 
     /// Returns which messages a user gets about their envelopes.
     public func notices(of user: String) async throws -> SenderNotices {

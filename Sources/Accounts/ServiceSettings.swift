@@ -2,7 +2,7 @@ import Foundation
 import Ledger
 
 /// A setting of the service that its operator's commands need while it is not running.
-enum ServiceSetting: String {
+public enum ServiceSetting: String, Sendable {
     /// The service's URL, without a final slash.
     case address
     /// The template of return addresses.
@@ -21,7 +21,7 @@ extension AccountStore {
     }
 
     /// - Parameter value: `nil` forgets the setting
-    func set(_ setting: ServiceSetting, to value: String?) async throws {
+    public func set(_ setting: ServiceSetting, to value: String?) async throws {
         try await database.write { connection in
             guard let value else {
                 try connection.run("DELETE FROM setting WHERE name = ?", [setting.rawValue])
@@ -35,7 +35,7 @@ extension AccountStore {
         }
     }
 
-    func setting(_ setting: ServiceSetting) async throws -> String? {
+    public func setting(_ setting: ServiceSetting) async throws -> String? {
         try await database.read { connection in
             try connection.value("SELECT value FROM setting WHERE name = ?", [setting.rawValue], as: String.self)
         }

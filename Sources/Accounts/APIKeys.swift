@@ -1,4 +1,5 @@
 import Ledger
+import ServiceCalls
 
 /// Who calls with an API key.
 public struct APIKeyHolder: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
@@ -37,7 +36,7 @@ extension AccountStore {
 
     /// Tokens created by operators have a `name` and a `lastUsedAt`. Those issued to apps have an `authorizationID`
     /// and an expiry.
-    static let tokenTable = """
+    public static let tokenTable = """
         CREATE TABLE token (
             hash BYTES PRIMARY KEY NOT NULL,
             userID TEXT NOT NULL REFERENCES accountUser(id),

@@ -1,7 +1,5 @@
-import EnvelopeService
 import Envelopes
 import Foundation
-import IdentityService
 import Ledger
 
 /// A user as listed for operators.
@@ -122,7 +120,7 @@ extension AccountStore {
             guard let account else { throw AccountUserError.unknown(id: id) }
             let count: Int? = try connection.value("SELECT count(*) FROM accountUser WHERE accountID = ?", [account])
             guard count != 1 else { throw AccountUserError.onlyUser(id: id) }
-            try PasswordStore.remove(id, in: connection)
+            try removeElsewhere(id, in: connection)
             // Referring rows are deleted first.
             for statement in [
                 "DELETE FROM token WHERE userID = ?", "DELETE FROM apiKey WHERE userID = ?",

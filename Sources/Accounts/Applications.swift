@@ -1,18 +1,15 @@
-import EnvelopeService
 import Envelopes
 import Foundation
 import Ledger
 
-/// Manages the API applications of accounts, whether or not a service is running on the data directory.
+/// Manages the API applications of accounts.
 public struct Applications: Sendable {
     private let accounts: AccountStore
     private let store: any ApplicationStore
 
-    /// - Throws: ``StorageError``, also for a folder without data
-    public init(existing directory: URL) throws {
-        let database = try ServiceDatabase(DataDirectory(existing: directory))
-        accounts = AccountStore(database)
-        store = SQLApplicationStore(database.sql)
+    public init(_ accounts: AccountStore, store: any ApplicationStore) {
+        self.accounts = accounts
+        self.store = store
     }
 
     /// An application as listed.
