@@ -1,6 +1,6 @@
 """Prints one table: this project, others, and the floor, on the same files and key in one run.
 
-`bench.py PART…` measures only some parts: append process memory combined verify long big device creation list identity embed. Only when it
+`bench.py PART…` measures only some parts: append process memory combined verify long big device round creation list identity embed. Only when it
 is named, `million` measures lists of a million envelopes.
 """
 
@@ -16,6 +16,7 @@ import files  # noqa: F401 - makes the modules of the interop tests known
 import identities
 import identity_rows
 import list_rows
+import round_rows
 import signing_rows
 import verifying_rows
 
@@ -42,6 +43,7 @@ def main() -> None:
             "verify": lambda: verifying_rows.verifying_rows(folder, authority, ada),
             "long": lambda: verifying_rows.long_document_rows(folder),
             "device": lambda: device_rows.device_rows(folder),
+            "round": lambda: round_rows.round_rows(folder),
             "creation": lambda: creation_rows.creation_rows(folder),
             "list": list_rows.list_rows,
             "identity": identity_rows.identity_rows,

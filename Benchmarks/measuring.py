@@ -10,6 +10,7 @@ VERIFY = ROOT / ".build/release/VerifyBenchmark"
 DEVICE = ROOT / ".build/release/DeviceBenchmark"
 LIST = ROOT / ".build/release/ListBenchmark"
 IDENTITY = ROOT / ".build/release/IdentityBenchmark"
+HANDLER = ROOT / "Server/.build/release/HandlerBenchmark"
 PROGRAM = ROOT / "Server/.build/release/countersign"
 
 

@@ -141,6 +141,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // What `make bench` measures a round trip against; no product
+        .executableTarget(
+            name: "HandlerBenchmark",
+            dependencies: rooms("Ledger") + [.product(name: "Hummingbird", package: "hummingbird")],
+            path: "Benchmarks/HandlerBenchmark", swiftSettings: strict),
         .testTarget(
             name: "SigningServiceTests",
             dependencies: testedRooms + [

@@ -37,7 +37,7 @@ public struct IdentityService: Sendable {
     /// The service's public address without a trailing slash, which is also the issuer of its tokens.
     let base: @Sendable () -> URL
     let now: @Sendable () -> Date
-    /// Gets errors that are nobody's fault but the service's, with the number that the answer gives.
+    /// Called for failures of the service itself, with the trace that the answer names; `nil` if it names none.
     let report: @Sendable (any Error, String?) -> Void
     /// Called when a job was added.
     let stored: @Sendable () -> Void

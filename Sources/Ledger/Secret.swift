@@ -13,7 +13,8 @@ public struct Secret: Sendable, Hashable {
     /// Returns 32 bytes from the system's generator.
     public static func random() -> Secret {
         var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        let words = (0..<4).map { _ in generator.next() as UInt64 }
+        let bytes = words.withUnsafeBytes { Array($0) }
         return Secret(text: Base64URL.encode(bytes))
     }
 

@@ -21,7 +21,7 @@ struct DurableFileTests {
     @Test("The device and the service sync to disk in the same way")
     func oneWay() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
         var callers: [String] = []
         for sources in ["Sources", "Server/Sources"] {
             let folder = root.appending(path: sources)

@@ -11,7 +11,7 @@ package typealias AddressLookup = @Sendable (String) async -> [NetworkAddress]
 
 /// The system's resolver.
 package enum SystemResolver {
-    @Sendable static func addresses(of name: String) async -> [NetworkAddress] {
+    @Sendable package static func addresses(of name: String) async -> [NetworkAddress] {
         await withCheckedContinuation { continuation in
             // The resolver blocks, so it gets its own thread.
             Thread.detachNewThread { continuation.resume(returning: lookedUp(name)) }

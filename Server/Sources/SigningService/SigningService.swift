@@ -77,7 +77,7 @@ public struct SigningService: Sendable {
             blobs: try FolderBlobStore(folder: directory.blobs),
             observe: {
                 ServiceCounts.count(.eventStored($0.body.kind))
-                bell.ring()
+                if EnvelopeJobs.follow($0) { bell.ring() }
             })
         let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
         let counts = SQLCallCountStore(database.sql)

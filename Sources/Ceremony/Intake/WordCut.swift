@@ -7,7 +7,7 @@ struct WordCut: Hashable {
     /// The index of the letter behind the place; greater than 0.
     let index: Int
 
-    /// The fonts whose widths are tried: of most fonts, one has about the same.
+    /// The fonts whose letter widths are tried. The letters of most other fonts are about as wide as those of one of these.
     static let fonts: [StandardFont] = [.helvetica, .timesRoman, .courier]
 
     /// Returns the places before each letter but the first, in points from the page's left, by the widths of a font.

@@ -34,7 +34,7 @@ actor ProfileKeeper {
     private var sending: (session: UUID, task: Task<Bool, Never>)?
     private var retry: Task<Void, Never>?
     private var pause: TimeInterval = 1
-    /// Counts the times that something was to be shown.
+    /// How often ``show()`` was called; an older call ends when a newer one has begun.
     private var shows = 0
 
     /// - Parameter changed: gets what changed

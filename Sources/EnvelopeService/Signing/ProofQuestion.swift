@@ -18,7 +18,7 @@ struct ProofQuestion {
     var isByMail = false
     /// Whether there is a code to enter.
     var takesCode = true
-    /// The button that has a code sent; `nil` if none can be.
+    /// The words on the button that sends a code; `nil` if no code can be sent.
     var send: String?
 
     /// The button that hands the code in.

@@ -43,7 +43,8 @@ public enum EventBody: Hashable, Sendable {
     case identified(recipientID: RecipientID, identification: Identification)
     /// The recipient gave a wrong code.
     case identificationFailed(recipientID: RecipientID, method: Identification.Method)
-    /// The recipients are to get a message that no other event causes: a reminder, a warning, an invitation again.
+    /// The recipients are to get a message that follows from no other event: a reminder, a warning that the envelope
+    /// expires, or their invitation once more.
     case notified(recipientIDs: [RecipientID], message: MessageKind)
     /// A mail server accepted a message.
     case mailed(Mailing)

@@ -29,7 +29,8 @@ public struct DurableFile: Sendable {
     /// - Throws: ``FileProblem`` and the errors of ``before``
     public func write(_ data: Data, to url: URL, mode: mode_t = 0o600) throws {
         let folder = url.deletingLastPathComponent()
-        let temporary = folder.appendingPathComponent(".\(UUID.random().uuidString.lowercased()).tmp")
+        let temporary = folder.appendingPathComponent(
+            ".\(UUID.random().uuidString.lowercased()).tmp", isDirectory: false)
         try before(.create)
         let descriptor = open(temporary.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw FileProblem.system(temporary) }

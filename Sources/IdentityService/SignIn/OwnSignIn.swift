@@ -7,7 +7,7 @@ import ServiceCalls
 
 /// How the service's own users sign in to its API: with a code by mail, or with a password.
 ///
-/// A code is worth what it is worth in an application: it works once, in the browser that asked, and its tries and
+/// A code has the rules of an application's codes: it works once, and only in the browser that asked for it. Attempts and
 /// messages are counted in the same way.
 public struct OwnSignIn: Sendable {
     /// The result of a code.

@@ -9,12 +9,12 @@ extension IdentityStore {
         let createdAt: Date
     }
 
-    /// Returns the keys whose tokens may still be valid, the newest first. If the newest is too old, `make` makes
-    /// another; of several processes, one wins.
+    /// Returns the keys whose tokens may still be valid, the newest first. If the newest one no longer signs, `make`
+    /// makes another. When several processes make one at the same time, one of these keys is stored for all.
     ///
     /// - Parameters:
-    ///   - life: the seconds for which a key signs
-    ///   - kept: the seconds for which it is published
+    ///   - life: how long a key signs, in seconds
+    ///   - kept: how long a key is published, in seconds
     func keys(
         life: TimeInterval, kept: TimeInterval, at date: Date, make: @escaping @Sendable (String) throws -> Data
     ) async throws -> [StoredKey] {

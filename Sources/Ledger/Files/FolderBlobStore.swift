@@ -71,7 +71,7 @@ public struct FolderBlobStore: BlobStore {
     public func renew(_ hash: BlobHash) async throws -> Bool {
         let url = location(of: hash)
         return try await onQueue {
-            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .shared, isFolder: true) else { return false }
+            guard let lock = Self.lock(url, .shared) else { return false }
             defer { lock.release() }
             guard size(of: hash) != nil else { return false }
             try touch(url)
@@ -82,7 +82,7 @@ public struct FolderBlobStore: BlobStore {
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
         let url = location(of: hash)
         try await onQueue {
-            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .exclusive, isFolder: true) else { return }
+            guard let lock = Self.lock(url, .exclusive) else { return }
             defer { lock.release() }
             if let stored = Self.stored(url), stored < date { unlink(url.path) }
         }
@@ -102,26 +102,31 @@ public struct FolderBlobStore: BlobStore {
     package func sweep(before date: Date, keeping kept: Set<BlobHash>) throws {
         for url in try files(before: date) {
             if let hash = BlobHash(rawValue: url.lastPathComponent), kept.contains(hash) { continue }
-            guard let lock = try? StoreFiles.lock(url.deletingLastPathComponent(), .exclusive, isFolder: true) else { continue }
+            guard let lock = Self.lock(url, .exclusive) else { continue }
             defer { lock.release() }
             if let stored = Self.stored(url), stored < date { unlink(url.path) }
         }
     }
 
+    /// Locks the folder of a blob; `nil` if there is none.
+    private static func lock(_ url: URL, _ kind: AdvisoryLock.Kind) -> AdvisoryLock? {
+        try? StoreFiles.lock(url.deletingLastPathComponent(), kind, isFolder: true)
+    }
+
     public func size(_ hash: BlobHash) async throws -> Int? {
-        try await onQueue { size(of: hash) }
+        size(of: hash)
     }
 
     /// Returns the size of a blob in bytes, on the calling thread; `nil` if it is not stored.
     package func size(of hash: BlobHash) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: location(of: hash).path)
-        return (attributes?[.size] as? NSNumber)?.intValue
+        var status = stat()
+        return stat(location(of: hash).path, &status) == 0 ? Int(status.st_size) : nil
     }
 
     /// Returns the location of a blob, whether or not it exists.
     public func location(of hash: BlobHash) -> URL {
         folder.appendingPathComponent(String(hash.rawValue.prefix(2)), isDirectory: true)
-            .appendingPathComponent(hash.rawValue)
+            .appendingPathComponent(hash.rawValue, isDirectory: false)
     }
 
     /// Returns every file written before a time, whatever its name.

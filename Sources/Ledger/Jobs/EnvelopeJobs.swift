@@ -1,14 +1,17 @@
 import Envelopes
 import Foundation
 
-/// The jobs that stored events lead to: one for each event that others may hear of, and one for what happens to the
-/// envelope next by itself.
+/// The jobs that are stored together with events: one for each event of which others may be told, and one timer, for the
+/// next thing that happens without anybody's act, such as a reminder.
 public struct EnvelopeJobs: Sendable {
     public var timer: EnvelopeTimer
 
     public init(timer: EnvelopeTimer = EnvelopeTimer()) {
         self.timer = timer
     }
+
+    /// Whether jobs are stored with an event.
+    public static func follow(_ event: Event) -> Bool { event.body.kind.concernsOthers }
 
     func jobs(for events: [Event], in state: Envelope) throws -> [NewJob] {
         var jobs = try events.filter(\.body.kind.concernsOthers).map { event in

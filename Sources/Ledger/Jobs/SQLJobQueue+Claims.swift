@@ -87,22 +87,24 @@ extension SQLJobQueue {
     }
 
     public func nextDue(_ kinds: Set<JobKind>, onlyAwaited: Bool) async throws -> Date? {
-        let kinds = kinds.map(\.rawValue).sorted()
-        return try await database.read { connection in
-            var next: Date?
-            for kind in kinds {
-                for isAwaited in onlyAwaited ? [true] : [true, false] {
-                    for (hasTurn, order) in [("turn IS NOT NULL", "turn"), ("turn IS NULL", "dueAt")] {
-                        let due = try connection.value(
-                            """
-                            SELECT dueAt FROM job WHERE kind = ? AND isAwaited = ? AND state = 'ready' AND \(hasTurn)
-                            ORDER BY \(order), id LIMIT 1
-                            """, [kind, isAwaited], as: Date.self)
-                        next = [next, due].compactMap(\.self).min()
-                    }
+        guard !kinds.isEmpty else { return nil }
+        // One look at an index for each, in one statement.
+        var looks: [String] = []
+        var values: [any SQLConvertible] = []
+        for kind in kinds.map(\.rawValue).sorted() {
+            for isAwaited in onlyAwaited ? [true] : [true, false] {
+                for (hasTurn, order) in [("turn IS NOT NULL", "turn"), ("turn IS NULL", "dueAt")] {
+                    looks.append(
+                        """
+                        SELECT dueAt FROM (SELECT dueAt FROM job
+                            WHERE kind = ? AND isAwaited = ? AND state = 'ready' AND \(hasTurn)
+                            ORDER BY \(order), id LIMIT 1) AS look
+                        """)
+                    values += [kind, isAwaited] as [any SQLConvertible]
                 }
             }
-            return next
         }
+        let query = "SELECT min(dueAt) FROM (\(looks.joined(separator: " UNION ALL "))) AS looks"
+        return try await database.read { [values] in try $0.value(query, values, as: Date.self) }
     }
 }

@@ -297,7 +297,7 @@ public struct SQLConnectStore: ConnectStore {
         }
         let statement =
             "SELECT body FROM \(table) WHERE \(conditions.joined(separator: " AND ")) ORDER BY number \(direction) LIMIT ?"
-        return try await database.read { [values] connection in
+        return try await database.readLong { [values] connection in
             try connection.values(statement, values + [Self.longestPage], as: Data.self)
         }.map { try Self.value(ConnectRecord.self, $0) }
     }

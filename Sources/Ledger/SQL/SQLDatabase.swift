@@ -4,8 +4,13 @@
 /// transaction and is rethrown. Statements have `?` for each value and use nothing specific to one engine:
 /// `ON CONFLICT` and `RETURNING`, no JSON functions, no reserved words as names.
 public protocol SQLDatabase: Sendable {
-    /// Runs a read-only transaction on one state of the database.
+    /// Runs a read-only transaction on one state of the database, which looks up few rows by an index.
     func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value
+
+    /// The same for a transaction that may look at many rows. It ends when its task is cancelled.
+    func readLong<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
 
@@ -21,6 +26,15 @@ public protocol SQLDatabase: Sendable {
     /// Does the same on the calling thread, which it blocks.
     @discardableResult
     func writeWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value
+}
+
+extension SQLDatabase {
+    /// For an engine that waits elsewhere in any case.
+    public func readLong<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try await read(body)
+    }
 }
 
 /// The connection of a transaction; invalid after it.
@@ -83,11 +97,11 @@ extension SQLConnection {
 /// Reading a column is inlinable: lists read hundreds of thousands, and a call without the column's type known takes
 /// several times as long.
 public struct SQLRow: Sendable {
-    @usableFromInline let columns: [String: Int]
+    @usableFromInline let columns: [String]
     @usableFromInline let values: [SQLValue]
 
-    /// - Parameter columns: the index in `values` for each column name
-    public init(columns: [String: Int], values: [SQLValue]) {
+    /// - Parameter columns: the names of the columns; of several with one name, the first counts
+    public init(columns: [String], values: [SQLValue]) {
         self.columns = columns
         self.values = values
     }
@@ -96,7 +110,7 @@ public struct SQLRow: Sendable {
     @inlinable
     public subscript<Value: SQLConvertible>(_ column: String) -> Value {
         get throws {
-            guard let index = columns[column], let value = Value(sqlValue: values[index]) else {
+            guard let index = columns.firstIndex(of: column), let value = Value(sqlValue: values[index]) else {
                 throw Self.unreadable(column)
             }
             return value

@@ -12,7 +12,7 @@ extension SQLEventStore {
             SELECT id, length(snapshot) AS bytes FROM envelope WHERE \(condition)
             ORDER BY statusStoredAt \(order), id \(order) LIMIT ? OFFSET ?
             """
-        return try await database.read { connection in
+        return try await database.readLong { connection in
             let rows = try ListedRow.all(connection, listing, values + [query.count, query.start])
             return EnvelopePage(
                 ids: rows.ids(within: query.bytes).compactMap(EnvelopeID.init(rawValue:)),

@@ -10,6 +10,7 @@ public struct SQLEventStore: EventStore {
     let database: any SQLDatabase
     private let now: @Sendable () -> Date
     private let known: KnownStates?
+    private let knownEvents: KnownEvents?
     private let jobs: EnvelopeJobs?
     let endsVisits: Bool
     private let before: @Sendable (WriteStep) throws -> Void
@@ -36,6 +37,7 @@ public struct SQLEventStore: EventStore {
         self.before = before
         self.now = now
         known = remembersStates ? KnownStates() : nil
+        knownEvents = remembersStates ? KnownEvents() : nil
     }
 
     /// `status` is the ``listedStatus(of:)``. `statusStoredAt` is the time at which it was stored here; `statusChangedAt`
@@ -95,6 +97,7 @@ public struct SQLEventStore: EventStore {
         try await database.write { try write(append, in: $0) }
         try before(.committed)
         known?.keep(state, bytes: append.snapshot?.count)
+        knownEvents?.add(events, to: state.id)
     }
 
     /// Encodes what ``append(_:leadingTo:askedForBy:)`` writes, for a transaction that writes other data too.
@@ -151,13 +154,34 @@ public struct SQLEventStore: EventStore {
     }
 
     public func events(of id: EnvelopeID) async throws -> [Event] {
-        let rows = try await database.read { connection in
-            try connection.values(
-                "SELECT body FROM event WHERE envelopeID = ? ORDER BY sequence", [id.rawValue], as: Data.self)
+        let known = knownEvents?.events(of: id) ?? []
+        if let found = try await events(of: id, following: known) { return found }
+        knownEvents?.forget(id)
+        return try await events(of: id, following: []) ?? []
+    }
+
+    /// Returns all events; `nil` if those that are stored do not follow the known ones.
+    private func events(of id: EnvelopeID, following known: [Event]) async throws -> [Event]? {
+        let (newest, rows) = try await database.read { connection -> (Int, [Data]) in
+            let newest = try connection.value(
+                "SELECT sequence FROM envelope WHERE id = ?", [id.rawValue], as: Int.self)
+            return (
+                newest ?? 0,
+                try connection.values(
+                    "SELECT body FROM event WHERE envelopeID = ? AND sequence > ? ORDER BY sequence",
+                    [id.rawValue, known.count])
+            )
         }
-        return try rows.enumerated().map { index, bytes in
-            try Event(canonicalBytes: bytes, expectedSequence: index + 1)
+        let further = try rows.enumerated().map { index, bytes in
+            try Event(canonicalBytes: bytes, expectedSequence: known.count + index + 1)
         }
+        guard let last = known.last else {
+            knownEvents?.keep(further, of: id)
+            return further
+        }
+        guard newest >= known.count, further.first.map({ $0.previousHash == last.hash }) ?? true else { return nil }
+        if !further.isEmpty { knownEvents?.keep(known + further, of: id) }
+        return known + further
     }
 
     public func envelope(_ id: EnvelopeID) async throws -> Envelope? {

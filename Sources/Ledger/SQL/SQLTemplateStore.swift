@@ -88,7 +88,7 @@ public struct SQLTemplateStore: TemplateStore {
         let (condition, values) = Self.condition(selection)
         let key = selection.order == .name ? "nameKey" : "lastModifiedAt"
         let direction = selection.ascending ? "ASC" : "DESC"
-        return try await database.read { connection in
+        return try await database.readLong { connection in
             let rows = try ListedRow.all(
                 connection,
                 """

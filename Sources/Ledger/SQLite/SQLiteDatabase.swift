@@ -58,7 +58,16 @@ public struct SQLiteDatabase: SQLDatabase {
         try migrator.migrate(writer)
     }
 
+    /// Reads on the calling thread: a look at an index takes less than a change of threads, and readers never wait for
+    /// writers (SQLite's write-ahead log).
     public func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        return try readWaiting(body)
+    }
+
+    public func readLong<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
         do {
@@ -127,8 +136,7 @@ private struct SQLiteConnection: SQLConnection {
     func rows(_ statement: String, _ values: [any SQLConvertible]) throws -> [SQLRow] {
         let prepared = try database.cachedStatement(sql: statement)
         let cursor = try Row.fetchCursor(prepared, arguments: Self.arguments(values))
-        let columns = Dictionary(
-            prepared.columnNames.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        let columns = prepared.columnNames
         var rows: [SQLRow] = []
         while try cursor.next() != nil {
             // Read from the statement: a row would look up the type of each of its values.
@@ -148,7 +156,8 @@ private struct SQLiteConnection: SQLConnection {
     }
 
     private static func arguments(_ values: [any SQLConvertible]) -> StatementArguments {
-        StatementArguments(values.map { $0.sqlValue.databaseValue })
+        // As existentials: for a generic sequence, GRDB makes a key path at run time.
+        StatementArguments(values.map { $0.sqlValue.databaseValue as (any DatabaseValueConvertible)? })
     }
 }
 

@@ -19,7 +19,7 @@ package struct MappedDocument {
 
     package func note(_ problem: EnvelopeProblem, _ problems: RequestProblems) {
         let path = path(of: problem)
-        // What the dialect said itself about a place is clearer.
+        // If the dialect has already said something about this place, its sentence is clearer than the domain's.
         if !problems.has(path) { problems.add(Self.sentence(for: problem), at: path) }
     }
 

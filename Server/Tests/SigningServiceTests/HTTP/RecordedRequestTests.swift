@@ -38,6 +38,8 @@ struct RecordedRequestTests {
             var statuses: [Int: Int] = [:]
             for (number, line) in lines.enumerated() {
                 let request = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                // Lists are in the order of time.
+                fixture.clock.advance(1)
                 let (real, status) = try await answer(to: request, from: &program)
                 let (other, _) = try await answer(to: request, from: &memory)
                 #expect(real == other, "line \(number + 1): \(line.prefix(200))")

@@ -11,7 +11,7 @@ package struct PageSentences: Sendable {
     var numbers: [String] = []
     let texts: [PageText: String]
 
-    /// The languages that there are; the first one is for every other language.
+    /// The available languages. Whoever wants another one gets the first.
     package static let all: [PageSentences] = [.english, .german, .french, .spanish, .japanese, .arabic]
 
     /// Returns the sentences for a person: in the language that the sender chose for them, or else in one that their
