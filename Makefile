@@ -1,7 +1,7 @@
 # `make demo` shows the main job, `make test` runs every test. Both install what they need (scripts/install-*).
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo build test bench fuzz races docs format format-check clean
+.PHONY: help demo build check test bench fuzz races docs format format-check clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,9 @@ build: ## Build the release program, Server/.build/release/countersign
 
 test: ## Run every test: Swift, other people's tools, a browser
 	@scripts/test
+
+check: ## Run what a change needs: format, plan, build, the tests of changed rooms (ARGS=COMMIT for changes since then)
+	@scripts/check $(ARGS)
 
 bench: ## Measure signing and verifying beside pyHanko, podofosign and the floor (ARGS=verify)
 	@scripts/bench $(ARGS)

@@ -64,7 +64,8 @@ let package = Package(
         .systemLibrary(name: "CSpawn"),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .target(
-            name: "PDFFormat", dependencies: ["Essentials", "DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
+            name: "PDFFormat",
+            dependencies: ["Essentials", "DescribedErrors", "Glyphs", "CZlib", crypto, cryptoExtras],
             swiftSettings: strict),
         .target(
             name: "CryptographicMessages",
@@ -74,7 +75,8 @@ let package = Package(
         .target(
             name: "PageImages",
             dependencies: [
-                "Essentials", "DescribedErrors", "CZlib", .target(name: "CSpawn", condition: .when(platforms: [.linux])),
+                "Essentials", "DescribedErrors", "CZlib",
+                .target(name: "CSpawn", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: strict),
         .target(
@@ -86,7 +88,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "Passkeys", dependencies: ["Essentials", "DescribedErrors", crypto, cryptoExtras], swiftSettings: strict),
+            name: "Passkeys", dependencies: ["Essentials", "DescribedErrors", crypto, cryptoExtras],
+            swiftSettings: strict),
         // What every client in an app has: transport, stores of secrets, the browser's part of OAuth, origins
         .target(
             name: "ClientSupport", dependencies: ["Essentials", "DescribedErrors", "HTTPMessages", crypto],
@@ -108,7 +111,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
-            name: "DocuSignDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict),
+            name: "DocuSignDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict
+        ),
         .target(
             name: "SignWellDialect", dependencies: ["DescribedErrors", "Envelopes"], swiftSettings: strict),
         .target(name: "RowndDialect", dependencies: ["Essentials"], swiftSettings: strict),
@@ -148,7 +152,8 @@ let package = Package(
         .target(
             name: "IdentityService",
             dependencies: [
-                "Essentials", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto, cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
+                "Essentials", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto,
+                cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
             ],
             exclude: ["Page", "Script"],
             swiftSettings: strict),
@@ -174,7 +179,7 @@ let package = Package(
             dependencies: [
                 "Essentials",
                 "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
-                
+
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
@@ -196,7 +201,8 @@ let package = Package(
             name: "VerifyBenchmark", dependencies: ["SignedPDF", x509], path: "Benchmarks/VerifyBenchmark",
             swiftSettings: strict),
         .executableTarget(
-            name: "DeviceBenchmark", dependencies: ["Essentials", "Ceremony", "Countersign", "CountersignTesting", "Envelopes", crypto],
+            name: "DeviceBenchmark",
+            dependencies: ["Essentials", "Ceremony", "Countersign", "CountersignTesting", "Envelopes", crypto],
             path: "Benchmarks/DeviceBenchmark", swiftSettings: strict),
         .executableTarget(
             name: "ListBenchmark", dependencies: ["Envelopes", "Ledger"], path: "Benchmarks/ListBenchmark",

@@ -95,7 +95,8 @@ let package = Package(
         .target(
             name: "Demonstration",
             dependencies: rooms(
-                "SignedPDF", "Accounts", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit", "EnvelopeService"
+                "SignedPDF", "Accounts", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit",
+                "EnvelopeService"
             ) + [
                 "SigningService", "FileSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

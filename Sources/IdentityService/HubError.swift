@@ -71,7 +71,8 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
                 405, "E_METHOD",
                 "This address takes \(error.allowed.joined(separator: ", ")), not \(error.method).")
         case is NothingAtPath: self = .nothing("address")
-        case is UnreadableBody: self = .unusable("The request's body cannot be read: its chunks are not as HTTP has them.")
+        case is UnreadableBody:
+            self = .unusable("The request's body cannot be read: its chunks are not as HTTP has them.")
         case is CancellationError: self.init(503, "E_CANCELLED", "The request was cancelled.")
         default: return nil
         }

@@ -69,7 +69,9 @@ struct PageFileTests {
             let again = try get(name, [.acceptEncoding: "gzip", .ifNoneMatch: tag])
             #expect(again.status == 304 && again.body.isEmpty && again.headers[.contentEncoding] == nil)
         }
-        let (all, first) = ((CeremonyFiles.all + KitFiles.all).reduce(0) { $0 + $1.text.utf8.count }, [style, script, ""])
+        let (all, first) = (
+            (CeremonyFiles.all + KitFiles.all).reduce(0) { $0 + $1.text.utf8.count }, [style, script, ""]
+        )
         let sent = try first.reduce(0) { try $0 + get($1, [.acceptEncoding: "gzip"]).body.count }
         #expect(sent < all / 3)
     }

@@ -16,7 +16,8 @@ struct SentenceTableTests {
     @Test(
         "Facts are filled in as they are, and lists as the language writes them",
         arguments: [
-            ("plain", [:], "Nothing."), ("filled", ["name": .text("A{limit}"), "limit": .number(3)], "A{limit} has 3."),
+            ("plain", [:], "Nothing."),
+            ("filled", ["name": .text("A{limit}"), "limit": .number(3)], "A{limit} has 3."),
             ("filled", [:], " has ."), ("counted", ["names": .names(["a"])], "One: a."),
             ("counted", ["names": .names(["a", "b"])], "Many: a & b."), ("numbered", ["count": .number(1)], "1 page"),
             ("numbered", ["count": .number(0)], "0 pages"), ("unknown", [:], "unknown"),

@@ -21,7 +21,9 @@ struct EncodingTests {
             let text = Base64URL.encode(bytes)
             #expect(!text.contains { "+/=".contains($0) } && Base64URL.decode(text) == bytes)
         }
-        for text in ["a", "ab=", "a+b/", "AB", "*", "AAAAA", " AAA"] { #expect(Base64URL.decode(text) == nil, "\(text)") }
+        for text in ["a", "ab=", "a+b/", "AB", "*", "AAAAA", " AAA"] {
+            #expect(Base64URL.decode(text) == nil, "\(text)")
+        }
         #expect(Base64URL.decode("-_-_") == [0xFB, 0xFF, 0xBF])
     }
 

@@ -84,7 +84,8 @@ struct DispatcherTests {
         #expect(await answer(.get, "/a/x").status == 404)
     }
 
-    @Test("The pattern that spells a part out wins, whatever their order; where it leads nowhere, the other one is tried")
+    @Test(
+        "The pattern that spells a part out wins, whatever their order; where it leads nowhere, the other one is tried")
     func order() async {
         #expect(await text(.get, "/a/fixed/b") == "GET a/fixed/b ")
         #expect(await text(.get, "/a/fixed/other") == "GET a/fixed/other ")

@@ -42,8 +42,14 @@ struct MappedDocumentTests {
             ({ $0.tabs[1].value = long }, ["fields", "file_1", "field_2", "value"]),
             ({ $0.tabs[0].label = "" }, ["fields", "file_1", "field_1", "label"]),
             ({ $0.tabs[1].page = 2 }, ["fields", "file_1", "field_2", "page"]),
-            ({ $0.tabs[1].frame = TabFrame(x: 10, y: 10, width: 0, height: 20) }, ["fields", "file_1", "field_2", "width"]),
-            ({ $0.tabs[1].frame = TabFrame(x: 9999, y: 10, width: 90, height: 20) }, ["fields", "file_1", "field_2", "x"]),
+            (
+                { $0.tabs[1].frame = TabFrame(x: 10, y: 10, width: 0, height: 20) },
+                ["fields", "file_1", "field_2", "width"]
+            ),
+            (
+                { $0.tabs[1].frame = TabFrame(x: 9999, y: 10, width: 90, height: 20) },
+                ["fields", "file_1", "field_2", "x"]
+            ),
             ({ $0.recipients[0].name = "" }, ["recipients", "recipient_1", "name"]),
             ({ $0.recipients[0].email = "nobody" }, ["recipients", "recipient_1", "email"]),
             ({ $0.recipients[0].mailDelay = 99_999 }, ["recipients", "recipient_1", "send_email_delay"]),
@@ -58,7 +64,11 @@ struct MappedDocumentTests {
             ({ $0.options.signedAddress = "javascript:1" }, ["redirect_url"]),
             ({ $0.options.declinedAddress = "javascript:1" }, ["decline_redirect_url"]),
             ({ $0.customFields = [CustomField(id: "1", name: "", value: "x")] }, ["metadata"]),
-            ({ $0.tabGroups = [TabGroup(label: "", recipientID: "a", rule: .selectAtLeast, minimum: 1, maximum: 1)] }, ["checkbox_groups"]),
+            (
+                {
+                    $0.tabGroups = [TabGroup(label: "", recipientID: "a", rule: .selectAtLeast, minimum: 1, maximum: 1)]
+                }, ["checkbox_groups"]
+            ),
         ]
         for (change, path) in rows {
             let problems = RequestProblems()

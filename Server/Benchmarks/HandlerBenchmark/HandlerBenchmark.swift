@@ -14,7 +14,8 @@ struct HandlerBenchmark {
             print("usage: HandlerBenchmark PORT FILE")
             exit(64)
         }
-        let schema = SQLSchema([.init("bench", "CREATE TABLE row (id TEXT PRIMARY KEY NOT NULL, body BYTES NOT NULL);")])
+        let schema = SQLSchema([.init("bench", "CREATE TABLE row (id TEXT PRIMARY KEY NOT NULL, body BYTES NOT NULL);")]
+        )
         let database = try SQLiteDatabase(file: URL(filePath: arguments[2]), schema: schema)
         let router = Router()
         router.post("/") { request, _ in

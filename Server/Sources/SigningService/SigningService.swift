@@ -314,13 +314,14 @@ public struct SigningService: Sendable {
             base: { [address] in address.base }, now: configuration.envelopes.now)
         let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
         let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
-        let own = signIn.routes + returned.routes + unsubscribing.routes + [
-            APIRoute(.get, "health", needsToken: false) { _ in try .json(["status": "ok"]) },
-            APIRoute(.get, Self.revocationListPath, needsToken: false) { [authority, configuration] _ in
-                let list = try authority.revocationList(at: configuration.envelopes.now())
-                return HTTPReply(status: 200, headers: [.contentType: "application/pkix-crl"], body: Data(list))
-            },
-        ]
+        let own =
+            signIn.routes + returned.routes + unsubscribing.routes + [
+                APIRoute(.get, "health", needsToken: false) { _ in try .json(["status": "ok"]) },
+                APIRoute(.get, Self.revocationListPath, needsToken: false) { [authority, configuration] _ in
+                    let list = try authority.revocationList(at: configuration.envelopes.now())
+                    return HTTPReply(status: 200, headers: [.contentType: "application/pkix-crl"], body: Data(list))
+                },
+            ]
         return Dispatcher(
             envelopes.calls + [identity.calls, FramedRoutes(envelopes.frame, own + routes)],
             otherwise: envelopes.frame, traceHeader: EnvelopeService.traceHeader)

@@ -46,21 +46,24 @@ extension CeremonyHost {
             attachment(.put) { host, call, path in try await host.attach(path["id"] ?? "", call) },
             write(.delete, "attachments/:id") { host, call, path in try await host.detach(path["id"] ?? "", call) },
         ]
-        return reads + writes + PageFiles.all.names.map { name in
-            read(name) { host, call, _ in host.pageFile(name, call) }
-        } + [
-            // The page of another version of the program, which it names by its digest.
-            read(":file") { host, call, path in
-                guard PageFiles.all.contains(path["file"] ?? "") else { throw NothingAtPath(path: call.path) }
-                return host.pageFile(path["file"] ?? "", call)
-            },
-        ]
+        return reads + writes
+            + PageFiles.all.names.map { name in
+                read(name) { host, call, _ in host.pageFile(name, call) }
+            } + [
+                // The page of another version of the program, which it names by its digest.
+                read(":file") { host, call, path in
+                    guard PageFiles.all.contains(path["file"] ?? "") else { throw NothingAtPath(path: call.path) }
+                    return host.pageFile(path["file"] ?? "", call)
+                }
+            ]
     }
 
     private static func read(_ path: String, _ handler: @escaping Handler) -> Route<CeremonyHost> {
-        Route(.get, path, needsToken: false, contextual: { call, host in
-            try await handler(host, HTTPCall(head: call.head), call.parameters)
-        })
+        Route(
+            .get, path, needsToken: false,
+            contextual: { call, host in
+                try await handler(host, HTTPCall(head: call.head), call.parameters)
+            })
     }
 
     /// A call that may change something, as JSON.
@@ -69,28 +72,32 @@ extension CeremonyHost {
     private static func write(
         _ method: HTTPRequest.Method, _ path: String, limit: Int = .max, _ handler: @escaping Handler
     ) -> Route<CeremonyHost> {
-        Route(method, path, needsToken: false, contextual: { call, host in
-            try checkOrigin(call)
-            let limit = min(limit, host.configuration.bodyLimit)
-            let body = try await body(of: call, limit: limit, refusing: CeremonyError.bodyTooLarge(limit: limit))
-            guard call.headers.mediaType == "application/json" else { throw CeremonyError.notJSON }
-            return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
-        })
+        Route(
+            method, path, needsToken: false,
+            contextual: { call, host in
+                try checkOrigin(call)
+                let limit = min(limit, host.configuration.bodyLimit)
+                let body = try await body(of: call, limit: limit, refusing: CeremonyError.bodyTooLarge(limit: limit))
+                guard call.headers.mediaType == "application/json" else { throw CeremonyError.notJSON }
+                return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
+            })
     }
 
     /// A call whose body is a file.
     private static func attachment(
         _ method: HTTPRequest.Method, _ handler: @escaping Handler
     ) -> Route<CeremonyHost> {
-        Route(method, "attachments/:id", needsToken: false, contextual: { call, host in
-            try checkOrigin(call)
-            // A form of another site's page cannot send this type.
-            guard call.headers.mediaType == "application/octet-stream" else { throw CeremonyError.notAFile }
-            let limit = host.configuration.attachmentLimit
-            let body = try await body(
-                of: call, limit: limit, refusing: CeremonyError.attachmentTooLarge(limit: limit))
-            return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
-        })
+        Route(
+            method, "attachments/:id", needsToken: false,
+            contextual: { call, host in
+                try checkOrigin(call)
+                // A form of another site's page cannot send this type.
+                guard call.headers.mediaType == "application/octet-stream" else { throw CeremonyError.notAFile }
+                let limit = host.configuration.attachmentLimit
+                let body = try await body(
+                    of: call, limit: limit, refusing: CeremonyError.attachmentTooLarge(limit: limit))
+                return try await handler(host, HTTPCall(head: call.head, body: body), call.parameters)
+            })
     }
 
     /// Refuses what another site's page sends.

@@ -72,7 +72,9 @@ struct FieldKey: Sendable {
     ) throws(IdentityError) -> Data {
         guard isEncrypted(text) else { throw .encryption(.notEncrypted) }
         guard text.hasPrefix(prefix) else { throw .encryption(.unknownVersion) }
-        guard let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))).map({ Data($0) }), bytes.count >= idLength + 12 + 16 else {
+        guard let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))).map({ Data($0) }),
+            bytes.count >= idLength + 12 + 16
+        else {
             throw .encryption(.damaged)
         }
         let id = bytes.prefix(idLength)

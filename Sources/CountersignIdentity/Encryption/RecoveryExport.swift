@@ -42,7 +42,8 @@ struct RecoveryExport: Sendable {
         guard text.hasPrefix(prefix) else {
             throw .encryption(text.hasPrefix("csr") ? .unknownVersion : .notEncrypted)
         }
-        guard text.utf8.count <= 8192, let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))).map({ Data($0) }),
+        guard text.utf8.count <= 8192,
+            let bytes = Base64URL.decode(String(text.dropFirst(prefix.count))).map({ Data($0) }),
             let length = Optional(bytes.count - header - 12 - 16), length > 0, length.isMultiple(of: 32),
             length / 32 <= mostKeys,
             // More would be an attempt to use up this device's memory.

@@ -57,7 +57,8 @@ struct AccessClaims: Sendable, Hashable, Decodable {
     /// - Throws: ``IdentityError/unreadableAnswer(what:)`` if it is no JWT with the claims that the app needs
     init(token: String) throws(IdentityError) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= 1 << 16, parts.count == 3, let bytes = Base64URL.decode(String(parts[1])).map({ Data($0) }),
+        guard token.utf8.count <= 1 << 16, parts.count == 3,
+            let bytes = Base64URL.decode(String(parts[1])).map({ Data($0) }),
             let claims = try? JSONDecoder().decode(AccessClaims.self, from: bytes)
         else { throw .unreadableAnswer(what: "its access token has no readable claims") }
         self = claims

@@ -19,7 +19,8 @@ struct EmbedScript: Sendable {
     let integrity: String
 
     private init() {
-        let files = Dictionary(EmbedFiles.all.map { ($0.name, StaticFile($0)) }, uniquingKeysWith: { first, _ in first })
+        let files = Dictionary(
+            EmbedFiles.all.map { ($0.name, StaticFile($0)) }, uniquingKeysWith: { first, _ in first })
         let empty = StaticFile(Data(), type: "text/plain")
         (script, declaration) = (files["embedded.js"] ?? empty, files["embedded.d.ts"] ?? empty)
         integrity = "sha384-" + Data(SHA384.hash(data: script.bytes)).base64EncodedString()

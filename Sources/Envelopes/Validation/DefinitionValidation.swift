@@ -214,11 +214,16 @@ struct DefinitionCheck {
         count(definition.customFields.count, .customFields, limit: EnvelopeLimits.customFields)
         for field in definition.customFields {
             filled(field.id, .customField(id: field.id, name: field.name, .id), limit: EnvelopeLimits.customFieldText)
-            filled(field.name, .customField(id: field.id, name: field.name, .name), limit: EnvelopeLimits.customFieldText)
-            check(field.value, .customField(id: field.id, name: field.name, .value), limit: EnvelopeLimits.customFieldValue)
+            filled(
+                field.name, .customField(id: field.id, name: field.name, .name), limit: EnvelopeLimits.customFieldText)
+            check(
+                field.value, .customField(id: field.id, name: field.name, .value),
+                limit: EnvelopeLimits.customFieldValue)
             if let items = field.items {
                 for item in items {
-                    check(item, .customField(id: field.id, name: field.name, .item), limit: EnvelopeLimits.customFieldText)
+                    check(
+                        item, .customField(id: field.id, name: field.name, .item), limit: EnvelopeLimits.customFieldText
+                    )
                 }
                 if !field.value.isEmpty, !items.contains(field.value) {
                     problems.append(.customFieldValueNotOffered(field.name, field.value))

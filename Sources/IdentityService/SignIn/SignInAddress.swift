@@ -1,6 +1,5 @@
 import Essentials
 
-
 /// What a person signs in with: an e-mail address, or a telephone number.
 struct SignInAddress: Sendable, Hashable {
     /// How the table of identifiers calls it, and how events and users call the way to sign in.

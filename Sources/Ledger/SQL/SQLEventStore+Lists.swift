@@ -58,3 +58,17 @@ extension SQLEventStore {
         return (conditions.joined(separator: " AND "), values)
     }
 }
+
+extension SQLEventStore {
+    /// Returns the ids of envelopes of every account, in their own order.
+    ///
+    /// - Parameter last: only ids after this one; `nil` for the first
+    public func ids(after last: EnvelopeID?, count: Int) async throws -> [EnvelopeID] {
+        try await database.readLong { connection in
+            try connection.values(
+                "SELECT id FROM envelope WHERE id > ? ORDER BY id LIMIT ?", [last?.rawValue ?? "", count],
+                as: String.self
+            ).compactMap(EnvelopeID.init(rawValue:))
+        }
+    }
+}

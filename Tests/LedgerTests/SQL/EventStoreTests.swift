@@ -190,7 +190,41 @@ struct EventStoreTests {
             try connection.run(
                 "UPDATE event SET body = ? WHERE envelopeID = ? AND sequence = 1", [Data(changed.utf8)] + key)
         }
-        await #expect(throws: HistoryError.wrongHash(sequence: 1)) { try await store.ledger.history(envelope.id) }
+        // By whoever has not read it before; what this process made or checked itself, it does not check again.
+        await #expect(throws: HistoryError.wrongHash(sequence: 1)) {
+            try await SQLEventStore(store.database).events(of: envelope.id)
+        }
+        #expect(try await store.ledger.history(envelope.id).events.count == envelope.lastSequence)
+    }
+
+    @Test("Events that another process stored are read after the known ones", arguments: Engine.allCases)
+    func eventsOfOthers(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let other = SQLEventStore(store.database)
+        let known = try await other.events(of: envelope.id)
+        #expect(try await other.events(of: envelope.id) == known && known.count == envelope.lastSequence)
+        let later = try await store.ledger.perform(.void(reason: "A test"), on: envelope.id, store.context(5))
+        let all = try await other.events(of: envelope.id)
+        #expect(all.count == later.lastSequence && Array(all.prefix(known.count)) == known)
+        #expect(try History(all).envelope == later)
+        #expect(try await SQLEventStore(store.database).events(of: envelope.id) == all)
+    }
+
+    @Test("A history that was cut short elsewhere is read anew", arguments: Engine.allCases)
+    func rewoundElsewhere(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let envelope = try await store.envelope()
+        let later = try await store.ledger.perform(.void(reason: "A test"), on: envelope.id, store.context(5))
+        let reader = SQLEventStore(store.database)
+        #expect(try await reader.events(of: envelope.id).count == later.lastSequence)
+        try await store.database.write { connection in
+            try connection.run(
+                "DELETE FROM event WHERE envelopeID = ? AND sequence = ?", [envelope.id.rawValue, later.lastSequence])
+            try connection.run(
+                "UPDATE envelope SET sequence = ? WHERE id = ?", [envelope.lastSequence, envelope.id.rawValue])
+        }
+        #expect(try await reader.events(of: envelope.id).count == envelope.lastSequence)
     }
 
     @Test("An event whose blob is not stored is not stored either", arguments: Engine.allCases)

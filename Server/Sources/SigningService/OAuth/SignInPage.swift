@@ -29,7 +29,9 @@ struct SignInPage {
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
         }.joined(separator: "\n")
         let name = PlainPage.escaped(request.application.name)
-        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>" }
+        let problem = problem.map {
+            "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>"
+        }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
             <p><strong>\(name)</strong> wants to send and manage documents for signature in your name.</p>
@@ -74,7 +76,9 @@ struct CodePage {
         let hidden = (request.parameters + fields).map { name, value in
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
         }.joined(separator: "\n")
-        let problem = problem.map { "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>" }
+        let problem = problem.map {
+            "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>"
+        }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
             <p>We sent a six-digit code to \(PlainPage.escaped(email)).</p>

@@ -133,8 +133,10 @@ struct RecordedRequestTests {
         if let json = request["json"] {
             let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
             body = Data(
-                filled(String(decoding: try JSONSerialization.data(withJSONObject: json, options: options), as: UTF8.self))
-                    .utf8)
+                filled(
+                    String(decoding: try JSONSerialization.data(withJSONObject: json, options: options), as: UTF8.self)
+                )
+                .utf8)
             headers["Content-Type"] = "application/json"
         }
         if let type = request["type"] as? String { headers["Content-Type"] = type }
@@ -175,7 +177,8 @@ struct RecordedRequestTests {
         var text = "\(reply.status)\n\(fields.joined(separator: "\n"))\n\(body)"
         text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/, with: "<time>")
         text.replace(/https?:\/\/(127\.0\.0\.1|localhost)(:\d+)?/, with: "<base>")
-        for match in text.matches(of: /app_[a-z0-9]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_\-]{40,}/) {
+        for match in text.matches(of: /app_[a-z0-9]{24}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_\-]{40,}/)
+        {
             let id = String(match.0)
             if side.ids[id] == nil { side.ids[id] = side.ids.count }
         }
