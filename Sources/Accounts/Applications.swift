@@ -5,9 +5,9 @@ import Ledger
 /// Manages the API applications of accounts.
 public struct Applications: Sendable {
     private let accounts: AccountStore
-    private let store: any ApplicationStore
+    private let store: SQLApplicationStore
 
-    public init(_ accounts: AccountStore, store: any ApplicationStore) {
+    public init(_ accounts: AccountStore, store: SQLApplicationStore) {
         self.accounts = accounts
         self.store = store
     }

@@ -16,52 +16,53 @@ import Typesetting
 ///     let service = EnvelopeService(configuration, stores: stores, ceremony: ceremony, base: { address })
 ///     let answer = await service.answer(ServiceCall(HTTPCall(.get, "/oauth/userinfo"), base: address))
 public struct EnvelopeService: Sendable {
-    /// The stores of the service.
+    /// The stores of the service: all that one database holds, and what lies elsewhere.
     public struct Stores: Sendable {
-        public var ledger: EnvelopeLedger
-        public var tickets: any TicketStore
-        public var sessions: any SessionStore
-        public var uploads: any UploadStore
-        public var tokens: any AccessTokens
-        public var templates: any TemplateStore
-        public var links: any LinkStore
-        public var codes: any CodeStore
-        public var connect: any ConnectStore
-        /// Seals the secrets in ``connect``.
-        public var secrets: any SecretBox
+        public let ledger: EnvelopeLedger
+        public let tickets: SQLTicketStore
+        public let sessions: SQLSessionStore
+        public let uploads: SQLUploadStore
+        public let templates: SQLTemplateStore
+        public let links: SQLLinkStore
+        public let codes: SQLCodeStore
+        public let connect: SQLConnectStore
+        public let brands: SQLBrandStore
+        public let callCounts: SQLCallCountStore
+        public let applications: SQLApplicationStore
+        public let bulkSends: SQLBulkSendStore
+        public let hooks: SQLHookStore
         public var jobs: any JobQueue
-        public var brands: any BrandStore
-        public var keys: any APIKeys
-        public var callCounts: any CallCountStore
-        public var applications: any ApplicationStore
-        public var bulkSends: any BulkSendStore
-        public var hooks: any HookStore
+        public let tokens: any AccessTokens
+        public let keys: any APIKeys
+        /// Seals the secrets in ``connect``.
+        public let secrets: any SecretBox
 
+        /// - Parameters:
+        ///   - parts: where the parts of uploads lie
+        ///   - keys: the accounts' API keys
         public init(
-            ledger: EnvelopeLedger, tickets: any TicketStore, sessions: any SessionStore, uploads: any UploadStore,
-            tokens: any AccessTokens, templates: any TemplateStore, links: any LinkStore, codes: any CodeStore,
-            connect: any ConnectStore, secrets: any SecretBox, jobs: any JobQueue,
-            brands: any BrandStore, keys: any APIKeys, callCounts: any CallCountStore,
-            applications: any ApplicationStore,
-            bulkSends: any BulkSendStore, hooks: any HookStore
+            _ database: any SQLDatabase, ledger: EnvelopeLedger, parts: any UploadParts, jobs: any JobQueue,
+            tokens: any AccessTokens, keys: any APIKeys, secrets: any SecretBox,
+            _ configuration: EnvelopeServiceConfiguration
         ) {
             self.ledger = ledger
-            self.tickets = tickets
-            self.sessions = sessions
-            self.uploads = uploads
-            self.tokens = tokens
-            self.templates = templates
-            self.links = links
-            self.codes = codes
-            self.connect = connect
-            self.secrets = secrets
+            tickets = SQLTicketStore(database)
+            sessions = SQLSessionStore(
+                database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife)
+            uploads = SQLUploadStore(database, parts: parts)
+            templates = SQLTemplateStore(database)
+            links = SQLLinkStore(database)
+            codes = SQLCodeStore(database)
+            connect = SQLConnectStore(database)
+            brands = SQLBrandStore(database)
+            callCounts = SQLCallCountStore(database)
+            applications = SQLApplicationStore(database)
+            bulkSends = SQLBulkSendStore(database)
+            hooks = SQLHookStore(database)
             self.jobs = jobs
-            self.brands = brands
+            self.tokens = tokens
             self.keys = keys
-            self.callCounts = callCounts
-            self.applications = applications
-            self.bulkSends = bulkSends
-            self.hooks = hooks
+            self.secrets = secrets
         }
     }
 

@@ -14,17 +14,11 @@ extension EnvelopeService.Stores {
         let database = try SQLiteDatabase(
             inMemory: SQLSchema([.ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks]))
         return Self(
+            database,
             ledger: EnvelopeLedger(
                 events: wrap(SQLEventStore(database, endsVisits: true, now: configuration.now)),
                 blobs: MemoryBlobStore(now: configuration.now)),
-            tickets: SQLTicketStore(database),
-            sessions: SQLSessionStore(
-                database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife),
-            uploads: SQLUploadStore(database, parts: MemoryUploadParts()), tokens: tokens,
-            templates: SQLTemplateStore(database), links: SQLLinkStore(database), codes: SQLCodeStore(database),
-            connect: SQLConnectStore(database), secrets: KeyedSecretBox(),
-            jobs: SQLJobQueue(database), brands: SQLBrandStore(database), keys: keys,
-            callCounts: SQLCallCountStore(database), applications: SQLApplicationStore(database),
-            bulkSends: SQLBulkSendStore(database), hooks: SQLHookStore(database))
+            parts: MemoryUploadParts(), jobs: SQLJobQueue(database), tokens: tokens, keys: keys,
+            secrets: KeyedSecretBox(), configuration)
     }
 }

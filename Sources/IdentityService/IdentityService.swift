@@ -12,13 +12,13 @@ public struct IdentityService: Sendable {
     /// What the service keeps its state in.
     public struct Stores: Sendable {
         public var identity: IdentityStore
-        public var counts: any CallCountStore
+        public var counts: SQLCallCountStore
         public var jobs: any JobQueue
         /// Seals the service's keys, and the codes in waiting messages.
         public var secrets: any SecretBox
 
         public init(
-            identity: IdentityStore, counts: any CallCountStore, jobs: any JobQueue, secrets: any SecretBox
+            identity: IdentityStore, counts: SQLCallCountStore, jobs: any JobQueue, secrets: any SecretBox
         ) {
             self.identity = identity
             self.counts = counts

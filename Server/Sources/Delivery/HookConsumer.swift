@@ -6,7 +6,7 @@ import Webhooks
 
 /// Calls one hook: makes the message, signs it with the hook's id, and sends it.
 public struct HookConsumer: JobConsumer {
-    private let store: any HookStore
+    private let store: SQLHookStore
     private let secrets: any SecretBox
     private let messages: HookMessages
     private let sender: WebhookSender

@@ -10,9 +10,9 @@ public struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
     /// The queue that counts messages.
     let jobs: any JobQueue
-    let links: any LinkStore
+    let links: SQLLinkStore
     /// The tokens of return addresses.
-    let returns: any ReturnStore
+    let returns: SQLReturnStore
     /// Opens the codes that orders bring.
     let secrets: any SecretBox
     let transport: any MailTransport
@@ -27,7 +27,7 @@ public struct MailConsumer: JobConsumer {
     let base: @Sendable () -> URL?
 
     public init(
-        ledger: EnvelopeLedger, jobs: any JobQueue, links: any LinkStore, returns: any ReturnStore,
+        ledger: EnvelopeLedger, jobs: any JobQueue, links: SQLLinkStore, returns: SQLReturnStore,
         secrets: any SecretBox,
         transport: any MailTransport, settings: MailSettings,
         timer: EnvelopeTimer, linkLife: TimeInterval,

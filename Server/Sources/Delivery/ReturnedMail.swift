@@ -46,10 +46,10 @@ public enum ReturnOutcome: String, Sendable, Hashable, Codable {
 /// Takes in messages that arrive at return addresses (RFC 3464).
 public struct ReturnedMail: Sendable {
     let ledger: EnvelopeLedger
-    let returns: any ReturnStore
+    let returns: SQLReturnStore
     let returnAddress: BounceAddress
 
-    public init(ledger: EnvelopeLedger, returns: any ReturnStore, returnAddress: BounceAddress) {
+    public init(ledger: EnvelopeLedger, returns: SQLReturnStore, returnAddress: BounceAddress) {
         self.ledger = ledger
         self.returns = returns
         self.returnAddress = returnAddress

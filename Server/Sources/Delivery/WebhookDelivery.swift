@@ -6,7 +6,7 @@ import Webhooks
 
 /// Delivers webhooks: makes the message, signs it, sends it, and records the attempt.
 public struct WebhookDelivery: Sendable {
-    private let store: any ConnectStore
+    private let store: SQLConnectStore
     private let secrets: any SecretBox
     private let ledger: EnvelopeLedger
     private let messages: ConnectMessages

@@ -94,18 +94,8 @@ public struct SigningService: Sendable {
             stored: { bell.ring() })
         tokens = SenderTokens(accounts: accounts, identity: identity)
         let stores = EnvelopeService.Stores(
-            ledger: ledger,
-            tickets: SQLTicketStore(database.sql),
-            sessions: SQLSessionStore(
-                database.sql, idleLife: configuration.envelopes.sessionIdleLife,
-                life: configuration.envelopes.sessionLife),
-            uploads: SQLUploadStore(database.sql, parts: try FolderUploadParts(folder: directory.uploads)),
-            tokens: tokens, templates: SQLTemplateStore(database.sql), links: SQLLinkStore(database.sql),
-            codes: SQLCodeStore(database.sql), connect: SQLConnectStore(database.sql),
-            secrets: secrets, jobs: queue,
-            brands: SQLBrandStore(database.sql), keys: accounts, callCounts: counts,
-            applications: SQLApplicationStore(database.sql), bulkSends: SQLBulkSendStore(database.sql),
-            hooks: SQLHookStore(database.sql))
+            database.sql, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
+            tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
@@ -137,7 +127,7 @@ public struct SigningService: Sendable {
     private static func jobs(
         _ configuration: ServiceConfiguration, _ stores: EnvelopeService.Stores, _ bell: JobBell,
         _ webhooks: WebhookDelivery, _ envelopes: EnvelopeService, _ identity: IdentityService,
-        returns: any ReturnStore, folder: URL,
+        returns: SQLReturnStore, folder: URL,
         accounts: AccountStore, address: ServiceAddress, _ logger: Logger
     ) throws -> JobRunner {
         let (timer, ledger, sealing) = (configuration.envelopes.timer, stores.ledger, envelopes.sealing)

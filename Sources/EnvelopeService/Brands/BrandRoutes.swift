@@ -6,7 +6,7 @@ import Ledger
 
 /// The calls for an account's brands.
 struct BrandRoutes {
-    let store: any BrandStore
+    let store: SQLBrandStore
     let logos: LogoIntake
     /// The maximum size of a request body, in bytes.
     let requestLimit: Int

@@ -6,7 +6,7 @@ import Ledger
 
 /// The calls about the log and the failures of Connect.
 struct ConnectRecordRoutes {
-    let store: any ConnectStore
+    let store: SQLConnectStore
     let jobs: any JobQueue
     let ledger: EnvelopeLedger
     /// The maximum size of a request body, in bytes.

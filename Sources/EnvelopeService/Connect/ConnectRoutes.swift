@@ -7,7 +7,7 @@ import Ledger
 /// The Connect configuration calls of the eSignature REST API v2.1.
 struct ConnectRoutes {
     let settings: ConnectSettings
-    let store: any ConnectStore
+    let store: SQLConnectStore
     let secrets: any SecretBox
     let jobs: any JobQueue
     let ledger: EnvelopeLedger

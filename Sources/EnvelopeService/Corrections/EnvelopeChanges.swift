@@ -9,7 +9,7 @@ import Ledger
 struct EnvelopeChanges: Sendable {
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
-    let codes: any CodeStore
+    let codes: SQLCodeStore
     /// How often an envelope's invitations may be sent again within an hour.
     let resends: Int
     let now: @Sendable () -> Date

@@ -16,7 +16,7 @@ struct EnvelopeCreation: Sendable {
     /// An account's own ``notification``.
     let accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings?
     let accountEvidence: @Sendable (_ account: String) async throws -> Bool
-    let brands: any BrandStore
+    let brands: SQLBrandStore
     let connect: ConnectSettings
     let observe: ServiceObserver
 

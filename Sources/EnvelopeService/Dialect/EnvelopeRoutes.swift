@@ -12,7 +12,7 @@ struct EnvelopeRoutes {
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
     let changes: EnvelopeChanges
-    let tickets: any TicketStore
+    let tickets: SQLTicketStore
     let tokens: any AccessTokens
 
     private static let envelopes = "restapi/v2.1/accounts/:accountId/envelopes"

@@ -14,8 +14,8 @@ struct EmbeddedRoutes {
     let configuration: EnvelopeServiceConfiguration
     let base: @Sendable () -> URL
     let ledger: EnvelopeLedger
-    let sessions: any SessionStore
-    let applications: any ApplicationStore
+    let sessions: SQLSessionStore
+    let applications: SQLApplicationStore
     let links: EmbeddedLinks
     let proofs: EmbeddedProofs
     let observe: ServiceObserver

@@ -5,7 +5,7 @@ import SignWellDialect
 
 /// `GET` and `DELETE /api_applications/{id}`. Applications are made on the command line.
 struct ApplicationRoutes {
-    let applications: any ApplicationStore
+    let applications: SQLApplicationStore
 
     var routes: [APIRoute] {
         let path = SignWell.base + "/api_applications/:id"

@@ -7,7 +7,7 @@ import SignWellDialect
 /// The calls that make many documents from a table.
 struct BulkSendRoutes {
     let creation: DocumentCreation
-    let store: any BulkSendStore
+    let store: SQLBulkSendStore
     let answers: DocumentAnswers
     let requestLimit: Int
     let now: @Sendable () -> Date

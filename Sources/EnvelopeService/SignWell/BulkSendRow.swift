@@ -37,7 +37,7 @@ public struct BulkSendRow: Codable, Sendable {
         return SignWell.DocumentRequest(reading: reader, usesTemplate: true)
     }
 
-    fileprivate func fail(in store: any BulkSendStore) async throws {
+    fileprivate func fail(in store: SQLBulkSendStore) async throws {
         try await store.fail(envelope, of: bulkSend, identity.accountID)
     }
 }

@@ -9,8 +9,8 @@ import SignWellDialect
 struct DocumentCreation: Sendable {
     let creation: EnvelopeCreation
     let files: DocumentFiles
-    let templates: any TemplateStore
-    let applications: any ApplicationStore
+    let templates: SQLTemplateStore
+    let applications: SQLApplicationStore
     /// Whether a document is made although its messages have to wait, as for a row of a bulk send.
     var letsMessagesWait = false
 

@@ -30,10 +30,10 @@ extension HookOrder {
 /// Makes the messages for hooks from envelopes' histories and from templates.
 public struct HookMessages: Sendable {
     private let ledger: EnvelopeLedger
-    private let templates: any TemplateStore
+    private let templates: SQLTemplateStore
     private let timer: EnvelopeTimer
 
-    public init(ledger: EnvelopeLedger, templates: any TemplateStore, timer: EnvelopeTimer) {
+    public init(ledger: EnvelopeLedger, templates: SQLTemplateStore, timer: EnvelopeTimer) {
         self.ledger = ledger
         self.templates = templates
         self.timer = timer

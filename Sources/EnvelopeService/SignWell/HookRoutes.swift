@@ -8,8 +8,8 @@ import SignWellDialect
 /// The calls about hooks. A key of an API application sees and makes the hooks of that application only.
 struct HookRoutes {
     let settings: ConnectSettings
-    let store: any HookStore
-    let applications: any ApplicationStore
+    let store: SQLHookStore
+    let applications: SQLApplicationStore
     let secrets: any SecretBox
     let requestLimit: Int
     let now: @Sendable () -> Date

@@ -8,7 +8,7 @@ import SignWellDialect
 /// What every call of SignWell's API has in common: the key, the count of calls, the shape of errors.
 struct SignWellFrame: CallFrame {
     let keys: any APIKeys
-    let counts: any CallCountStore
+    let counts: SQLCallCountStore
     let limits: APIKeyLimits
     let now: @Sendable () -> Date
     let report: @Sendable (any Error, String?) -> Void

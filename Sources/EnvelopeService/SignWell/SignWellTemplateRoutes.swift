@@ -9,7 +9,7 @@ import SignWellDialect
 /// The calls about templates, and documents made from them.
 struct SignWellTemplateRoutes {
     let creation: DocumentCreation
-    let templates: any TemplateStore
+    let templates: SQLTemplateStore
     let newTemplates: NewTemplates
     let unused: UnusedBlobs
     let answers: DocumentAnswers
@@ -135,7 +135,7 @@ struct SignWellTemplateRoutes {
     }
 }
 
-extension TemplateStore {
+extension SQLTemplateStore {
     /// Returns a template that the user may see.
     ///
     /// - Throws: 404

@@ -11,9 +11,9 @@ struct LinkRoutes {
     let configuration: EnvelopeServiceConfiguration
     let base: @Sendable () -> URL
     let ledger: EnvelopeLedger
-    let links: any LinkStore
+    let links: SQLLinkStore
     let addresses: SigningAddresses
-    let codes: any CodeStore
+    let codes: SQLCodeStore
     let jobs: any JobQueue
     let visits: VisitOpening
 

@@ -9,8 +9,8 @@ import PageKit
 struct ProofForms: Sendable {
     let configuration: EnvelopeServiceConfiguration
     let ledger: EnvelopeLedger
-    let sessions: any SessionStore
-    let codes: any CodeStore
+    let sessions: SQLSessionStore
+    let codes: SQLCodeStore
     let secrets: any SecretBox
     let jobs: any JobQueue
 

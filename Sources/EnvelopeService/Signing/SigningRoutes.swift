@@ -9,8 +9,8 @@ import Ledger
 struct SigningRoutes {
     let configuration: EnvelopeServiceConfiguration
     let base: @Sendable () -> URL
-    let tickets: any TicketStore
-    let sessions: any SessionStore
+    let tickets: SQLTicketStore
+    let sessions: SQLSessionStore
     let visits: VisitOpening
     let proofs: ProofForms
     let observe: ServiceObserver

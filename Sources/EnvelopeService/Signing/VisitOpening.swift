@@ -8,7 +8,7 @@ import Ledger
 struct VisitOpening: Sendable {
     let configuration: EnvelopeServiceConfiguration
     let ledger: EnvelopeLedger
-    let sessions: any SessionStore
+    let sessions: SQLSessionStore
     let observe: ServiceObserver
 
     static let cookieName = "countersign_session"

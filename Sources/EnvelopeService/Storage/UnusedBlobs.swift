@@ -7,8 +7,8 @@ import Ledger
 /// Candidates are recorded durably before anything can fail. Blobs in use by anybody are kept.
 struct UnusedBlobs: Sendable {
     let ledger: EnvelopeLedger
-    let uploads: any UploadStore
-    let templates: any TemplateStore
+    let uploads: SQLUploadStore
+    let templates: SQLTemplateStore
     /// The minimum retention in seconds: the request that stored a blob may be about to name it.
     let life: TimeInterval
     let now: @Sendable () -> Date

@@ -5,8 +5,8 @@ import SignWellDialect
 
 /// Stores new templates, whichever call makes them, and orders what hooks hear of them.
 struct NewTemplates: Sendable {
-    let templates: any TemplateStore
-    let hooks: any HookStore
+    let templates: SQLTemplateStore
+    let hooks: SQLHookStore
     let now: @Sendable () -> Date
 
     func add(_ template: Template) async throws {

@@ -5,7 +5,7 @@ import Ledger
 
 /// Envelopes from templates.
 struct TemplateEnvelopes: Sendable {
-    let templates: any TemplateStore
+    let templates: SQLTemplateStore
     let blobs: any BlobStore
 
     /// Returns the definition of an envelope from the request's template, with the roles taken as requested.

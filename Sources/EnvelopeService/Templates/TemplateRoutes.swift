@@ -7,7 +7,7 @@ import Ledger
 
 /// The template and template folder calls of the eSignature REST API v2.1.
 struct TemplateRoutes {
-    let templates: any TemplateStore
+    let templates: SQLTemplateStore
     let newTemplates: NewTemplates
     let ledger: EnvelopeLedger
     let unused: UnusedBlobs
@@ -197,7 +197,7 @@ struct TemplateRoutes {
     }
 }
 
-extension TemplateStore {
+extension SQLTemplateStore {
     /// Returns the template with this id if the user may see it. Templates of another account, or not shared by their
     /// owner, appear not to exist.
     func template(named name: String?, for request: ServiceCall) async throws -> Template {

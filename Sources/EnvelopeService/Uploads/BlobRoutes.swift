@@ -13,7 +13,7 @@ enum OwnCalls {
 /// hash gives no access.
 struct BlobAccess: Sendable {
     let ledger: EnvelopeLedger
-    let uploads: any UploadStore
+    let uploads: SQLUploadStore
     var now: @Sendable () -> Date = { Date() }
 
     /// Returns the size of an account's blob in bytes; `nil` if it is not stored or not the account's.

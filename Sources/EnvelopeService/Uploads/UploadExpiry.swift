@@ -5,7 +5,7 @@ import Ledger
 /// Removes expired uploads: unfinished ones, and finished ones that nothing names.
 struct UploadExpiry: Sendable {
     let ledger: EnvelopeLedger
-    let uploads: any UploadStore
+    let uploads: SQLUploadStore
     let unused: UnusedBlobs
 
     /// - Parameter date: uploads and blobs stored at this time or later are kept

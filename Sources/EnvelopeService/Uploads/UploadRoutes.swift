@@ -9,7 +9,7 @@ struct UploadRoutes {
     let limits: UploadLimits
     let now: @Sendable () -> Date
     let ledger: EnvelopeLedger
-    let uploads: any UploadStore
+    let uploads: SQLUploadStore
     let access: BlobAccess
     let expiry: UploadExpiry
     let observe: ServiceObserver

@@ -9,7 +9,7 @@ import ServiceCalls
 /// A network in which somebody has signed in with an address is known for it. What strangers do with the address
 /// counts elsewhere, so that they use up nothing of its owner's.
 struct SignInAttemptCounts: Sendable {
-    let counts: any CallCountStore
+    let counts: SQLCallCountStore
     let secrets: any SecretBox
     let configuration: IdentityServiceConfiguration
     /// `nil` if no network is known.

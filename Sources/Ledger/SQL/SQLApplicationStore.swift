@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// API applications in SQL.
-public struct SQLApplicationStore: ApplicationStore {
+public struct SQLApplicationStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -25,6 +25,7 @@ public struct SQLApplicationStore: ApplicationStore {
 
     private static let select = "SELECT id, accountID, name, origins, createdAt, updatedAt FROM apiApplication"
 
+    /// Returns an account's applications, oldest first; those of every account for `nil`.
     public func applications(of accountID: String?) async throws -> [APIApplication] {
         try await database.read { connection in
             try connection.rows(
@@ -33,12 +34,14 @@ public struct SQLApplicationStore: ApplicationStore {
         }.map(Self.application)
     }
 
+    /// Returns an application; `nil` if the account has none with this id.
     public func application(_ id: String, of accountID: String) async throws -> APIApplication? {
         try await database.read { connection in
             try connection.row(Self.select + " WHERE accountID = ? AND id = ?", [accountID, id.lowercased()])
         }.map(Self.application)
     }
 
+    /// Stores a new application, or replaces the one with its id.
     public func store(_ application: APIApplication) async throws {
         let origins = application.origins.map(\.text).joined(separator: "\n")
         try await database.write { connection in
@@ -56,6 +59,7 @@ public struct SQLApplicationStore: ApplicationStore {
         }
     }
 
+    /// Deletes an application; from then on no page may show its signing pages. Returns `false` if there is none.
     public func removeApplication(_ id: String, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run(

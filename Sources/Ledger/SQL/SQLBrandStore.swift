@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// Brands in SQL.
-public struct SQLBrandStore: BrandStore {
+public struct SQLBrandStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -25,6 +25,7 @@ public struct SQLBrandStore: BrandStore {
 
         """
 
+    /// Returns an account's brands in the order of their names, without their logos.
     public func brands(of accountID: String) async throws -> [AccountBrand] {
         try await database.read { connection in
             try connection.rows(
@@ -32,6 +33,7 @@ public struct SQLBrandStore: BrandStore {
         }.map(Self.brand)
     }
 
+    /// Returns a brand with its logo; `nil` if the account has none with this id.
     public func brand(_ id: String, of accountID: String) async throws -> AccountBrand? {
         try await database.read { connection in
             try connection.row(
@@ -39,6 +41,7 @@ public struct SQLBrandStore: BrandStore {
         }.map(Self.brand)
     }
 
+    /// Returns the brand that an account uses where none is named, with its logo.
     public func defaultBrand(of accountID: String) async throws -> AccountBrand? {
         try await database.read { connection in
             try connection.row(
@@ -46,6 +49,9 @@ public struct SQLBrandStore: BrandStore {
         }.map(Self.brand)
     }
 
+    /// Stores a new brand or replaces one of the same id. A default brand takes the place of the earlier one.
+    ///
+    /// - Returns: `false` if the account has ``AccountBrand/mostInAccount`` already, or another one of this name
     public func store(_ brand: AccountBrand) async throws -> Bool {
         var plain = brand
         plain.logo = nil
@@ -70,6 +76,7 @@ public struct SQLBrandStore: BrandStore {
         }
     }
 
+    /// Deletes a brand. Returns `false` if there is none.
     public func removeBrand(_ id: String, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM brand WHERE accountID = ? AND id = ?", [accountID, id.lowercased()]) > 0

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// Bulk sends in SQL.
-public struct SQLBulkSendStore: BulkSendStore {
+public struct SQLBulkSendStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -24,6 +24,7 @@ public struct SQLBulkSendStore: BulkSendStore {
 
         """
 
+    /// Stores a new bulk send and the jobs that make its envelopes, in one transaction.
     public func add(_ bulkSend: BulkSend, with jobs: [NewJob], at date: Date) async throws {
         let body = try CanonicalJSON.bytes(of: bulkSend)
         try await database.write { connection in
@@ -37,6 +38,7 @@ public struct SQLBulkSendStore: BulkSendStore {
         }
     }
 
+    /// Notes that an envelope of a bulk send could not be made. Noting it again changes nothing.
     public func fail(_ envelope: EnvelopeID, of id: String, _ accountID: String) async throws {
         try await database.write { connection in
             let key = [accountID, id]
@@ -51,6 +53,7 @@ public struct SQLBulkSendStore: BulkSendStore {
         }
     }
 
+    /// Returns an account's bulk send; `nil` if it does not exist.
     public func bulkSend(_ id: String, of accountID: String) async throws -> BulkSend? {
         try await database.read { connection in
             try connection.row(
@@ -58,6 +61,11 @@ public struct SQLBulkSendStore: BulkSendStore {
         }.map(Self.bulkSend)
     }
 
+    /// Returns a part of an account's bulk sends, the newest first, and the number of all.
+    ///
+    /// - Parameters:
+    ///   - userEmail: the user who made them; `nil` for any
+    ///   - applicationID: the application that they belong to; `nil` for any
     public func bulkSends(
         of accountID: String, userEmail: String?, applicationID: String?, start: Int, count: Int
     ) async throws -> (bulkSends: [BulkSend], total: Int) {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Counts of calls, in SQL. Only the current window of a name is kept.
-public struct SQLCallCountStore: CallCountStore {
+public struct SQLCallCountStore: Sendable {
     let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -19,11 +19,20 @@ public struct SQLCallCountStore: CallCountStore {
 
         """
 
+    /// Counts one call.
+    ///
+    /// - Parameters:
+    ///   - name: who is counted, such as the id of an API key
+    ///   - window: seconds of one window; windows begin at multiples of it since 1970
+    /// - Returns: the number of calls in the current window, this one included
     public func count(_ name: String, window: TimeInterval, at date: Date) async throws -> Int {
         let window = Window(window, at: date)
         return try await database.write { try Self.add(name, window, at: date, in: $0) }
     }
 
+    /// Counts one call under several names, or under none if one of them has reached its limit.
+    ///
+    /// - Returns: whether it was counted
     public func count(_ limits: [CallLimit], window: TimeInterval, at date: Date) async throws -> Bool {
         try await database.write { try Self.count(limits, window: window, at: date, in: $0) }
     }
@@ -49,6 +58,7 @@ public struct SQLCallCountStore: CallCountStore {
             ?? 0
     }
 
+    /// Takes one call of the current window back, under each of the names.
     public func withdraw(_ names: [String], window: TimeInterval, at date: Date) async throws {
         let window = Window(window, at: date)
         try await database.write { connection in
@@ -62,6 +72,7 @@ public struct SQLCallCountStore: CallCountStore {
         }
     }
 
+    /// Takes all calls under a name back.
     public func clear(_ name: String) async throws {
         try await database.write { try $0.run("DELETE FROM callCount WHERE name = ?", [name]) }
     }

@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 
 /// One-time codes and limited acts, in SQL.
-public struct SQLCodeStore: CodeStore {
+public struct SQLCodeStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -30,6 +30,11 @@ public struct SQLCodeStore: CodeStore {
 
         """
 
+    /// Makes a new code, which replaces the recipient's earlier one.
+    ///
+    /// - Parameters:
+    ///   - life: seconds until it expires
+    ///   - tries: the number of wrong codes after which it is used up
     public func issue(
         for target: LinkTarget, within act: LimitedAct, life: TimeInterval, tries: Int, at date: Date
     ) async throws -> CodeOrder {
@@ -49,6 +54,7 @@ public struct SQLCodeStore: CodeStore {
         }
     }
 
+    /// Compares a code with the recipient's newest one.
     public func redeem(_ code: String, for target: LinkTarget, at date: Date) async throws -> CodeAnswer {
         let code = String(code.filter { !$0.isWhitespace })
         return try await database.write { connection in
@@ -68,6 +74,7 @@ public struct SQLCodeStore: CodeStore {
         }
     }
 
+    /// Whether the recipient has a code that they may still enter.
     public func hasCode(_ target: LinkTarget, at date: Date) async throws -> Bool {
         try await database.read { connection in
             try connection.exists(
@@ -77,6 +84,9 @@ public struct SQLCodeStore: CodeStore {
         }
     }
 
+    /// Counts an act.
+    ///
+    /// - Returns: `nil` if it is allowed, otherwise the time at which it is allowed again
     public func count(_ act: LimitedAct, of target: LinkTarget, at date: Date) async throws -> Date? {
         try await database.write { try Self.count(act, of: target, at: date, in: $0) }
     }

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// Connect configurations, keys and records in SQL.
-public struct SQLConnectStore: ConnectStore {
+public struct SQLConnectStore: Sendable {
     private let database: any SQLDatabase
 
     /// The number of entries that an account's log keeps.
@@ -66,6 +66,7 @@ public struct SQLConnectStore: ConnectStore {
 
     // MARK: Configurations
 
+    /// Returns the configurations of an account, by their ids.
     public func configurations(of accountID: String) async throws -> [ConnectConfiguration] {
         try await database.read { connection in
             try connection.rows(
@@ -79,6 +80,8 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Stores a new configuration and assigns its id. Returns `nil` if the account has
+    /// ``ConnectConfiguration/mostInAccount`` already.
     public func add(_ configuration: ConnectConfiguration) async throws -> ConnectConfiguration? {
         let body = try CanonicalJSON.bytes(of: configuration)
         let id: Int? = try await database.write { connection in
@@ -96,6 +99,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Replaces a configuration of the same id and account. Returns `false` if there is none.
     public func replace(_ configuration: ConnectConfiguration) async throws -> Bool {
         let body = try CanonicalJSON.bytes(of: configuration)
         return try await database.write { connection in
@@ -105,6 +109,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Deletes a configuration. Returns `false` if there is none.
     public func removeConfiguration(_ id: Int, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM connectConfiguration WHERE id = ? AND accountID = ?", [id, accountID]) > 0
@@ -113,6 +118,7 @@ public struct SQLConnectStore: ConnectStore {
 
     // MARK: Health
 
+    /// Returns how long a configuration's receiver has failed.
     public func health(of configurationID: Int) async throws -> ConnectHealth {
         let row = try await database.read { connection in
             try connection.row(
@@ -122,12 +128,17 @@ public struct SQLConnectStore: ConnectStore {
             ?? ConnectHealth()
     }
 
+    /// Notes that a receiver accepted a message, so that it has not failed for any time.
     public func noteSuccess(of configurationID: Int) async throws {
         // Most receivers never fail, and a read is cheaper than a write.
         guard try await health(of: configurationID).failingSince != nil else { return }
         try await resume(configurationID)
     }
 
+    /// Notes that a receiver failed, and pauses the configuration if nothing else has happened for long.
+    ///
+    /// - Parameter life: seconds of failures alone after which the configuration is paused
+    /// - Returns: whether this failure has paused it
     public func noteFailure(
         of configurationID: Int, at date: Date, pausingAfter life: TimeInterval
     ) async throws -> Bool {
@@ -147,6 +158,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Ends a pause; the time of failures begins anew.
     public func resume(_ configurationID: Int) async throws {
         try await database.write { connection in
             try connection.run("DELETE FROM connectHealth WHERE configurationID = ?", [configurationID])
@@ -155,6 +167,7 @@ public struct SQLConnectStore: ConnectStore {
 
     // MARK: Secrets
 
+    /// Returns the keys of an account, oldest first.
     public func keys(of accountID: String) async throws -> [ConnectKey] {
         try await database.read { connection in
             try connection.rows(
@@ -166,6 +179,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Stores a new key. Returns `nil` if the account has ``ConnectKey/mostInAccount`` already.
     public func addKey(_ sealedText: Data, of accountID: String, at date: Date) async throws -> ConnectKey? {
         let id: Int? = try await database.write { connection in
             let count: Int? = try connection.value(
@@ -178,12 +192,14 @@ public struct SQLConnectStore: ConnectStore {
         return id.map { ConnectKey(id: $0, accountID: accountID, sealedText: sealedText, createdAt: date) }
     }
 
+    /// Deletes a key. Returns `false` if there is none.
     public func removeKey(_ id: Int, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM connectKey WHERE id = ? AND accountID = ?", [id, accountID]) > 0
         }
     }
 
+    /// Returns the authorization server of an account.
     public func authorization(of accountID: String) async throws -> ConnectAuthorization? {
         try await database.read { connection in
             try connection.row("SELECT body, sealedSecret FROM connectAuthorization WHERE accountID = ?", [accountID])
@@ -194,6 +210,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Stores an account's authorization server, or deletes it. A token that another one issued is forgotten.
     public func setAuthorization(_ authorization: ConnectAuthorization?, of accountID: String) async throws {
         let body = try authorization.map { try CanonicalJSON.bytes(of: $0) }
         try await database.write { connection in
@@ -205,6 +222,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Returns the token that the account's authorization server last issued.
     public func token(of accountID: String) async throws -> ConnectToken? {
         let row = try await database.read { connection in
             try connection.row(
@@ -216,6 +234,7 @@ public struct SQLConnectStore: ConnectStore {
         return try row.map { ConnectToken(sealedText: try $0["sealedToken"], expiresAt: try $0["tokenExpiresAt"]) }
     }
 
+    /// Stores a token, or forgets it.
     public func setToken(_ token: ConnectToken?, of accountID: String) async throws {
         try await database.write { connection in
             try connection.run(
@@ -226,6 +245,9 @@ public struct SQLConnectStore: ConnectStore {
 
     // MARK: Records
 
+    /// Records an attempt. A failure replaces the order's earlier one among the failures; a success removes it.
+    ///
+    /// - Parameter isLogged: whether the log gets an entry too
     public func note(_ record: ConnectRecord, isLogged: Bool) async throws {
         let body = try CanonicalJSON.bytes(of: record)
         let order = record.order
@@ -266,10 +288,12 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Returns the log, newest first.
     public func log(_ selection: ConnectSelection) async throws -> [ConnectRecord] {
         try await records("connectLog", selection, direction: "DESC")
     }
 
+    /// Returns the messages that are not delivered, oldest first.
     public func failures(_ selection: ConnectSelection) async throws -> [ConnectRecord] {
         try await records("connectFailure", selection, direction: "ASC")
     }
@@ -302,6 +326,7 @@ public struct SQLConnectStore: ConnectStore {
         }.map { try Self.value(ConnectRecord.self, $0) }
     }
 
+    /// Deletes entries of the log: one, or all if `id` is `nil`. Returns the number of deleted entries.
     public func removeLog(_ id: String?, of accountID: String) async throws -> Int {
         try await database.write { connection in
             if let id {
@@ -312,6 +337,7 @@ public struct SQLConnectStore: ConnectStore {
         }
     }
 
+    /// Deletes a failure; its message stays undelivered. Returns `false` if there is none.
     public func removeFailure(_ id: String, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM connectFailure WHERE accountID = ? AND id = ?", [accountID, id]) > 0

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Hooks in SQL.
-public struct SQLHookStore: HookStore {
+public struct SQLHookStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -25,12 +25,14 @@ public struct SQLHookStore: HookStore {
 
     private static let columns = "number, accountID, applicationID, url, sealedID, createdAt"
 
+    /// Returns the hooks of an account, oldest first.
     public func hooks(of accountID: String) async throws -> [Hook] {
         try await database.read { connection in
             try connection.rows("SELECT \(Self.columns) FROM hook WHERE accountID = ? ORDER BY number", [accountID])
         }.map(Self.hook)
     }
 
+    /// Returns a hook by its id; `nil` if the account has none with it.
     public func hook(_ id: Secret, of accountID: String) async throws -> Hook? {
         try await database.read { connection in
             try connection.row(
@@ -38,6 +40,7 @@ public struct SQLHookStore: HookStore {
         }.map(Self.hook)
     }
 
+    /// Stores a new hook and assigns its number. Returns `nil` if the account has ``Hook/mostInAccount`` already.
     public func add(_ hook: Hook, id: Secret) async throws -> Hook? {
         let number: Int? = try await database.write { connection in
             let count: Int? = try connection.value(
@@ -56,6 +59,7 @@ public struct SQLHookStore: HookStore {
         }
     }
 
+    /// Deletes a hook. Returns `false` if there is none.
     public func remove(_ number: Int, of accountID: String) async throws -> Bool {
         try await database.write { connection in
             try connection.run("DELETE FROM hook WHERE number = ? AND accountID = ?", [number, accountID]) > 0

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// The links of messages, in SQL.
-public struct SQLLinkStore: LinkStore {
+public struct SQLLinkStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -22,6 +22,7 @@ public struct SQLLinkStore: LinkStore {
 
         """
 
+    /// - Parameter life: seconds until it expires
     public func issue(_ target: LinkTarget, at date: Date, life: TimeInterval) async throws -> Secret {
         let link = Secret.random()
         try await database.write { connection in
@@ -47,6 +48,7 @@ public struct SQLLinkStore: LinkStore {
         return end > date ? .valid(target) : .expired(target)
     }
 
+    /// Takes all links of a recipient back, as when the sender corrects their address.
     public func revoke(_ target: LinkTarget) async throws {
         try await database.write { connection in
             try connection.run(

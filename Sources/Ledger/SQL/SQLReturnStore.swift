@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// The tokens of return addresses, in SQL.
-public struct SQLReturnStore: ReturnStore {
+public struct SQLReturnStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -23,6 +23,7 @@ public struct SQLReturnStore: ReturnStore {
 
         """
 
+    /// Returns a new token: 26 lower-case letters and digits, as mail servers may change the case.
     public func issue(_ message: SentMessage, at date: Date) async throws -> String {
         let token = Self.newToken()
         try await database.write { connection in
@@ -39,6 +40,7 @@ public struct SQLReturnStore: ReturnStore {
         return token
     }
 
+    /// Returns the message of a token; `nil` for one that was never issued.
     public func find(_ token: String) async throws -> SentMessage? {
         let hash = Secret(text: token.lowercased()).hash
         let row = try await database.read { connection in

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// Browser sessions opened with a ticket or a link, in SQL.
-public struct SQLSessionStore: SessionStore {
+public struct SQLSessionStore: Sendable {
     private let database: any SQLDatabase
     /// Seconds without a request after which a session expires.
     private let idleLife: TimeInterval
@@ -50,6 +50,7 @@ public struct SQLSessionStore: SessionStore {
         return (id, cookie)
     }
 
+    /// Notes that the visitor has given a proof.
     public func pass(_ proof: Identification.Method, in id: String) async throws {
         try await database.write { connection in
             let row = try connection.row("SELECT asked FROM session WHERE id = ?", [id.lowercased()])
@@ -67,6 +68,7 @@ public struct SQLSessionStore: SessionStore {
         text.split(separator: ",").compactMap { Identification.Method(rawValue: String($0)) }
     }
 
+    /// Finds the session of a request and records the visit.
     public func visit(_ id: String, cookie: Secret?, at date: Date) async throws -> SessionAnswer {
         guard let cookie else { return .unknown }
         let found = try await database.read { connection in

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// Templates in SQL.
-public struct SQLTemplateStore: TemplateStore {
+public struct SQLTemplateStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -48,6 +48,7 @@ public struct SQLTemplateStore: TemplateStore {
         }
     }
 
+    /// Stores a template, replacing an older one with its id, and the jobs that it leads to, in one transaction.
     public func keep(_ template: Template, with jobs: [NewJob], at date: Date) async throws {
         let body = try CanonicalJSON.bytes(of: template)
         try await database.write { connection in
@@ -70,20 +71,24 @@ public struct SQLTemplateStore: TemplateStore {
         }
     }
 
+    /// Returns a template; `nil` if it does not exist.
     public func template(_ id: TemplateID) async throws -> Template? {
         try await database.read { connection in
             try connection.value("SELECT body FROM template WHERE id = ?", [id.rawValue], as: Data.self)
         }.map(Self.read)
     }
 
+    /// Whether a template of any account has a blob as a document.
     public func names(_ hash: BlobHash) async throws -> Bool {
         try await database.read { try $0.exists("SELECT 1 FROM templateBlob WHERE hash = ?", [hash.rawValue]) }
     }
 
+    /// Removes a template. Does nothing if there is none.
     public func remove(_ id: TemplateID) async throws {
         try await database.write { try $0.run("DELETE FROM template WHERE id = ?", [id.rawValue]) }
     }
 
+    /// Returns one page of a list of templates.
     public func page(_ selection: TemplateSelection) async throws -> TemplatePage {
         let (condition, values) = Self.condition(selection)
         let key = selection.order == .name ? "nameKey" : "lastModifiedAt"
@@ -144,6 +149,7 @@ public struct SQLTemplateStore: TemplateStore {
         }
     }
 
+    /// Returns an account's folders, sorted by name.
     public func folders(of accountID: String) async throws -> [TemplateFolder] {
         try await database.read { connection in
             try connection.rows(
@@ -152,6 +158,9 @@ public struct SQLTemplateStore: TemplateStore {
         }
     }
 
+    /// Returns the account's folder with this name, and creates it if it does not exist.
+    ///
+    /// - Parameter newID: a GUID for a new folder
     public func folder(named name: String, of accountID: String, newID: String) async throws -> TemplateFolder {
         try await database.write { connection in
             try connection.run(

@@ -2,7 +2,7 @@ import Envelopes
 import Foundation
 
 /// One-use tickets for signing URLs, in SQL.
-public struct SQLTicketStore: TicketStore {
+public struct SQLTicketStore: Sendable {
     private let database: any SQLDatabase
 
     public init(_ database: any SQLDatabase) {
@@ -25,6 +25,9 @@ public struct SQLTicketStore: TicketStore {
 
         """
 
+    /// Issues a ticket.
+    ///
+    /// - Parameter life: seconds until it expires
     public func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret {
         let ticket = Secret.random()
         let vouching = try visit.vouching.map { try CanonicalJSON.bytes(of: $0) }
@@ -44,6 +47,7 @@ public struct SQLTicketStore: TicketStore {
         return ticket
     }
 
+    /// Redeems a ticket. If several requests present the same ticket at once, only one succeeds.
     public func redeem(_ ticket: Secret, at date: Date) async throws -> TicketAnswer {
         try await database.write { connection in
             let used = try connection.run(

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Bytes are on the disk before the database counts them. Uncounted bytes, of a part that a power cut interrupted, are
 /// overwritten when the part is uploaded again.
-public struct SQLUploadStore: UploadStore {
+public struct SQLUploadStore: Sendable {
     private let database: any SQLDatabase
     private let parts: any UploadParts
     /// Runs one part at a time, so that two simultaneous parts are not both counted.
@@ -37,12 +37,18 @@ public struct SQLUploadStore: UploadStore {
 
         """
 
+    /// Returns the size and progress of an unfinished upload, in bytes; `nil` if it was not begun, or was removed.
     public func upload(_ hash: BlobHash, account: String) async throws -> (size: Int, received: Int)? {
         try await database.read { connection in
             try Self.row(hash, account, connection).flatMap { $0.isComplete ? nil : ($0.size, $0.received) }
         }
     }
 
+    /// Begins an upload whose bytes arrived in one request and are stored elsewhere, so that they count toward the
+    /// account's quota. Call ``finish(_:account:now:)`` once they are stored. Does nothing if an upload of this size
+    /// was already begun.
+    ///
+    /// - Throws: ``UploadError/tooMany(limit:)`` or ``UploadError/tooMuch(limit:)``
     public func begin(_ hash: BlobHash, size: Int, account: String, quota: UploadQuota, now: Date) async throws {
         try await database.write { connection in
             if let row = try Self.row(hash, account, connection), !row.isComplete, row.size == size { return }
@@ -63,6 +69,14 @@ public struct SQLUploadStore: UploadStore {
             """, [account, hash.rawValue, size, now])
     }
 
+    /// Appends a part durably before it returns, and records the time. A part that was already received changes
+    /// nothing.
+    ///
+    /// - Parameters:
+    ///   - size: the size of the whole upload in bytes; the first part begins the upload with it
+    ///   - quota: the limits of the account, this upload included
+    /// - Returns: the number of bytes received so far
+    /// - Throws: ``UploadError``
     public func append(
         _ part: Data, at offset: Int, of size: Int, to hash: BlobHash, account: String, quota: UploadQuota, now: Date
     ) async throws -> Int {
@@ -90,6 +104,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Returns the received bytes of an upload; memory-mapped if they are in a file.
     public func data(_ hash: BlobHash, account: String) async throws -> Data {
         try await onQueue {
             guard let row = try database.readWaiting({ try Self.row(hash, account, $0) }) else {
@@ -99,6 +114,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Removes the parts and records that the account has uploaded these bytes.
     public func finish(_ hash: BlobHash, account: String, now: Date) async throws {
         try await onQueue {
             try database.writeWaiting { connection in
@@ -113,6 +129,7 @@ public struct SQLUploadStore: UploadStore {
     /// The renewal time is written at most once in this many seconds.
     private static let renewal: TimeInterval = 600
 
+    /// Whether the account has uploaded all of the blob. The check renews the record: the upload counts as new.
     public func isFinished(_ hash: BlobHash, account: String, now: Date) async throws -> Bool {
         let changedAt = try await database.read { connection in
             try connection.value(
@@ -129,12 +146,14 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Whether any account has uploaded all of the blob.
     public func isFinished(_ hash: BlobHash) async throws -> Bool {
         try await database.read {
             try $0.exists("SELECT 1 FROM upload WHERE hash = ? AND isComplete = 1", [hash.rawValue])
         }
     }
 
+    /// Removes an upload.
     public func remove(_ hash: BlobHash, account: String) async throws {
         try await onQueue {
             try database.writeWaiting { connection in
@@ -145,6 +164,9 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Removes unfinished uploads that received nothing since `date`, and the records of uploads finished before it.
+    ///
+    /// - Returns: the blobs of the removed records
     public func removeUploads(before date: Date) async throws -> [BlobHash] {
         try await onQueue {
             let (old, finished) = try database.writeWaiting { connection in
@@ -164,6 +186,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Records durably that blobs may be orphaned; replaces an earlier record of the same blob.
     public func noteUnused(_ hashes: [BlobHash], at date: Date) async throws {
         guard !hashes.isEmpty else { return }
         try await database.write { connection in
@@ -177,6 +200,7 @@ public struct SQLUploadStore: UploadStore {
         }
     }
 
+    /// Returns at most `count` blobs recorded before `date` as possibly orphaned, oldest records first.
     public func unused(notedBefore date: Date, count: Int) async throws -> [BlobHash] {
         try await database.read { connection in
             try connection.values(
@@ -185,6 +209,7 @@ public struct SQLUploadStore: UploadStore {
         }.compactMap(BlobHash.init(rawValue:))
     }
 
+    /// Removes the records of these blobs that were made at `date` or earlier.
     public func forgetUnused(_ hashes: [BlobHash], notedUntil date: Date) async throws {
         guard !hashes.isEmpty else { return }
         try await database.write { connection in

@@ -21,12 +21,12 @@ public enum BounceError: Error, Sendable, Equatable, CustomStringConvertible {
 /// Takes in messages that come back, also while a service is running on the same data.
 public struct BounceIntake: Sendable {
     private let ledger: EnvelopeLedger
-    private let returns: any ReturnStore
+    private let returns: SQLReturnStore
     private let accounts: AccountStore
     private let now: @Sendable () -> Date
 
     init(
-        ledger: EnvelopeLedger, returns: any ReturnStore, accounts: AccountStore, now: @escaping @Sendable () -> Date
+        ledger: EnvelopeLedger, returns: SQLReturnStore, accounts: AccountStore, now: @escaping @Sendable () -> Date
     ) {
         self.ledger = ledger
         self.returns = returns

@@ -6,7 +6,7 @@ import Ledger
 /// Manages the keys that sign an account's webhooks, whether or not a service is running on the data directory.
 public struct ConnectKeys: Sendable {
     private let accounts: AccountStore
-    private let store: any ConnectStore
+    private let store: SQLConnectStore
     private let secrets: any SecretBox
 
     /// - Parameter keyFile: the file with the operator's key for secrets; `nil` for the directory's own

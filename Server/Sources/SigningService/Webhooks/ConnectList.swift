@@ -15,7 +15,7 @@ public struct ListedWebhook: Sendable, Encodable {
 
 /// The webhooks of accounts, whether or not a service is running on the data directory.
 public struct ConnectList: Sendable {
-    private let store: any ConnectStore
+    private let store: SQLConnectStore
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing directory: URL) throws {

@@ -21,12 +21,3 @@ public struct SentMessage: Sendable, Hashable {
         self.address = address
     }
 }
-
-/// Stores what a return address stands for. Each message has a random token in its own; only hashes are stored.
-public protocol ReturnStore: Sendable {
-    /// Returns a new token: 26 lower-case letters and digits, as mail servers may change the case.
-    func issue(_ message: SentMessage, at date: Date) async throws -> String
-
-    /// Returns the message of a token; `nil` for one that was never issued.
-    func find(_ token: String) async throws -> SentMessage?
-}

@@ -34,24 +34,3 @@ public struct BulkSend: Hashable, Sendable, Codable {
 
     mutating func fail(_ envelope: EnvelopeID) { failed = (failed ?? []).union([envelope]) }
 }
-
-/// Stores bulk sends.
-public protocol BulkSendStore: Sendable {
-    /// Stores a new bulk send and the jobs that make its envelopes, in one transaction.
-    func add(_ bulkSend: BulkSend, with jobs: [NewJob], at date: Date) async throws
-
-    /// Notes that an envelope of a bulk send could not be made. Noting it again changes nothing.
-    func fail(_ envelope: EnvelopeID, of id: String, _ accountID: String) async throws
-
-    /// Returns an account's bulk send; `nil` if it does not exist.
-    func bulkSend(_ id: String, of accountID: String) async throws -> BulkSend?
-
-    /// Returns a part of an account's bulk sends, the newest first, and the number of all.
-    ///
-    /// - Parameters:
-    ///   - userEmail: the user who made them; `nil` for any
-    ///   - applicationID: the application that they belong to; `nil` for any
-    func bulkSends(
-        of accountID: String, userEmail: String?, applicationID: String?, start: Int, count: Int
-    ) async throws -> (bulkSends: [BulkSend], total: Int)
-}

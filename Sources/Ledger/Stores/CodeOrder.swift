@@ -36,27 +36,3 @@ public struct LimitedAct: Sendable, Hashable {
         self.period = period
     }
 }
-
-/// Stores one-time codes as salted hashes, and counts the acts of recipients that are limited. Requests that come at the
-/// same time cannot exceed a limit together.
-public protocol CodeStore: Sendable {
-    /// Makes a new code, which replaces the recipient's earlier one.
-    ///
-    /// - Parameters:
-    ///   - life: seconds until it expires
-    ///   - tries: the number of wrong codes after which it is used up
-    func issue(
-        for target: LinkTarget, within act: LimitedAct, life: TimeInterval, tries: Int, at date: Date
-    ) async throws -> CodeOrder
-
-    /// Compares a code with the recipient's newest one.
-    func redeem(_ code: String, for target: LinkTarget, at date: Date) async throws -> CodeAnswer
-
-    /// Whether the recipient has a code that they may still enter.
-    func hasCode(_ target: LinkTarget, at date: Date) async throws -> Bool
-
-    /// Counts an act.
-    ///
-    /// - Returns: `nil` if it is allowed, otherwise the time at which it is allowed again
-    func count(_ act: LimitedAct, of target: LinkTarget, at date: Date) async throws -> Date?
-}

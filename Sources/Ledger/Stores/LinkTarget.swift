@@ -22,14 +22,3 @@ public enum LinkAnswer: Sendable, Hashable {
     /// Never issued, or taken back.
     case unknown
 }
-
-/// Stores the links of messages, only as hashes. Looking a link up changes nothing, so that a scanner may open it.
-public protocol LinkStore: Sendable {
-    /// - Parameter life: seconds until it expires
-    func issue(_ target: LinkTarget, at date: Date, life: TimeInterval) async throws -> Secret
-
-    func find(_ link: Secret, at date: Date) async throws -> LinkAnswer
-
-    /// Takes all links of a recipient back, as when the sender corrects their address.
-    func revoke(_ target: LinkTarget) async throws
-}

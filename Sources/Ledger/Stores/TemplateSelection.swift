@@ -1,33 +1,7 @@
 import Envelopes
 import Foundation
 
-/// Stores templates and their folders.
-public protocol TemplateStore: Sendable {
-    /// Stores a template, replacing an older one with its id, and the jobs that it leads to, in one transaction.
-    func keep(_ template: Template, with jobs: [NewJob], at date: Date) async throws
-
-    /// Returns a template; `nil` if it does not exist.
-    func template(_ id: TemplateID) async throws -> Template?
-
-    /// Returns one page of a list of templates.
-    func page(_ selection: TemplateSelection) async throws -> TemplatePage
-
-    /// Removes a template. Does nothing if there is none.
-    func remove(_ id: TemplateID) async throws
-
-    /// Returns an account's folders, sorted by name.
-    func folders(of accountID: String) async throws -> [TemplateFolder]
-
-    /// Returns the account's folder with this name, and creates it if it does not exist.
-    ///
-    /// - Parameter newID: a GUID for a new folder
-    func folder(named name: String, of accountID: String, newID: String) async throws -> TemplateFolder
-
-    /// Whether a template of any account has a blob as a document.
-    func names(_ hash: BlobHash) async throws -> Bool
-}
-
-extension TemplateStore {
+extension SQLTemplateStore {
     /// Stores a template, replacing an older one with its id.
     public func keep(_ template: Template) async throws { try await keep(template, with: [], at: Date()) }
 }

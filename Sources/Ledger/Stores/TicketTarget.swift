@@ -26,14 +26,3 @@ public enum TicketAnswer: Sendable, Hashable {
     /// Never issued.
     case unknown
 }
-
-/// Stores one-use tickets for signing URLs, only as hashes.
-public protocol TicketStore: Sendable {
-    /// Issues a ticket.
-    ///
-    /// - Parameter life: seconds until it expires
-    func issue(_ visit: TicketTarget, at date: Date, life: TimeInterval) async throws -> Secret
-
-    /// Redeems a ticket. If several requests present the same ticket at once, only one succeeds.
-    func redeem(_ ticket: Secret, at date: Date) async throws -> TicketAnswer
-}
