@@ -1,7 +1,6 @@
 /// The places where bytes hold the key `/ByteRange`, which every signature dictionary has (ISO 32000-2 table 255).
 struct ByteRangeKeys {
-    /// The longest form of the name, with every letter as `#xx`.
-    private static let longest = 28
+    private static let name = "ByteRange".utf8.map { Int($0) }
 
     private let lexer: Lexer
     private let bytes: UnsafeRawBufferPointer
@@ -28,10 +27,17 @@ struct ByteRangeKeys {
         return places.sorted()
     }
 
+    /// Returns the slash of a name whose first escaped letter is at `sign`, and whose letters before are those of the key.
+    /// Of the many signs in a file's streams, nearly all end here after one byte.
     private func slash(before sign: Int) -> Int? {
-        var index = sign - 1
-        while sign - index <= Self.longest, Lexer.isRegular(lexer.byte(index)) { index -= 1 }
-        return lexer.byte(index) == 0x2F ? index : nil
+        for count in 0..<Self.name.count {
+            let slash = sign - 1 - count
+            if lexer.byte(slash) == 0x2F {
+                return (0..<count).allSatisfy { lexer.byte(slash + 1 + $0) == Self.name[$0] } ? slash : nil
+            }
+            guard Self.name.contains(lexer.byte(slash)) else { return nil }
+        }
+        return nil
     }
 
     private func isKey(at slash: Int) -> Bool {
