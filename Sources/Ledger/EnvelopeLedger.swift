@@ -46,6 +46,11 @@ public struct EnvelopeLedger: Sendable {
         try await blobs.data(hash)
     }
 
+    /// Stores a blob that an event is going to name.
+    public func keep(_ blob: Blob) async throws {
+        try await blobs.store(blob)
+    }
+
     /// Stores bytes that an event is going to name.
     public func keep(_ data: Data) async throws -> BlobHash {
         try await blobs.store(data)

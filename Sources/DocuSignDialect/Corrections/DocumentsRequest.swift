@@ -73,6 +73,6 @@ extension ReceivedDocument {
         self.id = id
         self.name = name
         self.order = order
-        bytes = body
+        blob = Blob(body)
     }
 }

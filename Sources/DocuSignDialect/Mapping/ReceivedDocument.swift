@@ -6,13 +6,15 @@ public struct ReceivedDocument: Hashable, Sendable {
     public let id: DocumentID
     public let name: String
     public let order: Int
-    public let bytes: Data
+    public let blob: Blob
+
+    public var bytes: Data { blob.bytes }
 
     /// Returns the document for the domain.
     ///
     /// - Parameter pages: the sizes of its pages as a reader displays them
     public func document(pages: [PageSize]) -> EnvelopeDocument {
-        EnvelopeDocument(id: id, name: name, blob: BlobHash(of: bytes), pages: pages, order: order)
+        EnvelopeDocument(id: id, name: name, blob: blob.hash, pages: pages, order: order)
     }
 }
 
@@ -46,7 +48,8 @@ extension ReceivedDocument {
             }
             received.append(
                 ReceivedDocument(
-                    id: DocumentID(id), name: document.name ?? "", order: document.order ?? index + 1, bytes: bytes))
+                    id: DocumentID(id), name: document.name ?? "", order: document.order ?? index + 1,
+                    blob: Blob(bytes)))
         }
         let placed = received.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
         return placed.map(\.element)

@@ -26,7 +26,7 @@ struct DocumentChangeRoutes {
         let received = try body.received()
         var pages: [DocumentID: [PageSize]] = [:]
         for document in received { pages[document.id] = try EnvelopeCreation.pages(of: document) }
-        let after = try await changes.correct(envelope, request, keeping: received.map(\.bytes)) { [pages] newest in
+        let after = try await changes.correct(envelope, request, keeping: received.map(\.blob)) { [pages] newest in
             try body.correction(of: newest, received, pages: pages)
         }
         return try .json(Wire.EnvelopeDocumentsResult(after)).naming(ignored)
@@ -56,7 +56,7 @@ struct DocumentChangeRoutes {
         let name = request.fileName
         let received = ReceivedDocument(id: id, name: name ?? "\(id).pdf", order: 1, body: bytes)
         let pages = try EnvelopeCreation.pages(of: received)
-        let after = try await changes.correct(envelope, request, keeping: [bytes]) { newest in
+        let after = try await changes.correct(envelope, request, keeping: [received.blob]) { newest in
             var document = received.document(pages: pages)
             let old = newest.document(id)
             document.name = name ?? old?.name ?? document.name

@@ -27,7 +27,7 @@ struct EnvelopeChanges: Sendable {
     ///   - commands: returns the commands for the newest state; may be called again after a conflict
     /// - Returns: the state afterward
     func perform(
-        on envelope: Envelope, _ request: ServiceCall, keeping received: [Data] = [],
+        on envelope: Envelope, _ request: ServiceCall, keeping received: [Blob] = [],
         _ commands: (Envelope) throws -> [Command]
     ) async throws -> Envelope {
         let context = try context(request)
@@ -55,7 +55,7 @@ struct EnvelopeChanges: Sendable {
 
     /// Corrects an envelope.
     func correct(
-        _ envelope: Envelope, _ request: ServiceCall, keeping received: [Data] = [],
+        _ envelope: Envelope, _ request: ServiceCall, keeping received: [Blob] = [],
         _ correction: (Envelope) throws -> Correction
     ) async throws -> Envelope {
         try await perform(on: envelope, request, keeping: received) { [.correct(try correction($0))] }

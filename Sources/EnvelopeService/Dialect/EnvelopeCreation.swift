@@ -68,8 +68,8 @@ struct EnvelopeCreation: Sendable {
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
             askedForBy: digest
         ) { [definition] in
-            if send { try await checks.check(definition, received: received.map(\.bytes)) }
-            try await unused.keep(received.map(\.bytes))
+            if send { try await checks.check(definition, received: received.map(\.blob)) }
+            try await unused.keep(received.map(\.blob))
         }
         if isNew { observe(.envelopeCreated) }
         return envelope

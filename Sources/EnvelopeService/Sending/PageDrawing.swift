@@ -15,8 +15,8 @@ struct PageDrawing: Sendable {
     ///
     /// - Parameter received: documents in the request; others are already stored
     /// - Throws: errors of the stores, and of a renderer that draws nothing at all
-    func undrawablePage(of definition: EnvelopeDefinition, received: [Data]) async throws -> SendingProblem? {
-        let received = Dictionary(received.map { (BlobHash(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    func undrawablePage(of definition: EnvelopeDefinition, received: [Blob]) async throws -> SendingProblem? {
+        let received = Dictionary(received.map { ($0.hash, $0.bytes) }, uniquingKeysWith: { first, _ in first })
         let marked = Dictionary(grouping: definition.tabs, by: \.documentID).mapValues { Set($0.map(\.page)).sorted() }
         var pages: [(document: DocumentID, page: Int, source: PageSource)] = []
         for document in definition.documents {

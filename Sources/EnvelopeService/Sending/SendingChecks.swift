@@ -23,7 +23,7 @@ struct SendingChecks: Sendable {
     ///   - letsMessagesWait: whether messages beyond the limit wait, as for a row of a bulk send
     /// - Throws: ``NotSendable``, ``TooManyMessages``, and errors of the renderer and the stores
     func check(
-        _ definition: EnvelopeDefinition, received: [Data], lettingMessagesWait letsMessagesWait: Bool = false
+        _ definition: EnvelopeDefinition, received: [Blob], lettingMessagesWait letsMessagesWait: Bool = false
     ) async throws {
         if !letsMessagesWait { try await gate.check(definition) }
         try refuse(problems(of: definition))
@@ -32,7 +32,7 @@ struct SendingChecks: Sendable {
 
     /// Checks what a change leads to, as far as recipients are going to see it.
     func check(
-        _ events: [Event], from before: Envelope, to after: Envelope, received: [Data]
+        _ events: [Event], from before: Envelope, to after: Envelope, received: [Blob]
     ) async throws {
         try await gate.check(events, after: before)
         guard after.status.isInProcess else { return }

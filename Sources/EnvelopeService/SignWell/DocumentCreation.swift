@@ -28,7 +28,7 @@ struct DocumentCreation: Sendable {
         let mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
         return try await store(
-            mapped, documents.compactMap { $0?.bytes }, send: request.draft != true,
+            mapped, documents.compactMap { $0?.blob }, send: request.draft != true,
             needsFields: request.selfSign != true, actor, problems)
     }
 
@@ -50,7 +50,7 @@ struct DocumentCreation: Sendable {
 
     /// Checks a definition like every other, and stores it.
     func store(
-        _ mapped: MappedDocument, as id: EnvelopeID = EnvelopeID(UUID.random()), _ received: [Data], send: Bool,
+        _ mapped: MappedDocument, as id: EnvelopeID = EnvelopeID(UUID.random()), _ received: [Blob], send: Bool,
         needsFields: Bool = true, _ actor: EventActor, _ problems: RequestProblems
     ) async throws -> Envelope {
         var definition = mapped.definition

@@ -18,7 +18,7 @@ struct DocumentFiles: Sendable {
     /// A file as a document of an envelope.
     struct Received {
         var document: EnvelopeDocument
-        var bytes: Data
+        var blob: Blob
         /// The number of text tags in its text, whether they can be read or not.
         var bracedTexts = 0
         /// The fields that its text and its signature page ask for.
@@ -59,10 +59,11 @@ struct DocumentFiles: Sendable {
             do {
                 let pages = try DocumentIntake.read(bytes)
                 let number = first + index
+                let blob = Blob(bytes)
                 var received = Received(
                     document: EnvelopeDocument(
-                        id: DocumentID(String(number)), name: file.name, blob: BlobHash(of: bytes), pages: pages,
-                        order: number), bytes: bytes)
+                        id: DocumentID(String(number)), name: file.name, blob: blob.hash, pages: pages, order: number),
+                    blob: blob)
                 var marks = marks
                 if index < files.count - 1 { marks.signers = [] }
                 try await mark(&received, with: marks, for: share, at: path + [key], problems)
@@ -86,7 +87,7 @@ struct DocumentFiles: Sendable {
         guard !read.isEmpty, read.count == documents.count, read.allSatisfy({ $0.bracedTexts == 0 }) else { return }
         var sentence = "No text tag was found in the files."
         for received in read {
-            let fonts = (try? PDFDocument(received.bytes).fontsWithoutText()) ?? []
+            let fonts = (try? PDFDocument(received.blob.bytes).fontsWithoutText()) ?? []
             guard !fonts.isEmpty else { continue }
             let names = fonts.map { "“\($0)”" }.joined(separator: ", ")
             sentence +=
@@ -104,9 +105,9 @@ struct DocumentFiles: Sendable {
         guard !marks.kinds.isEmpty else { return }
         do {
             let name = received.document.name
-            let marked = try await marker.marked(received.bytes, named: name, with: marks, for: share)
-            received.bytes = marked.bytes
-            received.document.blob = BlobHash(of: marked.bytes)
+            let marked = try await marker.marked(received.blob.bytes, named: name, with: marks, for: share)
+            received.blob = Blob(marked.bytes)
+            received.document.blob = received.blob.hash
             received.document.covered = marked.covered
             if !marked.signaturePlaces.isEmpty { received.document.pages = try DocumentIntake.read(marked.bytes) }
             received.fields += SignWell.Field.all(

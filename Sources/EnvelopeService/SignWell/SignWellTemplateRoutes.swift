@@ -46,7 +46,7 @@ struct SignWellTemplateRoutes {
         let template = mapping.template(
             body, id: TemplateID(UUID.random()), documents.map { $0?.document }, at: now(), problems)
         try problems.check()
-        try await unused.keep(documents.compactMap { $0?.bytes })
+        try await unused.keep(documents.compactMap { $0?.blob })
         try await newTemplates.add(template)
         return try .json(SignWell.Template(template, standard: standard), status: 201)
     }
@@ -164,7 +164,7 @@ extension DocumentCreation {
         var mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), from: used, documents.map { $0?.document }, problems)
         try await renew(used)
-        var received = documents.compactMap { $0?.bytes }
+        var received = documents.compactMap { $0?.blob }
         // The templates' files are marked for this document, and the last file of all gets the signature page.
         marks.coversBracedTexts = false
         for index in mapped.definition.documents.indices {
@@ -175,12 +175,12 @@ extension DocumentCreation {
                 own.signers = mapped.definition.recipients.filter(\.signs).map { .init(id: $0.id, name: $0.name) }
             }
             guard !own.kinds.isEmpty else { continue }
-            let known = received.first { BlobHash(of: $0) == document.blob }
-            let bytes: Data
-            if let known { bytes = known } else { bytes = try await creation.ledger.blobs.data(document.blob) }
-            var file = DocumentFiles.Received(document: document, bytes: bytes)
+            let known = received.first { $0.hash == document.blob }
+            let blob: Blob
+            if let known { blob = known } else { blob = Blob(try await creation.ledger.blobs.data(document.blob)) }
+            var file = DocumentFiles.Received(document: document, blob: blob)
             try await files.mark(&file, with: own, for: share, at: ["template_ids"], problems)
-            received.append(file.bytes)
+            received.append(file.blob)
             mapping.replace(index, by: file.document, adding: file.fields, in: &mapped, problems)
         }
         return try await store(mapped, as: id, received, send: request.draft != true, actor, problems)

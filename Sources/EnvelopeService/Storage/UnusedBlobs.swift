@@ -17,11 +17,11 @@ struct UnusedBlobs: Sendable {
     private static let most = 100
 
     /// Stores documents for an envelope or a template that is going to name them.
-    func keep(_ documents: [Data]) async throws {
+    func keep(_ documents: [Blob]) async throws {
         guard !documents.isEmpty else { return }
         try await sweep()
-        try await note(documents.map { BlobHash(of: $0) })
-        for document in documents { _ = try await ledger.keep(document) }
+        try await note(documents.map(\.hash))
+        for document in documents { try await ledger.keep(document) }
     }
 
     /// Records blobs that may soon be orphaned.

@@ -51,7 +51,7 @@ struct TemplateRoutes {
             template.folder = try await templates.folder(
                 named: folder.name, of: identity.accountID, newID: UUID.random().uuidString.lowercased())
         }
-        try await unused.keep(received.map(\.bytes))
+        try await unused.keep(received.map(\.blob))
         try await newTemplates.add(template)
         return try .json(Wire.TemplateSummary(template), status: 201).naming(ignored)
     }

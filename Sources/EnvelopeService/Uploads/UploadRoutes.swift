@@ -58,12 +58,13 @@ struct UploadRoutes {
 
     /// Stores a blob that arrived in one request, without intermediate parts.
     private func takeWhole(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {
-        guard BlobHash(of: bytes) == hash else { throw Self.mismatch(hash) }
+        let blob = Blob(bytes)
+        guard blob.hash == hash else { throw Self.mismatch(hash) }
         try await expire()
         try await withinQuota {
             try await uploads.begin(hash, size: bytes.count, account: account, quota: quota, now: now())
         }
-        try await keep(bytes, hash, account)
+        try await keep(blob, account)
     }
 
     /// Stores a part, and the whole blob after its last part.
@@ -128,11 +129,12 @@ struct UploadRoutes {
             if try await uploads.isFinished(hash, account: account, now: now()) { return }
             throw error
         }
-        guard BlobHash(of: bytes) == hash else {
+        let blob = Blob(bytes)
+        guard blob.hash == hash else {
             try await uploads.remove(hash, account: account)
             throw Self.mismatch(hash)
         }
-        try await keep(bytes, hash, account)
+        try await keep(blob, account)
     }
 
     private static func mismatch(_ hash: BlobHash) -> APIError {
@@ -141,10 +143,10 @@ struct UploadRoutes {
             message: "The SHA-256 of the uploaded bytes is not \(hash); they were discarded.")
     }
 
-    private func keep(_ bytes: Data, _ hash: BlobHash, _ account: String) async throws {
-        _ = try await ledger.keep(bytes)
-        try await uploads.finish(hash, account: account, now: now())
-        observe(.uploadCompleted(bytes: bytes.count))
+    private func keep(_ blob: Blob, _ account: String) async throws {
+        try await ledger.keep(blob)
+        try await uploads.finish(blob.hash, account: account, now: now())
+        observe(.uploadCompleted(bytes: blob.bytes.count))
     }
 
     /// The progress of an upload, and the reason if a part was rejected.

@@ -30,24 +30,22 @@ public struct FolderBlobStore: BlobStore {
         self.now = now
     }
 
-    public func store(_ data: Data) async throws -> BlobHash {
-        let hash = BlobHash(of: data)
-        try await onQueue { try keep(data, named: hash) }
-        return hash
+    public func store(_ blob: Blob) async throws {
+        try await onQueue { try keep(blob) }
     }
 
-    private func keep(_ data: Data, named hash: BlobHash) throws {
-        let url = location(of: hash)
+    private func keep(_ blob: Blob) throws {
+        let url = location(of: blob.hash)
         let folder = url.deletingLastPathComponent()
         try StoreFiles.makeFolder(folder)
         let lock = try StoreFiles.lock(folder, .shared, isFolder: true)
         defer { lock.release() }
-        if size(of: hash) == data.count {
+        if size(of: blob.hash) == blob.bytes.count {
             try touch(url)
             // The bytes were synced under this name before, but the name itself may not have been.
             try StoreFiles.syncFolder(folder)
         } else {
-            try files.write(data, to: url)
+            try files.write(blob.bytes, to: url)
             try touch(url)
         }
     }

@@ -22,10 +22,8 @@ public final class MemoryBlobStore: BlobStore {
     /// All blobs, in no particular order.
     public var all: [Data] { blobs.withLock { $0.values.map(\.data) } }
 
-    public func store(_ data: Data) async throws -> BlobHash {
-        let hash = BlobHash(of: data)
-        blobs.withLock { $0[hash] = Kept(data: data, storedAt: now()) }
-        return hash
+    public func store(_ blob: Blob) async throws {
+        blobs.withLock { $0[blob.hash] = Kept(data: blob.bytes, storedAt: now()) }
     }
 
     public func data(_ hash: BlobHash) async throws -> Data {

@@ -1,4 +1,3 @@
-
 extension SQLBrandStore {
     /// Returns the brand with which an envelope appears: its own, or else the account's default.
     ///

@@ -3,9 +3,8 @@ import Foundation
 
 /// Stores documents and adopted signatures by the SHA-256 of their bytes.
 public protocol BlobStore: Sendable {
-    /// Stores `data` and returns its name once the bytes would survive a power cut. The same bytes are stored only
-    /// once.
-    func store(_ data: Data) async throws -> BlobHash
+    /// Stores a blob; returns once its bytes would survive a power cut. The same bytes are stored only once.
+    func store(_ blob: Blob) async throws
 
     /// Returns the bytes named by `hash`.
     ///
@@ -26,6 +25,13 @@ public protocol BlobStore: Sendable {
 }
 
 extension BlobStore {
+    /// Stores bytes and returns their name.
+    public func store(_ data: Data) async throws -> BlobHash {
+        let blob = Blob(data)
+        try await store(blob)
+        return blob.hash
+    }
+
     /// Whether a blob is stored. Does not read its bytes.
     public func contains(_ hash: BlobHash) async throws -> Bool {
         try await size(hash) != nil

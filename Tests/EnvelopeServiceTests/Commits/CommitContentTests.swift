@@ -115,7 +115,7 @@ struct CommitContentTests {
         let instead: Data
 
         func data(_ hash: BlobHash) async throws -> Data { hash == original ? instead : try await inner.data(hash) }
-        func store(_ data: Data) async throws -> BlobHash { try await inner.store(data) }
+        func store(_ blob: Blob) async throws { try await inner.store(blob) }
         func size(_ hash: BlobHash) async throws -> Int? { try await inner.size(hash) }
         func renew(_ hash: BlobHash) async throws -> Bool { try await inner.renew(hash) }
         func remove(_ hash: BlobHash, storedBefore date: Date) async throws {

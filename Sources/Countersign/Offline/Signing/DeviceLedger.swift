@@ -88,7 +88,7 @@ private struct DeviceBlobs: BlobStore {
     let store: DeviceStore
     let report: OfflineReport
 
-    func store(_ data: Data) async throws -> BlobHash { try await report.saving { try await store.store(data) } }
+    func store(_ blob: Blob) async throws { try await report.saving { try await store.store(blob) } }
 
     func data(_ hash: BlobHash) async throws -> Data { try await store.blob(hash) }
 

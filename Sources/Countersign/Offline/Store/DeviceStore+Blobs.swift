@@ -9,15 +9,21 @@ extension DeviceStore {
 
     /// Stores bytes durably, before an event refers to them.
     package func store(_ data: Data) async throws(CountersignError) -> BlobHash {
+        let blob = Blob(data)
+        try await store(blob)
+        return blob.hash
+    }
+
+    /// Stores a blob durably, before an event refers to it.
+    package func store(_ blob: Blob) async throws(CountersignError) {
         do {
             try life?.check()
-            let hash = try await blobs.store(data)
+            try await blobs.store(blob)
             if life?.hasEnded == true {
                 // The log-out may have swept before this blob was written.
                 try await outlivingSession.sweep(before: .distantFuture)
                 throw CountersignError.sessionEnded
             }
-            return hash
         } catch {
             throw CountersignError(storing: error)
         }
