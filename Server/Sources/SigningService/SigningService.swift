@@ -52,11 +52,11 @@ public struct SigningService: Sendable {
     /// - Throws: ``StorageError``, and errors of the database or the page renderer
     public init(_ configuration: ServiceConfiguration, logger: Logger) throws {
         directory = try DataDirectory(configuration.dataDirectory)
-        let database = try ServiceDatabase(directory)
+        let storage = try ServiceStorage(directory)
         self.configuration = configuration
-        accounts = AccountStore(database, now: configuration.envelopes.now)
-        authorizations = AuthorizationStore(database, lives: .init(refreshGrace: configuration.refreshGrace))
-        passwords = AccountPasswords(database, cost: configuration.identity.passwordCost)
+        accounts = storage.accounts(now: configuration.envelopes.now)
+        authorizations = AuthorizationStore(storage, lives: .init(refreshGrace: configuration.refreshGrace))
+        passwords = AccountPasswords(storage, cost: configuration.identity.passwordCost)
         let address = ServiceAddress(configuration)
         self.address = address
         let authority = try LocalAuthority(directory, at: configuration.envelopes.now()) {
@@ -69,32 +69,27 @@ public struct SigningService: Sendable {
             try PopplerPageRenderer(configuration: .init(temporaryDirectory: directory.temporary)),
             directory: directory.pageImages)
         let bell = JobBell()
-        let queue = SQLJobQueue(database.sql, quotas: configuration.messages)
-        let ledger = EnvelopeLedger(
-            events: SQLEventStore(
-                database.sql, jobs: EnvelopeJobs(timer: configuration.envelopes.timer), endsVisits: true,
-                now: configuration.envelopes.now),
-            blobs: try FolderBlobStore(folder: directory.blobs),
-            observe: {
-                ServiceCounts.count(.eventStored($0.body.kind))
-                if EnvelopeJobs.follow($0) { bell.ring() }
-            })
+        let queue = SQLJobQueue(storage.database, quotas: configuration.messages)
+        let ledger = try storage.ledger(timer: configuration.envelopes.timer, now: configuration.envelopes.now) {
+            ServiceCounts.count(.eventStored($0.body.kind))
+            if EnvelopeJobs.follow($0) { bell.ring() }
+        }
         let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
-        let counts = SQLCallCountStore(database.sql)
+        let counts = SQLCallCountStore(storage.database)
         var signIn = configuration.identity
         signIn.sendsTextMessages = configuration.texts != nil
         signIn.knowsNetworks = configuration.knowsVisitors
         identity = IdentityService(
             signIn,
             stores: .init(
-                identity: IdentityStore(database.sql), counts: counts, jobs: queue, secrets: secrets),
+                identity: IdentityStore(storage.database), counts: counts, jobs: queue, secrets: secrets),
             providers: .guarded(configuration.openIDProviders), base: { address.base },
             now: configuration.envelopes.now,
             report: { ServiceLog.report($0, $1, to: logger) },
             stored: { bell.ring() })
         tokens = SenderTokens(accounts: accounts, identity: identity)
         let stores = EnvelopeService.Stores(
-            database.sql, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
+            storage.database, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
             tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)
         var calls = configuration.envelopeService(logger)
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
@@ -116,10 +111,10 @@ public struct SigningService: Sendable {
             stores: stores, settings: calls.connect, sender: WebhookSender(configuration.receivers))
         jobs = try Self.jobs(
             configuration, stores, bell, webhooks, envelopes, identity,
-            returns: SQLReturnStore(database.sql), folder: directory.mail,
+            returns: SQLReturnStore(storage.database), folder: directory.mail,
             accounts: accounts, address: address, logger)
         bounces = BounceIntake(
-            ledger: ledger, returns: SQLReturnStore(database.sql), accounts: accounts,
+            ledger: ledger, returns: SQLReturnStore(storage.database), accounts: accounts,
             now: configuration.envelopes.now)
         self.logger = logger
     }

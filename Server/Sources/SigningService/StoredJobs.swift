@@ -40,7 +40,7 @@ public struct StoredJobs: Sendable {
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing folder: URL) throws {
-        queue = SQLJobQueue(try ServiceDatabase(DataDirectory(existing: folder)).sql)
+        queue = SQLJobQueue(try ServiceStorage(existing: folder).database)
     }
 
     /// Returns jobs, oldest first.

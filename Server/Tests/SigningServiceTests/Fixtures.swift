@@ -43,7 +43,7 @@ struct StoreFixture {
     let clock = TestClock()
     let folder: TemporaryFolder
     let directory: DataDirectory
-    let database: ServiceDatabase
+    let storage: ServiceStorage
     let blobs: FolderBlobStore
     let events: SQLEventStore
     let ledger: EnvelopeLedger
@@ -53,11 +53,11 @@ struct StoreFixture {
     init() async throws {
         folder = try TemporaryFolder()
         directory = try DataDirectory(folder.appending("data"))
-        database = try ServiceDatabase(directory)
-        blobs = try FolderBlobStore(folder: directory.blobs)
-        events = SQLEventStore(database.sql, now: { [clock] in clock.now })
+        storage = try ServiceStorage(directory)
+        blobs = try storage.blobs()
+        events = SQLEventStore(storage.database, now: { [clock] in clock.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
-        accounts = AccountStore(database)
+        accounts = storage.accounts()
         credentials = try await accounts.create(name: "Ada Sender", email: "ada@example.org", at: Moment.start)
     }
 

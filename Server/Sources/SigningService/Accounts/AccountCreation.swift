@@ -19,7 +19,7 @@ public struct AccountCreation: Sendable, Encodable {
     public static func create(
         in directory: URL, name: String, email: String, at date: Date
     ) async throws -> AccountCreation {
-        let accounts = AccountStore(try ServiceDatabase(DataDirectory(directory)))
+        let accounts = try ServiceStorage(DataDirectory(directory)).accounts()
         let credentials = try await accounts.create(name: name, email: email, at: date)
         let address = try await accounts.rememberedAddress()
         return AccountCreation(

@@ -7,8 +7,8 @@ public struct AccountPasswords: Sendable {
     private let database: any SQLDatabase
     private let cost: PasswordCost
 
-    init(_ database: ServiceDatabase, cost: PasswordCost = .usual) {
-        self.database = database.sql
+    init(_ storage: ServiceStorage, cost: PasswordCost = .usual) {
+        self.database = storage.database
         self.cost = cost
     }
 

@@ -7,14 +7,14 @@ public struct IdentityApps: Sendable {
 
     /// Opens a data directory, creating missing parts.
     public init(_ directory: URL) throws {
-        store = IdentityStore(try ServiceDatabase(DataDirectory(directory)).sql)
+        store = IdentityStore(try ServiceStorage(DataDirectory(directory)).database)
     }
 
     /// Opens an existing data directory.
     ///
     /// - Throws: ``StorageError`` if the directory has no data or cannot be opened
     public init(existing directory: URL) throws {
-        store = IdentityStore(try ServiceDatabase(DataDirectory(existing: directory)).sql)
+        store = IdentityStore(try ServiceStorage(existing: directory).database)
     }
 
     public func create(named name: String, at date: Date) async throws -> AppCredentials {

@@ -38,14 +38,10 @@ public struct BounceIntake: Sendable {
     ///
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing folder: URL) throws {
-        let directory = try DataDirectory(existing: folder)
-        let database = try ServiceDatabase(directory)
-        let now: @Sendable () -> Date = { Date() }
+        let storage = try ServiceStorage(existing: folder)
         self.init(
-            ledger: EnvelopeLedger(
-                events: SQLEventStore(database.sql, jobs: EnvelopeJobs(), now: now),
-                blobs: try FolderBlobStore(folder: directory.blobs)),
-            returns: SQLReturnStore(database.sql), accounts: AccountStore(database, now: now), now: now)
+            ledger: try storage.ledger(), returns: SQLReturnStore(storage.database), accounts: storage.accounts(),
+            now: { Date() })
     }
 
     /// Takes in one message.

@@ -18,12 +18,12 @@ public struct AuthorizationStore: Sendable {
     let database: any SQLDatabase
     let lives: Lives
 
-    public init(_ database: ServiceDatabase) {
-        self.init(database, lives: Lives())
+    public init(_ storage: ServiceStorage) {
+        self.init(storage, lives: Lives())
     }
 
-    init(_ database: ServiceDatabase, lives: Lives) {
-        self.database = database.sql
+    init(_ storage: ServiceStorage, lives: Lives) {
+        self.database = storage.database
         self.lives = lives
     }
 

@@ -8,9 +8,9 @@ public struct SignInSettings: Sendable {
 
     /// - Throws: ``StorageError``, also for a folder without data
     public init(existing directory: URL) throws {
-        let database = try ServiceDatabase(DataDirectory(existing: directory))
-        passwords = AccountPasswords(database)
-        authorizations = AuthorizationStore(database)
+        let storage = try ServiceStorage(existing: directory)
+        passwords = AccountPasswords(storage)
+        authorizations = AuthorizationStore(storage)
     }
 
     /// - Throws: as ``AccountPasswords/set(_:email:userID:at:)``

@@ -26,10 +26,10 @@ public struct StoredHistories: Sendable {
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing folder: URL) throws {
-        let directory = try DataDirectory(existing: folder)
+        let storage = try ServiceStorage(existing: folder)
         // Remembers nothing: each byte is read.
-        store = SQLEventStore(try ServiceDatabase(directory).sql, remembersStates: false)
-        blobs = try FolderBlobStore(folder: directory.blobs)
+        store = SQLEventStore(storage.database, remembersStates: false)
+        blobs = try storage.blobs()
     }
 
     /// Checks all envelopes, also while a service is running.

@@ -12,11 +12,10 @@ public struct ConnectKeys: Sendable {
     /// - Parameter keyFile: the file with the operator's key for secrets; `nil` for the directory's own
     /// - Throws: ``StorageError``, also for a folder without data
     public init(existing directory: URL, keyFile: URL?) throws {
-        let folder = try DataDirectory(existing: directory)
-        let database = try ServiceDatabase(folder)
-        accounts = AccountStore(database)
-        store = SQLConnectStore(database.sql)
-        secrets = try SecretKeyFile.box(in: folder, file: keyFile)
+        let storage = try ServiceStorage(existing: directory)
+        accounts = storage.accounts()
+        store = SQLConnectStore(storage.database)
+        secrets = try SecretKeyFile.box(in: storage.directory, file: keyFile)
     }
 
     /// A key without its text.

@@ -19,7 +19,7 @@ public struct ConnectList: Sendable {
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing directory: URL) throws {
-        store = SQLConnectStore(try ServiceDatabase(DataDirectory(existing: directory)).sql)
+        store = SQLConnectStore(try ServiceStorage(existing: directory).database)
     }
 
     /// Returns the webhooks of an account by their ids.

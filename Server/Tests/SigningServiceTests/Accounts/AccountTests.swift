@@ -25,8 +25,8 @@ struct AccountTests {
         let envelope = try await store.envelope()
         let visit = TicketTarget(
             envelopeID: envelope.id, recipientID: "1", returnURL: try #require(URL(string: "https://example.org/")))
-        let ticket = try await SQLTicketStore(store.database.sql).issue(visit, at: Moment.start, life: 300)
-        let session = try await SQLSessionStore(store.database.sql, idleLife: 1200).open(visit, at: Moment.start)
+        let ticket = try await SQLTicketStore(store.storage.database).issue(visit, at: Moment.start, life: 300)
+        let session = try await SQLSessionStore(store.storage.database, idleLife: 1200).open(visit, at: Moment.start)
         let secrets = [store.credentials.accessToken, ticket, session.cookie].map { Data($0.text.utf8) }
         let files = TemporaryFolder.files(below: store.directory.url)
         #expect(files.contains { $0.lastPathComponent == "countersign.sqlite-wal" })
@@ -80,7 +80,7 @@ struct AccountTests {
         let store = try await StoreFixture()
         await #expect(throws: error) { try await store.accounts.create(name: name, email: email, at: Moment.start) }
         #expect(!TextRules.holdsControlCharacter(error.description))
-        let count: Int? = try await store.database.sql.read { try $0.value("SELECT count(*) FROM account") }
+        let count: Int? = try await store.storage.database.read { try $0.value("SELECT count(*) FROM account") }
         #expect(count == 1)
     }
 
@@ -88,7 +88,7 @@ struct AccountTests {
     func tokenUse() async throws {
         let store = try await StoreFixture()
         let clock = TestClock()
-        let accounts = AccountStore(store.database, now: { clock.now })
+        let accounts = store.storage.accounts(now: { clock.now })
         let token = try await accounts.makeToken(
             named: "nightly run", email: "ada@example.org", life: 86_400, at: clock.now)
         var listed = try #require(try await accounts.tokens().first { $0.name == "nightly run" })
@@ -174,7 +174,7 @@ struct AccountTests {
     func appName(name: String, error: AccountError) async throws {
         let store = try await StoreFixture()
         await #expect(throws: error) {
-            try await AuthorizationStore(store.database).register(
+            try await AuthorizationStore(store.storage).register(
                 name: name, redirectURIs: ["com.example.app:/done"], isConfidential: false, at: Moment.start)
         }
     }

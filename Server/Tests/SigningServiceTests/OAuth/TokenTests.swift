@@ -209,7 +209,7 @@ struct TokenTests {
     @Test("Expired sign-ins and tokens are deleted")
     func forgetting() async throws {
         let scene = try await SignInScene()
-        let database = try ServiceDatabase(DataDirectory(scene.fixture.folder.appending("data"))).sql
+        let database = try ServiceStorage(existing: scene.fixture.folder.appending("data")).database
         @Sendable func rows(_ table: String, _ condition: String = "") async throws -> Int? {
             try await database.read { try $0.value("SELECT count(*) FROM \(table) \(condition)") }
         }

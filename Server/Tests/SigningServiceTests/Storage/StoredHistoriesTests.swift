@@ -38,7 +38,7 @@ struct StoredHistoriesTests {
     @Test("A changed byte of an event is found, also while the service remembers the history")
     func changedEvent() async throws {
         let (fixture, id) = try await fixture()
-        let database = try ServiceDatabase(DataDirectory(existing: fixture.folder.appending("data"))).sql
+        let database = try ServiceStorage(existing: fixture.folder.appending("data")).database
         try await database.write { connection in
             let key: [any SQLConvertible] = [id.rawValue]
             let body: Data = try #require(
@@ -65,7 +65,7 @@ struct StoredHistoriesTests {
         #expect(try await check(fixture).problems.map(\.message) == [StorageError.damagedBlob(hash).description])
         try FileManager.default.removeItem(at: file)
         #expect(try await check(fixture).problems.map(\.message) == [StorageError.missingBlob(hash).description])
-        let database = try ServiceDatabase(DataDirectory(existing: fixture.folder.appending("data"))).sql
+        let database = try ServiceStorage(existing: fixture.folder.appending("data")).database
         try await database.write { connection in
             let snapshot: Data = try #require(
                 try connection.value("SELECT snapshot FROM envelope WHERE id = ?", [id.rawValue]))

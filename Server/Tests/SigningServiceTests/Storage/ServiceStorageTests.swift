@@ -4,8 +4,8 @@ import Testing
 
 @testable import SigningService
 
-@Suite("The service's database")
-struct ServiceDatabaseTests {
+@Suite("What a service keeps")
+struct ServiceStorageTests {
     private func expectSentence(_ words: String, of folder: URL, _ body: () throws -> Void) {
         #expect {
             try body()
@@ -18,13 +18,13 @@ struct ServiceDatabaseTests {
     @Test("A database changed by a newer version is refused and left unchanged")
     func newerVersion() async throws {
         let store = try await StoreFixture()
-        try await store.database.sql.write {
+        try await store.storage.database.write {
             try $0.run("INSERT INTO grdb_migrations (identifier) VALUES ('999 of the future')")
         }
         expectSentence("a newer version of Countersign", of: store.directory.url) {
-            _ = try ServiceDatabase(store.directory)
+            _ = try ServiceStorage(store.directory)
         }
-        let steps: [String] = try await store.database.sql.read {
+        let steps: [String] = try await store.storage.database.read {
             try $0.values("SELECT identifier FROM grdb_migrations")
         }
         #expect(steps.contains("999 of the future"))
@@ -35,11 +35,11 @@ struct ServiceDatabaseTests {
         let folder = try TemporaryFolder()
         let directory = try DataDirectory(folder.appending("data"))
         try Data(repeating: 0x78, count: 8192).write(to: directory.database)
-        expectSentence("is damaged or not a database", of: directory.url) { _ = try ServiceDatabase(directory) }
+        expectSentence("is damaged or not a database", of: directory.url) { _ = try ServiceStorage(directory) }
 
         let other = try DataDirectory(folder.appending("other"))
         try FileManager.default.createDirectory(at: other.database, withIntermediateDirectories: false)
-        expectSentence("it cannot be opened", of: other.url) { _ = try ServiceDatabase(other) }
+        expectSentence("it cannot be opened", of: other.url) { _ = try ServiceStorage(other) }
     }
 
     @Test("A later database error also gives a sentence")
