@@ -50,7 +50,8 @@ def test_a_webhook_that_fails_for_long_is_paused_and_its_owner_told_once_until_i
     assert "Orders" in shown and "paused" in shown
     office.hooks.start()
     envelope = sent(office, invited(3))
-    time.sleep(4)
+    office.wait("a look at the third call", lambda: [
+        job for job in office.jobs() if job.get("envelopeId") == envelope and "is paused" in job.get("error", "")])
     assert office.hooks.calls == []
     assert all(job["state"] != "dead" for job in office.jobs())
     resumed = office.account.call("PUT", "connect", json={"connectId": connect, "allowEnvelopePublish": "true"})

@@ -24,20 +24,25 @@ public struct JobRunner: Service {
     private let work: [JobKind: Work]
     private let settings: JobSettings
     private let now: @Sendable () -> Date
+    private let wait: @Sendable (TimeInterval) async throws -> Void
     private let logger: Logger
     private let holder = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8).lowercased())"
     private let running = Running()
     private let bell: JobBell
 
+    /// - Parameter wait: returns after the given number of seconds; throws when its task is cancelled
     public init(
         _ queue: any JobQueue, work: [JobKind: Work], settings: JobSettings = JobSettings(), bell: JobBell = JobBell(),
-        now: @escaping @Sendable () -> Date, logger: Logger
+        now: @escaping @Sendable () -> Date,
+        wait: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
+        logger: Logger
     ) {
         self.queue = queue
         self.work = work
         self.settings = settings
         self.bell = bell
         self.now = now
+        self.wait = wait
         self.logger = logger
     }
 
@@ -49,7 +54,7 @@ public struct JobRunner: Service {
                 await cancelWhenGracefulShutdown {
                     while !Task.isCancelled {
                         bell.ring()
-                        try? await Task.sleep(for: .seconds(settings.pause))
+                        try? await wait(settings.pause)
                     }
                 }
                 bell.end()
@@ -71,7 +76,7 @@ public struct JobRunner: Service {
             group.addTask { await work() }
             group.addTask {
                 try? await gracefulShutdown()
-                try? await Task.sleep(for: .seconds(settings.grace))
+                try? await wait(settings.grace)
             }
             await group.next()
             group.cancelAll()
@@ -154,7 +159,7 @@ public struct JobRunner: Service {
     {
         let renewal = Task {
             while true {
-                try await Task.sleep(for: .seconds(settings.lease / 3))
+                try await wait(settings.lease / 3)
                 guard try await queue.renew(job, until: now() + settings.lease) else { return }
             }
         }

@@ -239,34 +239,33 @@ struct JobRunnerTests {
         #expect(running.withLock { $0.most } == 2)
     }
 
-    @Test("A job that takes longer than its lease renews it")
+    @Test("A job that takes longer than its lease renews it each third of the lease")
     func leaseRenewal() async throws {
-        let renewed = Mutex(false)
-        let consumer = Recorder { [queue, time] job in
-            time.pass(1000)
-            for _ in 1...3000 {
+        let (begun, beginning) = AsyncStream<TimeInterval>.makeStream()
+        let (passed, passing) = AsyncStream<Void>.makeStream()
+        let dates = Mutex<[Date]>([])
+        let consumer = Recorder { [queue, time] _ in
+            var waits = begun.makeAsyncIterator()
+            for _ in 1...3 {
+                #expect(await waits.next() == 20)
                 let due = try #require(try await queue.jobs(in: nil, after: 0, count: 1).first).dueAt
-                if due > time.now {
-                    return renewed.withLock {
-                        $0 = true; return .done()
-                    }
-                }
-                try await Task.sleep(for: .milliseconds(10))
+                dates.withLock { $0.append(due) }
+                time.pass(20)
+                passing.yield()
             }
             return .done()
         }
-        var settings = JobSettings()
-        settings.lease = 0.3
-        settings.pause = 3600
         try await add("x", "long")
-        let runner = runner(consumer, settings)
-        let service = Task { try await runner.run() }
-        for _ in 1...4000 where try await !queue.jobs(in: nil, after: 0, count: 1).isEmpty {
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        service.cancel()
-        #expect(renewed.withLock { $0 })
-        #expect(consumer.texts == ["long"])
+        let start = time.now
+        let runner = JobRunner(
+            queue, work: [.mail: .init(consumer, .mail)], now: { [time] in time.now },
+            wait: { seconds in
+                beginning.yield(seconds)
+                var end = passed.makeAsyncIterator()
+                guard await end.next() != nil else { throw CancellationError() }
+            }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+        #expect(await runner.runDue() == 1)
+        #expect(dates.withLock { $0 } == [60, 80, 100].map { start + $0 })
     }
 
     @Test("Slow jobs of one kind leave room for other kinds")

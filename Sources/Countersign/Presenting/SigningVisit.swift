@@ -35,23 +35,26 @@ public final class SigningVisit: Sendable {
     private let happenings: AsyncStream<Happening>
     private let continuation: AsyncStream<Happening>.Continuation
     private let isShown = Locked(false)
-    private let wait: @Sendable (TimeInterval) async -> Void
+    private let after: @Sendable (TimeInterval, _ due: @Sendable () -> Void) async -> Void
     private let appearanceLimit: TimeInterval?
 
     /// - Parameter limit: how long, in seconds, the visit waits for the surface to report that it has appeared. Nothing
     ///   is loaded before, and without the report the visit fails. `nil` for a surface that is already on the screen.
     public convenience init(_ page: SigningPage, appearingWithin limit: TimeInterval? = nil) {
-        self.init(page, appearingWithin: limit) { try? await Task.sleep(for: .seconds($0)) }
+        self.init(page, appearingWithin: limit) { seconds, due in
+            try? await Task.sleep(for: .seconds(seconds))
+            due()
+        }
     }
 
-    /// - Parameter wait: returns after the given number of seconds, or at once when its task is cancelled
+    /// - Parameter after: calls `due` after the given number of seconds, or at once when its task is cancelled
     init(
         _ page: SigningPage, appearingWithin limit: TimeInterval? = nil,
-        wait: @escaping @Sendable (TimeInterval) async -> Void
+        after: @escaping @Sendable (TimeInterval, _ due: @Sendable () -> Void) async -> Void
     ) {
         self.page = page
         appearanceLimit = limit
-        self.wait = wait
+        self.after = after
         (happenings, continuation) = AsyncStream.makeStream()
     }
 
@@ -97,8 +100,7 @@ public final class SigningVisit: Sendable {
         defer { progress.renewing?.cancel() }
         if let appearanceLimit {
             tasks.addTask { [self] in
-                await wait(appearanceLimit)
-                continuation.yield(.appearanceTimedOut)
+                await after(appearanceLimit) { continuation.yield(.appearanceTimedOut) }
             }
         } else if let ending = await begin(on: surface, &progress, &tasks) {
             return ending
@@ -168,8 +170,7 @@ public final class SigningVisit: Sendable {
         progress.attempt += 1
         isShown.withLock { $0 = false }
         tasks.addTask { [self, attempt = progress.attempt] in
-            await wait(page.loadTimeout)
-            continuation.yield(.loadTimedOut(attempt: attempt))
+            await after(page.loadTimeout) { continuation.yield(.loadTimedOut(attempt: attempt)) }
         }
         await surface.load(url)
     }

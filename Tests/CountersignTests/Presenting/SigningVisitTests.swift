@@ -57,9 +57,10 @@ private final class Timers: Sendable {
     /// Open once the time of a load runs.
     let begun = [Gate(), Gate()]
     private let gates = [Gate(), Gate()]
+    private let ended = [Gate(), Gate()]
     private let count = Locked(0)
 
-    func wait() async {
+    func wait(_ due: @Sendable () -> Void) async {
         let number = count.withLock { count in
             defer { count += 1 }
             return count
@@ -71,12 +72,14 @@ private final class Timers: Sendable {
         } onCancel: {
             gate.open()
         }
+        due()
+        ended[number].open()
     }
 
-    /// Ends a time, and gives what comes of it a moment.
-    func end(_ number: Int) async throws {
+    /// Ends a time; returns when the visit has been told so.
+    func end(_ number: Int) async {
         gates[number].open()
-        try await Task.sleep(for: .milliseconds(300))
+        await ended[number].wait()
     }
 }
 
@@ -96,7 +99,7 @@ struct SigningVisitTests {
             policy: .signing(page: url, returnURL: URL(string: "https://app.example.com/done")),
             loadTimeout: timeout, closeQuestion: "Leave?")
         return timers.map { timers in
-            SigningVisit(page, appearingWithin: limit) { _ in await timers.wait() }
+            SigningVisit(page, appearingWithin: limit) { _, due in await timers.wait(due) }
         } ?? SigningVisit(page, appearingWithin: limit)
     }
 
@@ -161,7 +164,7 @@ struct SigningVisitTests {
         async let ending = visit.run(on: surface)
         #expect(await surface.next() == .load(Self.first))
         visit.report(.shown)
-        try await timers.end(0)
+        await timers.end(0)
         visit.report(.closeChosen)
         #expect(await surface.next() == .confirm("Leave?"))
         surface.answer(true)
@@ -178,10 +181,10 @@ struct SigningVisitTests {
         await timers.begun[0].wait()
         visit.report(.lost)
         #expect(await surface.next() == .load(Self.second))
-        try await timers.end(0)
+        await timers.end(0)
         visit.report(.closeChosen)
         #expect(await surface.next() == .confirm("Leave?"))
-        try await timers.end(1)
+        await timers.end(1)
         #expect(await ending == .failed(reason: "The signing page did not load within 600 seconds."))
     }
 
@@ -222,7 +225,7 @@ struct SigningVisitTests {
         visit.report(.appeared)
         #expect(await surface.next() == .load(Self.first))
         // The timeout has expired, and the surface reports it again: neither matters any more.
-        try await timers.end(0)
+        await timers.end(0)
         visit.report(.appeared)
         visit.report(.shown)
         _ = visit.decide(try request("https://app.example.com/done?event=decline"))
