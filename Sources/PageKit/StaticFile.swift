@@ -36,14 +36,17 @@ public struct StaticFile: Sendable {
         to fields: HTTPFields, isPinned: Bool = false, headers more: HTTPFields = [:]
     ) -> HTTPReply {
         let coded = fields.acceptsGzip ? compressed : nil
-        let tag = coded == nil ? "\"\(digest)\"" : "\"\(digest)-gzip\""
+        // Who takes the compressed form may hold the other one, which is as good.
+        let plain = "\"\(digest)\""
+        let tags = coded == nil ? [plain] : ["\"\(digest)-gzip\"", plain]
+        let held = tags.first { EntityTag.matches(fields[.ifNoneMatch], $0) }
         var headers: HTTPFields = [
-            .contentType: contentType, .eTag: tag, .xContentTypeOptions: "nosniff",
+            .contentType: contentType, .eTag: held ?? tags[0], .xContentTypeOptions: "nosniff",
             .cacheControl: isPinned ? "public, max-age=31536000, immutable" : "no-cache",
         ]
         if compressed != nil { headers[.vary] = "Accept-Encoding" }
         headers = headers.replacing(more)
-        if EntityTag.matches(fields[.ifNoneMatch], tag) { return HTTPReply(status: 304, headers: headers) }
+        if held != nil { return HTTPReply(status: 304, headers: headers) }
         if coded != nil { headers[.contentEncoding] = "gzip" }
         return HTTPReply(status: 200, headers: headers, body: coded ?? bytes)
     }

@@ -68,6 +68,11 @@ struct PageFileTests {
             let tag = try #require(coded.headers[.eTag])
             let again = try get(name, [.acceptEncoding: "gzip", .ifNoneMatch: tag])
             #expect(again.status == 304 && again.body.isEmpty && again.headers[.contentEncoding] == nil)
+            // Who holds the plain form needs no other; the answer names the form that is held.
+            let own = try #require(plain.headers[.eTag])
+            let held = try get(name, [.acceptEncoding: "gzip", .ifNoneMatch: own])
+            #expect(held.status == 304 && held.headers[.eTag] == own)
+            #expect(try get(name, [.acceptEncoding: "identity", .ifNoneMatch: tag]).status == 200)
         }
         let (all, first) = (
             (CeremonyFiles.all + KitFiles.all).reduce(0) { $0 + $1.text.utf8.count }, [style, script, ""]
