@@ -44,6 +44,16 @@ struct BlobStoreTests {
         await #expect(throws: StorageError.damagedBlob(hash)) { try await store.data(hash) }
     }
 
+    @Test("A file that was cut short is written again when its bytes come again")
+    func shortFile() async throws {
+        let folder = TemporaryFolder()
+        let store = try FolderBlobStore(folder: folder.appending("blobs"))
+        let hash = try await store.store(Data("whole".utf8))
+        try Data("who".utf8).write(to: store.location(of: hash))
+        _ = try await store.store(Data("whole".utf8))
+        #expect(try await store.data(hash) == Data("whole".utf8))
+    }
+
     @Test("A write that was cut off leaves no blob behind")
     func unfinishedWrite() async throws {
         let folder = TemporaryFolder()
