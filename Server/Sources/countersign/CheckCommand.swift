@@ -7,8 +7,8 @@ struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Checks every stored history and document of a data directory.",
         discussion: """
-            Reads every event, its hash and its link to the one before, decides every event again, and reads every file \
-            that an event names. Works whether or not a service is running on the data directory. Ends with 1 if \
+            Reads every event, its hash and its link to the one before, decides every event again, and reads every \
+            stored file. Works whether or not a service is running on the data directory. Ends with 1 if \
             something is not as it was stored.
             """)
 
@@ -31,7 +31,9 @@ struct CheckCommand: AsyncParsableCommand {
         if json {
             print(try JSONText.of(report))
         } else {
-            for problem in report.problems { terminal.line("Envelope \(problem.envelopeId): \(problem.message)") }
+            for problem in report.problems {
+                terminal.line((problem.envelopeId.map { "Envelope \($0): " } ?? "") + problem.message)
+            }
             let read =
                 "\(Self.count(report.envelopes, "envelope")), \(Self.count(report.events, "event")) and "
                 + "\(Self.count(report.files, "file")) read"

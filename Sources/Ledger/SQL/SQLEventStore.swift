@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Histories in SQL.
@@ -153,6 +154,7 @@ public struct SQLEventStore: EventStore {
         return expected / Self.snapshotInterval != state.lastSequence / Self.snapshotInterval
     }
 
+    /// - Throws: ``StorageError/unreadable(what:reason:)`` also where the newest events are missing
     public func events(of id: EnvelopeID) async throws -> [Event] {
         let known = knownEvents?.events(of: id) ?? []
         if let found = try await events(of: id, following: known) { return found }
@@ -176,7 +178,12 @@ public struct SQLEventStore: EventStore {
             try Event(canonicalBytes: bytes, expectedSequence: known.count + index + 1)
         }
         guard let last = known.last else {
-            knownEvents?.keep(further, of: id)
+            guard further.count == newest else {
+                throw StorageError.unreadable(
+                    what: "The history of envelope \(id)",
+                    reason: "it has \(further.count) events, and \(newest) were stored")
+            }
+            if !further.isEmpty { knownEvents?.keep(further, of: id) }
             return further
         }
         guard newest >= known.count, further.first.map({ $0.previousHash == last.hash }) ?? true else { return nil }

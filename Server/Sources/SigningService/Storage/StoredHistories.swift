@@ -2,13 +2,14 @@ import Envelopes
 import Foundation
 import Ledger
 
-/// Checks everything that a data directory holds of envelopes, from the bytes: every event's form and hash, every link,
-/// the rules, the stored state, and every file that an event names. A service that runs does not do this again for what
-/// it has read before.
+/// Checks what a data directory holds of envelopes, from the bytes: every event's form, hash and link, the rules, the
+/// stored state, and every document and other file, also those of templates. A running service does not repeat this for
+/// what it has read before.
 public struct StoredHistories: Sendable {
-    /// One envelope that is not as it was stored.
+    /// One thing that is not as it was stored.
     public struct Problem: Sendable, Hashable, Encodable {
-        public let envelopeId: String
+        /// `nil` for a file that no envelope names.
+        public let envelopeId: String?
         /// What is wrong, in one sentence.
         public let message: String
     }
@@ -38,39 +39,54 @@ public struct StoredHistories: Sendable {
     public func check(_ progress: (Report) -> Void = { _ in }) async throws -> Report {
         var report = Report()
         var last: EnvelopeID?
+        var read: Set<BlobHash> = []
         while true {
             let ids = try await store.ids(after: last, count: 500)
-            guard let end = ids.last else { return report }
+            guard let end = ids.last else { break }
             for id in ids {
-                await check(id, &report)
+                await check(id, &report, &read)
                 progress(report)
             }
             last = end
         }
+        for hash in try await blobs.stored(before: .distantFuture).sorted() where !read.contains(hash) {
+            // A service may have removed it meanwhile.
+            if try await blobs.contains(hash) { await check(hash, of: nil, &report) }
+            progress(report)
+        }
+        return report
     }
 
-    private func check(_ id: EnvelopeID, _ report: inout Report) async {
+    private func check(_ id: EnvelopeID, _ report: inout Report, _ read: inout Set<BlobHash>) async {
         report.envelopes += 1
         do {
+            // The state first: a service may store further events meanwhile.
+            let state = try await store.envelope(id)
             let history = try History(try await store.events(of: id))
             report.events += history.events.count
-            // A service may have stored further events meanwhile.
-            if let state = try await store.envelope(id), state.lastSequence == history.envelope.lastSequence,
-                state != history.envelope
-            {
-                report.problems.append(
-                    Problem(envelopeId: id.rawValue, message: "Its stored state is not what its events lead to."))
-            }
-            for hash in Set(history.events.flatMap(\.body.blobs)).sorted(by: { $0.rawValue < $1.rawValue }) {
-                report.files += 1
-                do {
-                    _ = try await blobs.data(hash)
-                } catch {
-                    report.problems.append(Problem(envelopeId: id.rawValue, message: "\(error)"))
+            if let state {
+                let then = history.events.prefix(state.lastSequence)
+                let isSame = try then.count == state.lastSequence && History(Array(then)).envelope == state
+                if !isSame {
+                    report.problems.append(
+                        Problem(envelopeId: id.rawValue, message: "Its stored state is not what its events lead to."))
                 }
+            }
+            for hash in Set(history.events.flatMap(\.body.blobs)).sorted() {
+                await check(hash, of: id, &report)
+                read.insert(hash)
             }
         } catch {
             report.problems.append(Problem(envelopeId: id.rawValue, message: "\(error)"))
+        }
+    }
+
+    private func check(_ hash: BlobHash, of id: EnvelopeID?, _ report: inout Report) async {
+        report.files += 1
+        do {
+            _ = try await blobs.data(hash)
+        } catch {
+            report.problems.append(Problem(envelopeId: id?.rawValue, message: "\(error)"))
         }
     }
 }

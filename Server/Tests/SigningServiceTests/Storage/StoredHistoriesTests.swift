@@ -53,6 +53,35 @@ struct StoredHistoriesTests {
         #expect(report.problems.map(\.envelopeId) == [id.rawValue], "\(report.problems)")
     }
 
+    @Test(
+        "A history whose newest event is missing is found, whether or not the stored state has the event",
+        arguments: [false, true])
+    func shortHistory(stateIsOlder: Bool) async throws {
+        let (fixture, id) = try await fixture()
+        let database = try ServiceStorage(existing: fixture.folder.appending("data")).database
+        let newest = try await fixture.service.ledger.envelope(id).lastSequence
+        try await database.write { connection in
+            try connection.run("DELETE FROM event WHERE envelopeID = ? AND sequence = ?", [id.rawValue, newest])
+            guard stateIsOlder else { return }
+            try connection.run(
+                "UPDATE envelope SET snapshotSequence = ? WHERE id = ?", [newest - 1, id.rawValue])
+        }
+        let problems = try await check(fixture).problems
+        #expect(problems.map(\.envelopeId) == [id.rawValue], "\(problems)")
+        #expect(problems.first?.message.contains("\(newest) were stored") == true, "\(problems)")
+    }
+
+    @Test("A changed file that no envelope names, such as a template's, is found")
+    func changedTemplate() async throws {
+        let (fixture, _) = try await fixture()
+        let blobs = try FolderBlobStore(folder: fixture.folder.appending("data/blobs"))
+        let hash = try await blobs.store(Data("a template's document".utf8))
+        try Data("another".utf8).write(to: blobs.location(of: hash))
+        let report = try await check(fixture)
+        #expect(report.problems == [.init(envelopeId: nil, message: StorageError.damagedBlob(hash).description)])
+        #expect(report.files == 2)
+    }
+
     @Test("A changed state, and a changed or missing file, are found")
     func changedRest() async throws {
         let (fixture, id) = try await fixture()
