@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import ServiceCalls
@@ -16,6 +17,8 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The name contains a character that terminals or web pages treat as a control.
     case controlCharacter
     case notAnEmail(String)
+    /// The part before the @ has characters outside ASCII (RFC 6531).
+    case internationalLocalPart(String)
 
     public var description: String {
         switch self {
@@ -23,6 +26,8 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
         case .longName(let limit): "The name is longer than \(limit) characters."
         case .controlCharacter: "The name holds control characters, or characters that change the text direction."
         case .notAnEmail(let text): "\"\(Self.shown(text))\" is not an e-mail address."
+        case .internationalLocalPart(let text):
+            "“\(Self.shown(text))” has characters before the @ that most mail servers cannot deliver to."
         }
     }
 

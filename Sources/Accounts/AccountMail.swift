@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 
@@ -54,7 +55,12 @@ extension AccountStore {
         var wanted = earlier
         change(&wanted)
         wanted.fromName = try wanted.fromName.map { try Self.checked(name: $0) }
-        if let replyTo = wanted.replyTo, !EmailAddress.isValid(replyTo) { throw AccountError.notAnEmail(replyTo) }
+        if let replyTo = wanted.replyTo, replyTo != earlier.replyTo {
+            guard EmailAddress.isValid(replyTo) else { throw AccountError.notAnEmail(replyTo) }
+            guard !EmailAddress.hasInternationalLocalPart(replyTo) else {
+                throw AccountError.internationalLocalPart(replyTo)
+            }
+        }
         guard wanted != earlier else { return (id, earlier) }
         let body = try CanonicalJSON.bytes(of: wanted)
         try await database.write { connection in

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import ServiceCalls
@@ -10,7 +11,7 @@ public struct AccountStore: Sendable {
 
     let database: any SQLDatabase
     /// Removes what other rooms keep of a user, in the transaction that removes the user.
-    private let removing: @Sendable (_ userID: String, any SQLConnection) throws -> Void
+    let removing: @Sendable (_ userID: String, any SQLConnection) throws -> Void
     /// Returns the time at which a token is presented.
     private let now: @Sendable () -> Date
 
@@ -19,15 +20,11 @@ public struct AccountStore: Sendable {
     ///   - removing: removes what other rooms keep of a user, such as a password
     public init(
         _ database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() },
-        removing: @escaping @Sendable (_ userID: String, any SQLConnection) throws -> Void = { _, _ in }
+        removing: @escaping @Sendable (_ userID: String, any SQLConnection) throws -> Void
     ) {
         self.database = database
         self.now = now
         self.removing = removing
-    }
-
-    func removeElsewhere(_ userID: String, in connection: any SQLConnection) throws {
-        try removing(userID, connection)
     }
 
     /// Returns the time at which a token or key is presented.

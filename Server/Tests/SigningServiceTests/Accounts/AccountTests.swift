@@ -1,6 +1,7 @@
 import Accounts
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import Testing
@@ -156,6 +157,26 @@ struct AccountTests {
         try await store.accounts.revokeToken(String(digits.prefix(11)))
         #expect(try await store.accounts.identity(for: token) == nil)
         #expect(try await store.accounts.identity(for: store.credentials.accessToken) != nil)
+    }
+
+    @Test("The address for answers is one that mail servers deliver to; one that was set before stays")
+    func replyTo() async throws {
+        let store = try await StoreFixture()
+        let accounts = store.accounts
+        for (address, error) in [
+            ("jürgen@example.org", AccountError.internationalLocalPart("jürgen@example.org")),
+            ("a@example.com, b@example.com", .notAnEmail("a@example.com, b@example.com")),
+        ] {
+            await #expect(throws: error) { try await accounts.changeMail(of: nil) { $0.replyTo = address } }
+        }
+        let (id, mail) = try await accounts.changeMail(of: nil) { $0.replyTo = "desk@example.org" }
+        #expect(mail.replyTo == "desk@example.org")
+        let earlier = try CanonicalJSON.bytes(of: AccountMail(replyTo: "desk@intranet"))
+        try await store.storage.database.write {
+            try $0.run("UPDATE accountMail SET settings = ? WHERE accountID = ?", [earlier, id])
+        }
+        let changed = try await accounts.changeMail(of: nil) { $0.fromName = "Desk" }
+        #expect(changed.mail.replyTo == "desk@intranet" && changed.mail.fromName == "Desk")
     }
 
     @Test("An address finds its user in upper and lower case")
