@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 
@@ -120,7 +121,7 @@ extension AccountStore {
             guard let account else { throw AccountUserError.unknown(id: id) }
             let count: Int? = try connection.value("SELECT count(*) FROM accountUser WHERE accountID = ?", [account])
             guard count != 1 else { throw AccountUserError.onlyUser(id: id) }
-            try removeElsewhere(id, in: connection)
+            try removing(id, connection)
             // Referring rows are deleted first.
             for statement in [
                 "DELETE FROM token WHERE userID = ?", "DELETE FROM apiKey WHERE userID = ?",

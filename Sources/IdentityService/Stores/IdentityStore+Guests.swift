@@ -11,7 +11,7 @@ extension IdentityStore {
         var last = (app: "", user: "")
         while true {
             let (app, user) = last
-            let page = try await database.read { connection in
+            let page = try await database.readLong { connection in
                 try connection.rows(
                     Self.select + """
                          WHERE (identityUser.appID, identityUser.id) > (?, ?) AND identityUser.createdAt <= ?

@@ -48,7 +48,7 @@ extension IdentityStore {
     func users(
         of app: String, after last: String?, count: Int, ids: [String]? = nil, address: SignInAddress? = nil
     ) async throws -> (users: [IdentityUser], total: Int) {
-        try await database.read { connection in
+        try await database.readLong { connection in
             if let address {
                 let found = try Self.user(with: address, of: app, in: connection).map { [$0] } ?? []
                 return (found, found.count)

@@ -172,7 +172,7 @@ public struct SQLJobQueue: JobQueue {
     }
 
     public func jobs(in state: Job.State?, after id: Int, count: Int) async throws -> [Job] {
-        try await database.read { connection in
+        try await database.readLong { connection in
             try connection.rows(
                 "SELECT * FROM job WHERE id > ?\(state == nil ? "" : " AND state = ?") ORDER BY id LIMIT ?",
                 state.map { [id, $0.rawValue, count] } ?? [id, count]

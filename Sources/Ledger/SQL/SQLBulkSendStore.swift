@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Bulk sends in SQL.
@@ -80,7 +81,7 @@ public struct SQLBulkSendStore: Sendable {
             values.append(applicationID.lowercased())
         }
         let (wanted, given) = (condition, values)
-        let found = try await database.read { connection in
+        let found = try await database.readLong { connection in
             let total: Int? = try connection.value("SELECT count(*) FROM bulkSend WHERE \(wanted)", given)
             let rows = try connection.rows(
                 "SELECT body FROM bulkSend WHERE \(wanted) ORDER BY createdAt DESC, id LIMIT ? OFFSET ?",
