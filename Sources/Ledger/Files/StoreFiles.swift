@@ -8,6 +8,17 @@ public enum StoreFiles {
         try storing { () throws(FileProblem) in try DurableFile.makeFolder(folder, mode: mode) }
     }
 
+    /// Writes a file as ``DurableFile`` does.
+    public static func write(_ data: Data, to file: URL) throws(StorageError) {
+        do {
+            try DurableFile().write(data, to: file)
+        } catch let problem as FileProblem {
+            throw StorageError(problem)
+        } catch {
+            throw .file(path: file.path, reason: "\(error)")
+        }
+    }
+
     /// Waits until the names in a folder are on the disk.
     public static func syncFolder(_ folder: URL) throws(StorageError) {
         try storing { () throws(FileProblem) in try DurableFile.syncFolder(folder) }

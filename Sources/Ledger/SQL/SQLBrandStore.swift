@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Brands in SQL.
@@ -31,6 +32,14 @@ public struct SQLBrandStore: Sendable {
             try connection.rows(
                 "SELECT body, isDefault, NULL AS logo FROM brand WHERE accountID = ? ORDER BY name", [accountID])
         }.map(Self.brand)
+    }
+
+    /// Returns the brand with which an envelope appears: its own, or else the account's default.
+    ///
+    /// - Parameter id: the envelope's brand; `nil` for none
+    public func look(_ id: String?, of accountID: String) async throws -> AccountBrand? {
+        if let id, let own = try await brand(id, of: accountID) { return own }
+        return try await defaultBrand(of: accountID)
     }
 
     /// Returns a brand with its logo; `nil` if the account has none with this id.

@@ -15,9 +15,7 @@ public struct SQLiteDatabase: SQLDatabase {
     public init(file: URL, schema: SQLSchema, readers: Int = 8) throws {
         // The file exists with its final permissions before SQLite sees it; the log files inherit them.
         if !FileManager.default.fileExists(atPath: file.path) {
-            do { try DurableFile().write(Data(), to: file) } catch let problem as FileProblem {
-                throw StorageError(problem)
-            }
+            try StoreFiles.write(Data(), to: file)
         }
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)

@@ -1,6 +1,7 @@
 import Ceremony
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import SignedPDF
@@ -105,7 +106,7 @@ public struct LocalAuthority: SigningAuthority {
             (Name.sealKey, seal.keyPEM), (Name.sealCertificate, try seal.certificatesPEM()),
         ]
         for (name, text) in files {
-            try DurableFile().write(Data(text.utf8), to: temporary.appendingPathComponent(name))
+            try StoreFiles.write(Data(text.utf8), to: temporary.appendingPathComponent(name))
         }
         try StoreFiles.syncFolder(temporary)
         do {

@@ -15,7 +15,7 @@ public enum SecretKeyFile {
                 let own = directory.secretKey
                 if !FileManager.default.fileExists(atPath: own.path) {
                     let text = KeyedSecretBox.newKey().base64EncodedString() + "\n"
-                    try DurableFile().write(Data(text.utf8), to: own)
+                    try StoreFiles.write(Data(text.utf8), to: own)
                 }
                 return try box(own)
             }
