@@ -94,11 +94,14 @@ public struct Dispatcher<Context: Sendable>: Sendable {
         }
         reply.headers = reply.headers.replacing(call.answerHeaders)
         frame.complete(&reply, call, context)
-        return refused(call, with: reply)
+        return finished(reply, to: call)
     }
 
     /// Returns the answer of a carrier to a call that no route may see, with the headers of all others.
-    public func refused(_ call: ServiceCall, with reply: HTTPReply) -> HTTPReply {
+    public func refused(_ call: ServiceCall, with reply: HTTPReply) -> HTTPReply { finished(reply, to: call) }
+
+    /// Adds what every answer has.
+    private func finished(_ reply: HTTPReply, to call: ServiceCall) -> HTTPReply {
         var reply = reply
         if let traceHeader { reply.headers[named: traceHeader] = call.trace }
         reply.headers[.xContentTypeOptions] = "nosniff"
@@ -114,12 +117,11 @@ public struct Dispatcher<Context: Sendable>: Sendable {
         _ call: inout ServiceCall, _ destination: Destination, _ context: Context
     ) async throws -> HTTPReply {
         guard let entry = destination.entry else { throw NothingAtPath(path: call.path) }
-        let refusal = MethodNotAllowed(method: call.method.rawValue, allowed: entry.allowed)
-        guard let route = destination.route ?? (destination.frame.hidesMethods ? entry.routes.first : nil) else {
-            throw refusal
+        let known = destination.route ?? (destination.frame.hidesMethods ? entry.routes.first : nil)
+        if let known { try await destination.frame.admit(&call, to: known, context) }
+        guard let route = destination.route else {
+            throw MethodNotAllowed(method: call.method.rawValue, allowed: entry.allowed)
         }
-        try await destination.frame.admit(&call, to: route, context)
-        guard destination.route != nil else { throw refusal }
         return try await route.handler(call, context)
     }
 }

@@ -43,13 +43,14 @@ struct PathTree<Value: Sendable>: Sendable {
 
     /// - Parameter path: a path as sent, percent-encoded
     /// - Returns: the value, and what stands in the place of the pattern's names, percent-decoded; `nil` for a path that
-    ///   no pattern matches
+    ///   no pattern matches, and for parts that are no UTF-8
     func find(_ path: String) -> (value: Value, parameters: [String: String])? {
         let parts = path.split(separator: "/")
         guard let leaf = leaf(parts[...], 0) else { return nil }
         var parameters: [String: String] = [:]
         for (piece, part) in zip(leaf.pieces, parts) where piece.hasPrefix(":") {
-            parameters[String(piece.dropFirst())] = part.removingPercentEncoding ?? ""
+            guard let text = part.removingPercentEncoding else { return nil }
+            parameters[String(piece.dropFirst())] = text
         }
         return (leaf.value, parameters)
     }

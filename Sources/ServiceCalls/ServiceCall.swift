@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 import HTTPMessages
 
@@ -27,7 +28,7 @@ public struct ServiceCall: Sendable {
         head: HTTPRequest, body: CallBody = CallBody(), remoteAddress: String? = nil, base: URL,
         identity: Identity? = nil, trace: String? = nil
     ) {
-        self.trace = trace ?? UUID().uuidString.lowercased()
+        self.trace = trace ?? UUID.random().uuidString.lowercased()
         self.head = head
         self.body = body
         target = RequestTarget(head)

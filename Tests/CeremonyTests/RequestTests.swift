@@ -23,6 +23,9 @@ struct RequestTests {
             }
         }
         #expect(await host.get("") == host.get("index.html"))
+        for path in ["//session", "//index.html", "//", "session/", "%FF", "%"] {
+            #expect(await host.get(path).status == 404, "\(path)")
+        }
     }
 
     @Test(

@@ -82,6 +82,8 @@ struct DispatcherTests {
         #expect(await text(.post, "/a/x%2Fy/b?z=1") == "POST a/:id/b id=x/y")
         #expect(await answer(.get, "/a/x/y/b").status == 404)
         #expect(await answer(.get, "/a/x").status == 404)
+        // What cannot be decoded is nowhere.
+        for part in ["%FF", "%", "%4"] { #expect(await answer(.get, "/a/\(part)/b").status == 404, "\(part)") }
     }
 
     @Test(

@@ -1807,7 +1807,7 @@ function hasBegun({ session, drafts, requiredItems }) {
 }
 
 """#),
-("brand.js", "text/javascript; charset=utf-8", "ed662af2a693a9aa37d34c6f8023c6077c47cb1c5e0e442d05b57c7aa26f7ed5", #"""
+("brand.js", "text/javascript; charset=utf-8", "052222f963f384ef02332d0007f2d41cd3770325c03d78a1ad45e1cfd039a437", #"""
 // How the sender's account appears on the first and the last screen: its name or logo, and its colours.
 
 import { loadInto } from "./access.js";
@@ -1837,7 +1837,7 @@ export function brandBand(brand) {
     if (!brand.logo) {
         return element("div", { class: "brand" }, brand.name);
     }
-    // The last screen comes when the session is over, and the picture can no longer be had.
+    // Kept for the last screen, which appears when the session has ended and the logo can no longer be loaded.
     if (logo?.path !== brand.logo) {
         logo = { path: brand.logo, picture: element("img", { alt: brand.name }) };
         loadInto(logo.picture, brand.logo);
@@ -2019,7 +2019,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "5968c3176f6a4b7e350c040f6972d9c8ebcfaefad5d1c4b8d922175453209aa3", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "174710817102a8d5a1bbfc1de89472651e113680c3a8e5e40e93e6c072898951", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { newKey, Refusal, Unreachable } from "./api.js";
@@ -2158,7 +2158,7 @@ export class Ceremony {
         this.#finishKey ??= newKey();
         const key = this.#finishKey;
         const request = async () => {
-            // The host refuses a signature on pages of which it has not heard that they were shown.
+            // The host refuses a signature on a page that was not reported as shown.
             await this.settleShown();
             return this.api.finish(key);
         };
@@ -2758,9 +2758,9 @@ function rule({ state }, members) {
 }
 
 """#),
-("closing.js", "text/javascript; charset=utf-8", "174aa36e1b4d015d34bf41c3309539dd7027e911cfdab14ba490fa1e1592e293", #"""
-// The last screen: what has happened, in the host's words, while the browser goes back to where it came from. The pages
-// behind links in messages look the same.
+("closing.js", "text/javascript; charset=utf-8", "d20ef5d6bba6dd27873603286158d26f4978164eceea51d910cdec1be333e68c", #"""
+// The last screen. It shows the outcome in the host's words while the browser returns to the page it came from. The
+// pages behind links in messages look the same.
 
 import { brandBand } from "./brand.js";
 import { element, icon, icons } from "./dom.js";
@@ -3543,7 +3543,7 @@ function field(kind, attributes) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "868d598c5329fd8cf22cf05216fcf98e39a9ef3b3ca09bfcd739a94a7151b9a5", #"""
+("embedding.js", "text/javascript; charset=utf-8", "e3e6e30142cc2413a6ee6601802ead67d0571725118b277dab8238bf0263c869", #"""
 // The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
@@ -3639,7 +3639,7 @@ class Embedding {
     }
 
     /**
-     * Tells the page around this one what has happened, once.
+     * Sends an event to the embedding page, each type only once.
      * @param {string} type
      * @param {object} [detail]
      */
@@ -4582,7 +4582,7 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("marks.js", "text/javascript; charset=utf-8", "7f8717d857ec36bfa1c84b48370b4a3a4c9c910a257308cc2cebc65764d874fe", #"""
+("marks.js", "text/javascript; charset=utf-8", "ead3d53049a418bfbc90df3eaefff8d7b96930f3b40b3a1d9d79f00c133612d9", #"""
 // Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
@@ -4796,7 +4796,7 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Puts a signature into the middle of what is seen; asks for the signature first where there is none. */
+    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
     ceremony.placeMark = async () => {
         if (state.leaving) {
             return;
@@ -5182,7 +5182,7 @@ function askForPage(ceremony, pages, seen) {
 }
 
 """#),
-("pages.js", "text/javascript; charset=utf-8", "09e4e4328f411df95fbbb5afe028161e21ec8bbb0a266f01950b9529791c91dd", #"""
+("pages.js", "text/javascript; charset=utf-8", "8d5327b3749d2594bfc171c11a7bb54ebe89447c1e4063d9e62315f43ed6142c", #"""
 // The documents' pages, one under the other. A page keeps its room from the start;
 // its picture and its words come when it nears the window.
 
@@ -5208,7 +5208,7 @@ import { layWords } from "./textlayer.js";
  * @property {HTMLElement} sheet
  * @property {HTMLElement} layer holds words and fields in reading order
  * @property {Field[]} fields
- * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
+ * @property {number} pictureWidth the width of the loaded picture in pixels; 0 if none is loaded
  * @property {boolean} hasWords
  * @property {number} failures how often in a row its picture did not load
  * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
@@ -6182,7 +6182,7 @@ function answerTo(question, show) {
 }
 
 """#),
-("saving.js", "text/javascript; charset=utf-8", "505ccf13d6c5d071333f57934b405fdef25b046cad741b2314e977712315f34d", #"""
+("saving.js", "text/javascript; charset=utf-8", "9790a9ef2b5ebf7db771894fa8e8a56609b75887fb40eb09619df6d2ff61ecba", #"""
 // Brings entries to the host: one write per changed value, again and again while the network is away.
 
 import { newKey, Refusal } from "./api.js";
@@ -6208,7 +6208,7 @@ export class Saving {
      */
     #underWay = new Map();
     /**
-     * Those of which the last write got no answer: the host may have it or not.
+     * The fields whose last write got no answer. The host may or may not have stored the value.
      * @type {Set<string>}
      */
     #unsure = new Set();
@@ -6636,7 +6636,7 @@ button.large {
 }
 
 """#),
-("seen.js", "text/javascript; charset=utf-8", "2070f4095d9686cdcb39eac543f70ba0a61a05851563851f505aacc7cbeffaf1", #"""
+("seen.js", "text/javascript; charset=utf-8", "fac0e7934f157262d42e3f4627e7ef32f34ab263eb7f7e66618f0c9307668e13", #"""
 // Which pages a person was shown. A page counts once its picture, or its text in place of the picture, has stood in the
 // window for a moment: more than half of what the window has room for. The host hears of it in reports.
 
@@ -6764,7 +6764,7 @@ export class Seen {
         this.#reportTimer ??= setTimeout(() => this.#report(), pause);
     }
 
-    /** Tells the host the news, after earlier reports. What does not arrive is told with the next report. */
+    /** Reports newly shown pages to the host, one report at a time. The next report repeats pages of a failed one. */
     #report() {
         clearTimeout(this.#reportTimer);
         this.#reportTimer = undefined;

@@ -130,8 +130,8 @@ extension CeremonyHost {
 private struct PageFrame: CallFrame {
     /// Refuses paths whose slashes would give the page's relative addresses another base.
     func admit(_ call: inout ServiceCall, to route: Route<CeremonyHost>, _ host: CeremonyHost) async throws {
-        let path = call.path.trimmingPrefix("/")
-        if path.hasSuffix("/") || path.contains("//") { throw NothingAtPath(path: call.path) }
+        let path = call.path
+        if path != "/", path.hasSuffix("/") || path.contains("//") { throw NothingAtPath(path: call.path) }
     }
 
     func reply(to error: any Error, _ call: ServiceCall, _ host: CeremonyHost) async -> HTTPReply {
