@@ -167,7 +167,7 @@ struct TokenTests {
         try await stage.refresh("nothing").expectRefusal(400, "E_REFRESH_TOKEN")
     }
 
-    @Test("Signing out ends this session or all, also for access tokens that have time left")
+    @Test("Signing out ends one session or all, also for access tokens that have time left")
     func signOut() async throws {
         let stage = try await IdentityStage()
         let (phone, desk, other) = (

@@ -19,10 +19,13 @@ struct EmbedScript: Sendable {
     let integrity: String
 
     private init() {
-        let files = Dictionary(
-            EmbedFiles.all.map { ($0.name, StaticFile($0)) }, uniquingKeysWith: { first, _ in first })
-        let empty = StaticFile(Data(), type: "text/plain")
-        (script, declaration) = (files["embedded.js"] ?? empty, files["embedded.d.ts"] ?? empty)
+        func file(_ name: String) -> StaticFile {
+            guard let file = EmbedFiles.all.first(where: { $0.name == name }) else {
+                preconditionFailure("scripts/embed-files embedded no \(name).")
+            }
+            return StaticFile(file)
+        }
+        (script, declaration) = (file("embedded.js"), file("embedded.d.ts"))
         integrity = "sha384-" + Data(SHA384.hash(data: script.bytes)).base64EncodedString()
     }
 

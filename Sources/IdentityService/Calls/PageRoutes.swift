@@ -36,8 +36,10 @@ struct PageRoutes {
         headers[named: "Referrer-Policy"] = "no-referrer"
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
-        let page = Self.files.reply(PageFolder.main, to: HTTPCall(.get, PageFolder.main))
-        return .bytes(page?.body ?? Data(), type: "text/html; charset=utf-8", headers: headers)
+        guard let page = Self.files.reply(PageFolder.main, to: HTTPCall(.get, PageFolder.main)) else {
+            throw HubError.nothing("page")
+        }
+        return .bytes(page.body, type: "text/html; charset=utf-8", headers: headers)
     }
 
     /// The settings of the application that the address names; `nil` for none.

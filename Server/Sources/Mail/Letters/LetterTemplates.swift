@@ -20,7 +20,9 @@ public struct LetterTemplates: Sendable {
     }
 
     private static func template(of file: String) throws(MailProblem) -> MustacheTemplate {
-        let text = LetterFiles.all.first { $0.name == file }?.text ?? ""
+        guard let text = LetterFiles.all.first(where: { $0.name == file })?.text else {
+            throw .template("There is no \(file).")
+        }
         do {
             // Nothing is escaped in the templates; see HTMLText.
             return try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}\(text)")

@@ -1,0 +1,27 @@
+import HTTPMessages
+import Testing
+
+@testable import IdentityService
+
+@Suite("The files of the sign-in page")
+struct SignInPageTests {
+    @Test("The page loads one script and one style sheet, which browsers keep")
+    func files() async throws {
+        let stage = try await IdentityStage()
+        let page = try await stage.call(.get, "web_app").reply
+        let text = String(decoding: page.body, as: UTF8.self)
+        #expect(page.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+        let names = text.matches(of: /(?:src|href)="(hub\/page\/[^"]*)"/).map { String($0.1) }
+        #expect(names.count { $0.hasSuffix(".js") } == 1 && names.count { $0.hasSuffix(".css") } == 1, "\(names)")
+        for name in names where !name.hasSuffix(".svg") {
+            let file = try await stage.call(.get, name).reply
+            #expect(file.status == 200 && !file.body.isEmpty)
+            #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable", "\(name)")
+        }
+    }
+
+    @Test("The page itself is served nowhere without its policy", arguments: ["index.html", "%FF", "%", ""])
+    func page(name: String) async throws {
+        #expect(try await IdentityStage().call(.get, "hub/page/\(name)").status == 404)
+    }
+}
