@@ -115,7 +115,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The sentence in English, for logs and developers. The page gets ``code`` and ``facts`` in the person's language.
+    /// The sentence in English, for logs and developers. The page gets ``code`` and ``facts`` beside it, from
+    /// which it can make a sentence in another language.
     public var description: String { SentenceTable.english.sentence(for: code, facts) }
 
     init(_ error: TypesettingError) {

@@ -27,7 +27,7 @@ export function brandBand(brand) {
     if (!brand.logo) {
         return element("div", { class: "brand" }, brand.name);
     }
-    // The last screen comes when the session is over, and the picture can no longer be had.
+    // Kept for the last screen, which appears when the session has ended and the logo can no longer be loaded.
     if (logo?.path !== brand.logo) {
         logo = { path: brand.logo, picture: element("img", { alt: brand.name }) };
         loadInto(logo.picture, brand.logo);

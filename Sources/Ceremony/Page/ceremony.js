@@ -136,7 +136,7 @@ export class Ceremony {
         this.#finishKey ??= newKey();
         const key = this.#finishKey;
         const request = async () => {
-            // The host refuses a signature on pages of which it has not heard that they were shown.
+            // The host refuses a signature on a page that was not reported as shown.
             await this.settleShown();
             return this.api.finish(key);
         };

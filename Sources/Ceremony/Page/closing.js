@@ -1,5 +1,5 @@
-// The last screen: what has happened, in the host's words, while the browser goes back to where it came from. The pages
-// behind links in messages look the same.
+// The last screen. It shows the outcome in the host's words while the browser returns to the page it came from. The
+// pages behind links in messages look the same.
 
 import { brandBand } from "./brand.js";
 import { element, icon, icons } from "./dom.js";

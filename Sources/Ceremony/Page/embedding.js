@@ -93,7 +93,7 @@ class Embedding {
     }
 
     /**
-     * Tells the page around this one what has happened, once.
+     * Sends an event to the embedding page, each type only once.
      * @param {string} type
      * @param {object} [detail]
      */

@@ -211,7 +211,7 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Puts a signature into the middle of what is seen; asks for the signature first where there is none. */
+    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
     ceremony.placeMark = async () => {
         if (state.leaving) {
             return;

@@ -23,7 +23,7 @@ import { layWords } from "./textlayer.js";
  * @property {HTMLElement} sheet
  * @property {HTMLElement} layer holds words and fields in reading order
  * @property {Field[]} fields
- * @property {number} pictureWidth pixels of the picture in place; 0 while there is none
+ * @property {number} pictureWidth the width of the loaded picture in pixels; 0 if none is loaded
  * @property {boolean} hasWords
  * @property {number} failures how often in a row its picture did not load
  * @property {boolean} isResting whether its picture did not load, and is not asked for again yet

@@ -23,7 +23,7 @@ export class Saving {
      */
     #underWay = new Map();
     /**
-     * Those of which the last write got no answer: the host may have it or not.
+     * The fields whose last write got no answer. The host may or may not have stored the value.
      * @type {Set<string>}
      */
     #unsure = new Set();

@@ -125,7 +125,7 @@ export class Seen {
         this.#reportTimer ??= setTimeout(() => this.#report(), pause);
     }
 
-    /** Tells the host the news, after earlier reports. What does not arrive is told with the next report. */
+    /** Reports newly shown pages to the host, one report at a time. The next report repeats pages of a failed one. */
     #report() {
         clearTimeout(this.#reportTimer);
         this.#reportTimer = undefined;

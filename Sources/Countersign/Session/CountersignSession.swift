@@ -6,7 +6,7 @@ public final class CountersignSession: Sendable {
     public let configuration: CountersignConfiguration
     /// Calls to the server on the user's behalf.
     public let api: APIClient
-    /// This session's events: a sequence for listeners, and the sink for the library's parts. Ends with the session.
+    /// The session's events: a sequence for listeners, and the sink for the library's parts. Ends with the session.
     public let events: EventChannel
     /// Whether there is a token or a way to get one; false if a saved session was resumed without either.
     public let canCallServer: Bool

@@ -116,7 +116,7 @@ extension CountersignClient {
         return session
     }
 
-    /// Whether the last user, in this session or before the app was restarted, was somebody else.
+    /// Whether the last user, since the app was started or before, was somebody else.
     private func isAnother(_ user: SessionUser, than last: String?) async -> Bool {
         if let last { return last != user.key }
         do throws(CountersignError) {

@@ -1,9 +1,10 @@
-import Ceremony
 import Envelopes
+import Essentials
 import Foundation
 import Testing
 import Typesetting
 
+@testable import Ceremony
 @testable import PageImages
 
 @Suite("Errors of pages, fonts and ceremonies, as an app sees them")
@@ -111,7 +112,15 @@ struct CeremonyErrorTests {
         for (error, _) in rows {
             // Every code has a sentence, and every placeholder its fact.
             #expect(error.description != error.code || error.description == "x", "\(error.code)")
-            #expect(!error.description.contains("{") && !error.description.contains("“”"), "\(error)")
+            let texts: [String] =
+                switch SentenceTable.english.entries[error.code] {
+                case .always(let text): [text]
+                case .counted(let one, let other): [one, other]
+                case nil: []
+                }
+            for name in texts.flatMap({ $0.matches(of: /\{(\w+)\}/) }) {
+                #expect(error.facts[String(name.1)] != nil, "\(error.code): \(name.0)")
+            }
         }
     }
 
