@@ -50,13 +50,13 @@ let package = Package(
     targets: [
         // Below all floors: how an error shows itself; part of SignedPDF, for the errors of the service's package
         .target(name: "DescribedErrors", swiftSettings: strict),
-        // Below all floors too: what every room needs and the standard library lacks; part of the products
+        // Floor 0: what every room needs and the standard library lacks; part of the products
         .target(name: "Essentials", dependencies: ["DescribedErrors"], swiftSettings: strict),
-        // Below floor 0: what text and drawings are made of, for the rooms that make them and those that write them
+        // Floor 0: what text and drawings are made of, for the rooms that make them and those that write them
         .target(name: "Glyphs", dependencies: ["DescribedErrors"], swiftSettings: strict),
-        // Below all floors: requests and answers as values; part of the products whose rooms speak in them
+        // Floor 0: requests and answers as values; part of the products whose rooms speak in them
         .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
-        // Floor 0
+        // Floor 1
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -90,12 +90,12 @@ let package = Package(
         .target(
             name: "Passkeys", dependencies: ["Essentials", "DescribedErrors", crypto, cryptoExtras],
             swiftSettings: strict),
-        // What every client in an app has: transport, stores of secrets, the browser's part of OAuth, origins
+        // Floor 2: what every client in an app has: transport, stores of secrets, the browser's part of OAuth, origins
         .target(
             name: "ClientSupport", dependencies: ["Essentials", "DescribedErrors", "HTTPMessages", crypto],
             swiftSettings: strict),
         .systemLibrary(name: "CPKCS11", providers: [.apt(["libp11-kit-dev"]), .brew(["p11-kit"])]),
-        // Floor 1
+        // Floor 2
         .target(
             name: "SignedPDF",
             dependencies: [
@@ -114,32 +114,34 @@ let package = Package(
             name: "DocuSignDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict
         ),
         .target(
-            name: "SignWellDialect", dependencies: ["DescribedErrors", "Envelopes"], swiftSettings: strict),
+            name: "SignWellDialect", dependencies: ["Essentials", "DescribedErrors", "Envelopes"], swiftSettings: strict
+        ),
         .target(name: "RowndDialect", dependencies: ["Essentials"], swiftSettings: strict),
         .target(
             name: "Ledger", dependencies: ["Essentials", "DescribedErrors", "Envelopes", crypto, grdb],
             swiftSettings: strict),
-        // A call to a service, its route, and its answer, whatever API it belongs to
+        // Floor 1: a call to a service, its route, and its answer, whatever API it belongs to
         .target(name: "ServiceCalls", dependencies: ["Essentials", "HTTPMessages"], swiftSettings: strict),
-        // What every page that people see stands on
+        // Floor 1: what every page that people see stands on
         .target(
             name: "PageKit", dependencies: ["Essentials", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
             swiftSettings: strict),
-        // Accounts, users, tokens, keys and applications, as values and stores over the seam
+        // Floor 3: accounts, users, tokens, keys and applications, as values and stores over the seam
         .target(
-            name: "Accounts", dependencies: ["ServiceCalls", "Ledger", "Envelopes"], swiftSettings: strict),
-        // Floor 2
+            name: "Accounts", dependencies: ["Essentials", "ServiceCalls", "Ledger", "Envelopes"], swiftSettings: strict
+        ),
+        // Floor 3
         .target(name: "PageComparison", dependencies: ["SignedPDF", "PageImages"], swiftSettings: strict),
         .target(
             name: "Ceremony",
             dependencies: [
-                "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
+                "Essentials", "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
                 "Ledger", "PageImages", "Typesetting", crypto, x509,
             ],
             exclude: ["Page"],
             swiftSettings: strict
         ),
-        // Floor 3
+        // Floor 4
         .target(
             name: "EnvelopeService",
             dependencies: [
@@ -173,7 +175,7 @@ let package = Package(
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
-        // Floor 4
+        // Floor 5
         .target(
             name: "CountersignUI",
             dependencies: [
@@ -210,8 +212,8 @@ let package = Package(
         .executableTarget(
             name: "IdentityBenchmark",
             dependencies: [
-                "CountersignIdentity", "IdentityService", "Ledger", "Envelopes", "RowndDialect", "HTTPMessages",
-                "ServiceCalls", crypto,
+                "CountersignIdentity", "IdentityService", "Ledger", "Envelopes", "Essentials", "RowndDialect",
+                "HTTPMessages", "ServiceCalls", crypto,
             ], path: "Benchmarks/IdentityBenchmark", swiftSettings: strict),
         // What `make fuzz` runs, and its bounded part in the tests; no product
         .target(
@@ -274,7 +276,9 @@ let package = Package(
                 "TestSupport", "Typesetting", crypto, cryptoExtras, asn1, x509,
             ],
             swiftSettings: strict),
-        .testTarget(name: "EnvelopesTests", dependencies: ["Envelopes", "TestSupport", crypto], swiftSettings: strict),
+        .testTarget(
+            name: "EnvelopesTests", dependencies: ["Essentials", "Envelopes", "TestSupport", crypto],
+            swiftSettings: strict),
         .testTarget(
             name: "PageImagesTests", dependencies: ["Essentials", "PageImages", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TypesettingTests", dependencies: ["Typesetting"], swiftSettings: strict),
@@ -293,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "PasskeysTests", dependencies: ["Passkeys", "DescribedErrors", crypto], swiftSettings: strict),
         .testTarget(
-            name: "DocuSignDialectTests", dependencies: ["DocuSignDialect", "Envelopes", "TestSupport"],
+            name: "DocuSignDialectTests", dependencies: ["Essentials", "DocuSignDialect", "Envelopes", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SignWellDialectTests", dependencies: ["SignWellDialect", "Envelopes", "TestSupport"],

@@ -23,14 +23,10 @@ PARTS = ["create", "view", "open", "consent", "adopt", "fill", "finish", "fetch"
 
 
 def processor_time(pid: int) -> float:
-    """Milliseconds that the process's threads have run."""
-    total = 0
-    for thread in Path(f"/proc/{pid}/task").iterdir():
-        try:
-            total += int((thread / "schedstat").read_text().split()[0])
-        except (FileNotFoundError, ProcessLookupError):
-            pass
-    return total / 1e6
+    """Milliseconds that the process has run, with its threads and child processes that have ended."""
+    own = time.clock_gettime_ns(~pid << 3 | 2)  # the clock of a process's time, clock_getcpuclockid(3)
+    children = sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[13:15]))
+    return own / 1e6 + children * 1000 / os.sysconf("SC_CLK_TCK")
 
 
 class Meter:

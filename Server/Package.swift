@@ -120,7 +120,7 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: rooms(
-                "Envelopes", "Ledger", "EnvelopeService", "IdentityService"
+                "Essentials", "Envelopes", "Ledger", "EnvelopeService", "IdentityService"
             ) + [
                 "GuardedHTTP", "Mail", "Webhooks", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -134,7 +134,7 @@ let package = Package(
             name: "countersign",
             dependencies: rooms(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Accounts", "Ceremony", "Ledger", "HTTPMessages",
-                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison"
+                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials"
             ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
