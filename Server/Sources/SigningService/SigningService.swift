@@ -31,7 +31,6 @@ public struct SigningService: Sendable {
     public let identity: IdentityService
     /// Accounts, users, and access tokens.
     public let accounts: AccountStore
-    private let tokens: SenderTokens
     /// Applications and their authorizations.
     public let authorizations: AuthorizationStore
     /// The users' passwords.
@@ -87,7 +86,7 @@ public struct SigningService: Sendable {
             now: configuration.envelopes.now,
             report: { ServiceLog.report($0, $1, to: logger) },
             stored: { bell.ring() })
-        tokens = SenderTokens(accounts: accounts, identity: identity)
+        let tokens = SenderTokens(accounts: accounts, identity: identity)
         let stores = EnvelopeService.Stores(
             storage.database, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
             tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)

@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageKit
 
 /// Downloads and uploads of an envelope's history.
 struct HistoryRoutes {
@@ -22,7 +23,9 @@ struct HistoryRoutes {
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let history = try await ledger.history(ledger.envelope(named: request).id)
         let tag = Self.tag(history.envelope)
-        guard request.headers[.ifNoneMatch] != tag else { return HTTPReply(status: 304, headers: [.eTag: tag]) }
+        if EntityTag.matches(request.headers[.ifNoneMatch], tag) {
+            return HTTPReply(status: 304, headers: [.eTag: tag])
+        }
         return .bytes(try history.file, type: "application/json; charset=utf-8", headers: [.eTag: tag])
     }
 

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import PageImages
@@ -28,6 +29,8 @@ struct PageDrawing: Sendable {
             pages += (marked[document.id] ?? []).map { (document.id, $0, source) }
         }
         return try await withThrowingTaskGroup(of: SendingProblem?.self) { group in
+            // Those that are still being drawn after a problem are not waited for.
+            defer { group.cancelAll() }
             for (index, place) in pages.enumerated() {
                 if index >= Self.atOnce, let problem = try await group.next() ?? nil { return problem }
                 group.addTask { try await problem(of: place.page, place.document, place.source) }

@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import HTTPMessages
 import Ledger
+import PageImages
 import SignWellDialect
 
 /// What every call of SignWell's API has in common: the key, the count of calls, the shape of errors.
@@ -59,6 +60,8 @@ struct SignWellFrame: CallFrame {
             body = .tooManyRequests(error.description)
         } else if let known = SignWell.ErrorBody(refusing: error) {
             body = known
+            // An operator hears of a full disk, and of pages that cannot be drawn.
+            if known.status == 507 || error is PageImageError { report(error, call.trace) }
             if [429, 503].contains(known.status) { headers[.retryAfter] = "1" }
         } else {
             report(error, call.trace)
