@@ -2,8 +2,8 @@ import Ceremony
 import Countersign
 import CountersignTesting
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// A device with one user and a person who signs every envelope.
 struct Device {

@@ -1,6 +1,7 @@
 import CountersignIdentity
-import Envelopes
 import Crypto
+import Envelopes
+import Essentials
 import Foundation
 import HTTPMessages
 import IdentityService

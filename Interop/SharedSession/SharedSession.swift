@@ -1,8 +1,8 @@
 import ClientSupport
 import CountersignIdentity
+import Essentials
 import Foundation
 import IdentityStandIn
-import Essentials
 
 /// One of several processes that share a session, as a program. The tests start several, and kill some.
 ///

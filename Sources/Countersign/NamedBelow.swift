@@ -1,5 +1,7 @@
 // Re-exports the types of lower modules that an app names, so that `import Countersign` is enough.
 
+@_exported import HTTPMessages
+
 @_exported import struct Ceremony.Disclosure
 @_exported import protocol ClientSupport.AuthorizationPresenter
 @_exported import enum ClientSupport.ClientError
@@ -23,7 +25,6 @@
 @_exported import enum Envelopes.TabKind
 @_exported import struct Envelopes.TemplateID
 @_exported import enum SignWellDialect.SignWell
-@_exported import HTTPMessages
 
 #if canImport(Security)
     @_exported import struct ClientSupport.KeychainCredentialStore

@@ -1,6 +1,6 @@
 import ClientSupport
-import Foundation
 import Essentials
+import Foundation
 import RowndDialect
 
 /// Signs an app's users in, keeps their tokens usable, and holds their profile.

@@ -1,7 +1,7 @@
 import ClientSupport
 import Crypto
-import Foundation
 import Essentials
+import Foundation
 
 #if canImport(Darwin)
     import Darwin

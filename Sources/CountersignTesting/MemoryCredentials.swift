@@ -1,6 +1,6 @@
 import Countersign
-import Foundation
 import Essentials
+import Foundation
 
 /// Stores secrets in memory, for tests. Nothing remains on the machine.
 public final class MemoryCredentials: CredentialStore {

@@ -1,9 +1,9 @@
 import Ceremony
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 import PageImages
 
 /// A service for an app's tests: the real service's rules, API and signing pages, in memory and without a network.

@@ -1,10 +1,10 @@
 import ClientSupport
 import Envelopes
+import Essentials
 import Foundation
 import HTTPMessages
 import IdentityService
 import Ledger
-import Essentials
 import ServiceCalls
 
 /// The identity service in memory, with one application, as the transport of an app's `IdentityClient`:

@@ -22,14 +22,7 @@ public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codabl
 
     /// Names the bytes by a digest that is already known.
     public init(digest: SHA256.Digest) {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for byte in digest {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        rawValue = String(decoding: text, as: UTF8.self)
+        rawValue = Hexadecimal.text(digest)
     }
 
     /// 64 zeros: the previous hash in the first event of a history.

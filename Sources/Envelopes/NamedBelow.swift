@@ -1,3 +1,5 @@
-// The ids, times and canonical JSON of envelopes are of the room below: `import Envelopes` is enough for an app.
+// Re-exports the types of the room below that stand in envelopes' own, so that `import Envelopes` is enough for an app.
 
-@_exported import Essentials
+@_exported import enum Essentials.CanonicalJSON
+@_exported import struct Essentials.GUIDIdentifier
+@_exported import struct Essentials.TextIdentifier

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// Limits the size of a cache folder by removing the oldest files.
 final class KeptFiles: Sendable {

@@ -5,7 +5,6 @@ import Essentials
     import Dispatch
     import Foundation
     import Glibc
-    import Essentials
 
     /// The resource limits of a program.
     public struct ProgramLimits: Sendable, Hashable {

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// Makes each drawing once for all concurrent requests, and cancels it when no request waits for it any more.
 ///

@@ -2,8 +2,8 @@ import Envelopes
 import Foundation
 import SignedPDF
 import Testing
-import X509
 import Typesetting
+import X509
 
 @testable import Ceremony
 @testable import TestSupport

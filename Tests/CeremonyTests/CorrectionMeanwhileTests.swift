@@ -1,7 +1,7 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 import SignedPDF
 import Testing
 

@@ -1,7 +1,7 @@
 import ClientSupport
+import Essentials
 import Foundation
 import IdentityStandIn
-import Essentials
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Essentials
 import Foundation
 import IdentityStandIn
-import Essentials
 import Testing
 
 @testable import CountersignIdentity

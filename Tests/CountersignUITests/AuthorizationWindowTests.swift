@@ -1,8 +1,8 @@
 import CWebKitGTK
 import ClientSupport
 import Countersign
-import Foundation
 import Essentials
+import Foundation
 import Testing
 
 @testable import CountersignUI

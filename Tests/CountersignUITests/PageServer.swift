@@ -1,6 +1,6 @@
+import Essentials
 import Foundation
 import Glibc
-import Essentials
 
 /// A web server of a few fixed pages on a port of this machine that the system chooses.
 final class PageServer: Sendable {

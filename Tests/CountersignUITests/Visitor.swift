@@ -1,6 +1,6 @@
 import Countersign
-import Foundation
 import Essentials
+import Foundation
 import Testing
 
 @testable import CountersignUI

@@ -1,8 +1,8 @@
 import ClientSupport
 import CountersignIdentity
 import CountersignTesting
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ClientSupport
+import Essentials
 import Foundation
 import HTTPMessages
-import Essentials
 
 /// Plays the service for tests of the client: in memory, or in a file that several processes share.
 ///

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// A time that tests can advance.
 package final class MovableTime: Sendable {

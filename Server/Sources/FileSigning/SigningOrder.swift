@@ -1,7 +1,7 @@
 import Foundation
 import SignedPDF
-import Typesetting
 import TokenKeys
+import Typesetting
 
 /// An order to sign a file: the file, the signer, and the appearance.
 public struct SigningOrder: Sendable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Envelopes
+import Essentials
 import Foundation
 
 /// The command line's root.

@@ -1,5 +1,6 @@
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 
 /// A device's statement about a signature, in words for people.

@@ -1,5 +1,6 @@
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 
 /// An event of a history as a sentence.

@@ -1,6 +1,6 @@
-import Ledger
 import Envelopes
 import Foundation
+import Ledger
 
 /// The settings of a ceremony host.
 public struct CeremonyConfiguration: Sendable {

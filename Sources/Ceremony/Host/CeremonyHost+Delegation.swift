@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import HTTPMessages
 
 /// Assigning the recipient's part to somebody else.

@@ -1,6 +1,6 @@
+import Essentials
 import Foundation
 import HTTPMessages
-import Essentials
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,5 +1,6 @@
 import Ceremony
 import Envelopes
+import Essentials
 import Foundation
 
 /// Reads a draft's documents, builds a definition and collects all problems.

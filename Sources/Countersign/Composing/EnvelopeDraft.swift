@@ -1,6 +1,7 @@
 import Ceremony
 import ClientSupport
 import Envelopes
+import Essentials
 import Foundation
 
 /// An envelope under construction; it need not be valid yet.

@@ -1,7 +1,8 @@
+import Foundation
+
 #if canImport(Darwin)
     import Darwin
 #endif
-import Foundation
 
 /// A file or folder that a person may have picked outside the app's own folders. The app has access only while it asks
 /// for it. The file may not be on the device yet, and another program may be using it.

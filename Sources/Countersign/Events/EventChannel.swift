@@ -1,6 +1,6 @@
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// Events for any number of listeners. Each listener gets every event from the moment it starts listening.
 ///

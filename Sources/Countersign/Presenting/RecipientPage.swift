@@ -1,9 +1,9 @@
-import ClientSupport
 import Ceremony
+import ClientSupport
 import DocuSignDialect
+import Essentials
 import Foundation
 import HTTPMessages
-import Essentials
 
 /// One presentation of a recipient's page: its URL and its outcome.
 struct RecipientPage: Sendable {

@@ -1,6 +1,6 @@
 import ClientSupport
-import Foundation
 import Essentials
+import Foundation
 
 /// One visit to a signing page, from the first load to its single ending. Contains what all presenters have in common,
 /// without a view.

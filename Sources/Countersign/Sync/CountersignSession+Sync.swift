@@ -1,6 +1,6 @@
+import Essentials
 import Foundation
 import HTTPMessages
-import Essentials
 
 extension CountersignSession {
     /// Returns the engine that uploads this user's envelopes, the same for the whole session. Values given in a later

@@ -1,5 +1,6 @@
 import DocuSignDialect
 import Envelopes
+import Essentials
 import Foundation
 
 /// A template with defaults applied.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Template downloads in progress, one per template. Concurrent requests for a template share its download.

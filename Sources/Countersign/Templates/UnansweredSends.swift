@@ -1,7 +1,7 @@
 import DocuSignDialect
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// The transactions of sends that returned no envelope. Repeating such a send reuses its transaction, because the
 /// server may have made the envelope.

@@ -1,6 +1,6 @@
 import ClientSupport
-import Foundation
 import Essentials
+import Foundation
 
 /// The server's time, measured with its answers and a clock that nobody can set. Before the first answer, it is the
 /// device's time.

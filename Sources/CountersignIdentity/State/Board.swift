@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// The latest value, for any number of listeners.
 final class Board<Value: Sendable>: Sendable {

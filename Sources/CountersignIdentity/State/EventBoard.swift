@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// Hands events to listeners and handlers, to everybody in the same order.
 final class EventBoard: Sendable {

@@ -3,7 +3,6 @@ import Essentials
 #if canImport(CWebKitGTK)
     import CWebKitGTK
     import Foundation
-    import Essentials
 
     /// The one thread of this process on which GTK may be called.
     ///

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 import X509
 
 /// Caches the results of signature checks. Many signatures of one file may depend on the same revocation list, which

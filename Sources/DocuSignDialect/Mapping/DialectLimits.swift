@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 
 /// The API's own limits of texts that the domain takes in greater length, in UTF-16 code units.
 enum DialectLimits {

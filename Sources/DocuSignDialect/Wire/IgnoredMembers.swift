@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// The ignored members of one request. They ask for something that this service does not do and that does not change
 /// who signs what. The answer names them.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 
 extension Wire {
     /// How a recipient is written to, and how they prove who they are. The members of every kind of recipient.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// The types of the eSignature REST API v2.1, with the names of its specification.

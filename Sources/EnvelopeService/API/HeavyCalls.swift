@@ -1,6 +1,6 @@
-import Essentials
 import Dispatch
 import DocuSignDialect
+import Essentials
 import Foundation
 import HTTPMessages
 import PageImages

@@ -1,6 +1,6 @@
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// The checks that one commit has already made. A blob named by many events is read once, and nothing is read again
 /// when the events are decided again after a conflict.

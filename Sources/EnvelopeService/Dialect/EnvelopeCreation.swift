@@ -1,6 +1,7 @@
 import Ceremony
 import DocuSignDialect
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 

@@ -1,5 +1,6 @@
 import Ceremony
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import PageImages

@@ -1,5 +1,6 @@
 import Ceremony
 import Envelopes
+import Essentials
 import Foundation
 import HTTPMessages
 import Ledger

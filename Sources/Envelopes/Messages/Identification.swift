@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// A proof of who a recipient is.
@@ -41,8 +42,7 @@ public struct AccessCode: Hashable, Sendable, Codable {
 
     /// Compares in constant time.
     public func matches(_ code: String) -> Bool {
-        let given = Self.digest(code, salt).rawValue.utf8
-        return zip(digest.rawValue.utf8, given).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        digest.rawValue.utf8.isEqualInConstantTime(to: Self.digest(code, salt).rawValue.utf8)
     }
 
     private static let rounds = 20_000

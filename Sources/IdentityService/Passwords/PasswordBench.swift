@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// Thrown if too many passwords are waiting to be checked.
 struct PasswordBenchFull: Error, Sendable {

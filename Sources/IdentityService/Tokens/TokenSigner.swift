@@ -1,8 +1,8 @@
 import Crypto
+import Essentials
 import Foundation
 import JWTKit
 import Ledger
-import Essentials
 
 /// Makes and checks access tokens with the service's own keys: Ed25519 (RFC 8037), changed at times.
 struct TokenSigner: Sendable {

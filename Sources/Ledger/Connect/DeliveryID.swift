@@ -1,5 +1,6 @@
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 
 /// The id of a message to a receiver: the same in each attempt, also when somebody has it sent again.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// An order to tell one hook of one thing that happened; the payload of its job.

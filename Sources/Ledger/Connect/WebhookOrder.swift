@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// An order to tell one receiver of one event; the payload of a webhook's job.

@@ -1,5 +1,6 @@
 import Dispatch
 import Envelopes
+import Essentials
 import Foundation
 
 #if canImport(Glibc)

@@ -1,6 +1,6 @@
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// Blobs in memory: for tests.
 public final class MemoryBlobStore: BlobStore {

@@ -1,6 +1,6 @@
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 
 /// Parts of uploads in memory: for tests.
 public final class MemoryUploadParts: UploadParts {

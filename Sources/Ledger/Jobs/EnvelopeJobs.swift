@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// The jobs that are stored together with events: one for each event of which others may be told, and one timer, for the

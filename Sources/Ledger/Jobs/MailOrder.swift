@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// The payload of a job of the kind ``JobKind/mail``: one message to send.

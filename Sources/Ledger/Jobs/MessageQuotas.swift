@@ -1,5 +1,6 @@
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 
 /// How many messages about envelopes leave within an hour. What is beyond waits for the next.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 
 /// Removal of histories: a device's copies of envelopes that are stored elsewhere, and abandoned entries on it.
 extension SQLEventStore {

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// One-use tickets for signing URLs, in SQL.

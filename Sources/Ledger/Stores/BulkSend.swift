@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Many envelopes that one request made from the same templates.

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// A PDF file whose objects are read on demand (ISO 32000-2 §7.5).
 ///

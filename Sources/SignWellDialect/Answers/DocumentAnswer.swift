@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Addresses in the answer about a document; each is `nil` where there is none.

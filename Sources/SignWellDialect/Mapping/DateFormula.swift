@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// A date that is reckoned from another, such as `sent_date + (2 weeks - 1 day)`: a base, then days, weeks and months

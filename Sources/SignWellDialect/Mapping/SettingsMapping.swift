@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// The API's own limits of a document's settings, in UTF-16 code units.

@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 
 /// Reads the members of one object of a request, and notes every problem. Null counts as absent.

@@ -1,6 +1,6 @@
 import Crypto
-import Foundation
 import Essentials
+import Foundation
 
 /// Digests of the bytes that the signatures of one file cover: the file's first bytes, a gap, and the bytes after it.
 ///

@@ -2,7 +2,6 @@ import Essentials
 
 #if canImport(CHarfBuzz)
     import Glyphs
-    import Essentials
 
     /// The fonts of this machine, opened on demand.
     final class FontLibrary: Sendable {

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 import Testing
 
 @testable import Countersign

@@ -1,5 +1,5 @@
-import ClientSupport
 import Ceremony
+import ClientSupport
 import Foundation
 import Testing
 

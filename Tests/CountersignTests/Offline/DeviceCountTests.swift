@@ -1,7 +1,7 @@
 import ClientSupport
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 

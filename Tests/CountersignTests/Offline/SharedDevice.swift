@@ -1,8 +1,8 @@
 import ClientSupport
 import CountersignTesting
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 import Typesetting

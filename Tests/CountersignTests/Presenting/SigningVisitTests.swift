@@ -1,6 +1,6 @@
 import ClientSupport
-import Foundation
 import Essentials
+import Foundation
 import Testing
 
 @testable import Countersign

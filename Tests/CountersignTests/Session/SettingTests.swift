@@ -1,10 +1,10 @@
-import ClientSupport
 import Ceremony
+import ClientSupport
 import CountersignTesting
 import DocuSignDialect
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 

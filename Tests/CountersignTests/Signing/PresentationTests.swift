@@ -1,6 +1,6 @@
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import Testing
 
 @testable import Countersign

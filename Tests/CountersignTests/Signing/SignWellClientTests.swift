@@ -1,7 +1,7 @@
-import ClientSupport
 import Ceremony
-import Foundation
+import ClientSupport
 import Essentials
+import Foundation
 import Testing
 
 @testable import Countersign

@@ -2,16 +2,16 @@ import ClientSupport
 import CountersignTesting
 import EnvelopeService
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 import Typesetting
 
-@testable import Countersign
-
 // The service has requests of its own.
 import struct Countersign.APIRequest
+
+@testable import Countersign
 
 /// Whatever stands between a device and its server: answers some calls itself, or the server's otherwise.
 private final class Between: HTTPTransport {

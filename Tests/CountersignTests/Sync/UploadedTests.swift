@@ -1,8 +1,8 @@
 import CountersignTesting
 import DocuSignDialect
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import TestSupport
 import Testing
 import Typesetting

@@ -2,8 +2,8 @@ import CountersignTesting
 import DocuSignDialect
 import EnvelopeService
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import SignedPDF
 import Testing
 

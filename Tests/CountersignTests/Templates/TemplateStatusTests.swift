@@ -1,7 +1,7 @@
 import CountersignTesting
 import Envelopes
-import Foundation
 import Essentials
+import Foundation
 import Observation
 import Testing
 

@@ -1,8 +1,8 @@
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 import Testing
 
 @Suite("A lasting write conflict")

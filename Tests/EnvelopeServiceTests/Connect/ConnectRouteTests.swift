@@ -1,5 +1,6 @@
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import Testing

@@ -1,5 +1,6 @@
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import SignWellDialect

@@ -1,6 +1,7 @@
 import Ceremony
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 import PageKit

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import X509
 
-@testable import PDFFormat
 @testable import CryptographicMessages
+@testable import PDFFormat
 @testable import SignedPDF
 @testable import TestSupport
 

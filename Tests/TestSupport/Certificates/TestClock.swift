@@ -1,6 +1,6 @@
 import Crypto
-import Foundation
 import Essentials
+import Foundation
 import SwiftASN1
 import X509
 

@@ -1,6 +1,6 @@
 import CryptographicMessages
-import Foundation
 import Essentials
+import Foundation
 
 /// The tests' network: it answers by URL and records the requests.
 final class TestExchange: HTTPExchange {

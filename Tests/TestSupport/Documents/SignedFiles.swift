@@ -1,7 +1,6 @@
 import Foundation
-import X509
-
 import SignedPDF
+import X509
 
 /// Small files for verification tests, written byte by byte.
 enum SignedFiles {

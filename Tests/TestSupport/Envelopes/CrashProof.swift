@@ -1,7 +1,7 @@
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
-import Essentials
 
 /// Stores histories and their blobs in a folder: the service's ledger, or a device's store.
 public protocol HistoryKeeper: Sendable {

@@ -1,3 +1,5 @@
+import Essentials
+
 extension LetterSentences {
     static let english = LetterSentences(
         language: "en",

@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// A letter's facts as its templates show them: on one line where a name is meant, of a sensible length, and without
 /// characters that hide or reverse others.

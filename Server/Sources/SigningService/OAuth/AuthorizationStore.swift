@@ -1,6 +1,7 @@
 import Accounts
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 

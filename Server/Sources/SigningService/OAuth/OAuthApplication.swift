@@ -1,5 +1,6 @@
 import EnvelopeService
 import Envelopes
+import Essentials
 import Foundation
 
 /// An application that may act for people (RFC 6749 §2). The eSignature API calls it an integration key.

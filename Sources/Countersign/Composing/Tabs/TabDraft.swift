@@ -1,5 +1,6 @@
 import DocuSignDialect
 import Envelopes
+import Essentials
 import Foundation
 
 /// Tabs that a recipient can have: a single tab or a group.

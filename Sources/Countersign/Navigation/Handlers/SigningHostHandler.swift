@@ -1,5 +1,6 @@
 import Ceremony
 import ClientSupport
+
 /// Ends the visit when the page goes to the host `docusignink`, which is not a server. Apps that show a signing page by
 /// its URL alone use it as the return address.
 struct SigningHostHandler: NavigationHandler {

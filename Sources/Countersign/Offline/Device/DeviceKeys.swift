@@ -1,6 +1,7 @@
 import ClientSupport
 import Crypto
 import Envelopes
+import Essentials
 import Foundation
 import SignedPDF
 

@@ -1,5 +1,6 @@
 import ClientSupport
 import Envelopes
+import Essentials
 import Foundation
 import Ledger
 

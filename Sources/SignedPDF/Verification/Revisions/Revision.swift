@@ -1,5 +1,5 @@
-import Foundation
 import Essentials
+import Foundation
 
 /// One revision of a file: its first bytes, opened as a document, with the fields of its form.
 struct Revision: Sendable {
