@@ -107,9 +107,8 @@ struct TemplateApplication: Sendable {
         // If the subject is the template's, the server takes it from the template.
         let isTheTemplates = !says(defaults.emailSubject ?? "") && says(template.emailSubject)
         return Wire.EnvelopeDefinition(
-            status: sending ? "sent" : "created", emailSubject: isTheTemplates ? nil : subject,
-            emailBlurb: defaults.emailMessage, customFields: fields.isEmpty ? nil : Wire.CustomFields(fields),
-            templateId: template.id.rawValue, templateRoles: wire)
+            of: template.id, roles: wire, subject: isTheTemplates ? nil : subject, message: defaults.emailMessage,
+            customFields: fields, sending: sending)
     }
 
     /// Returns the values of a recipient's tabs, each under the tab's own label.

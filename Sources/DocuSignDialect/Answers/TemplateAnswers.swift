@@ -85,7 +85,7 @@ extension Wire {
     }
 
     /// The body of `PUT …/folders/{id}`: the items to move there. Template ids are listed in `envelopeIds`.
-    public struct FoldersRequest: WireObject, Codable, Hashable, Sendable {
+    public struct FoldersRequest: WireRecord, Codable, Hashable, Sendable {
         public var envelopeIds: [String]?
         public var fromFolderId: String?
 
@@ -94,12 +94,14 @@ extension Wire {
             self.fromFolderId = fromFolderId
         }
 
-        init(reading reader: WireReader) throws {
-            envelopeIds = try reader.texts("envelopeIds")
-            fromFolderId = try reader.name("fromFolderId")
+        init() {}
+
+        static let members: [WireMember<Self>] = [
+            .texts("envelopeIds", \.envelopeIds),
+            .name("fromFolderId", \.fromFolderId),
             // Items move from any folder.
-            try reader.ignore(texts: ["fromFolderId"])
-        }
+            .ignored(texts: ["fromFolderId"]),
+        ]
 
         /// The folder for deletion: moving an item there deletes it.
         public static let recycleBin = "recyclebin"

@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// An account's Connect configuration.
-    public struct ConnectCustomConfiguration: WireObject, Codable, Hashable, Sendable {
+    public struct ConnectCustomConfiguration: WireRecord, Codable, Hashable, Sendable {
         public var connectId: String?
         public var name: String?
         public var urlToPublishTo: String?
@@ -23,77 +23,52 @@ extension Wire {
         /// Only in requests.
         public var password: String?
 
-        public init(
-            connectId: String? = nil, name: String? = nil, urlToPublishTo: String? = nil,
-            events: [ConnectEventName]? = nil
-        ) {
-            self.connectId = connectId
-            self.name = name
-            self.urlToPublishTo = urlToPublishTo
-            self.events = events
-        }
+        public init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuseOtherMessages()
-            try reader.refuse("configurationType", unless: "custom")
-            try reader.refuse([
-                "allowSalesforcePublish", "sfObjects", "salesforceDocumentsAsContentFiles", "pausePublish",
-                "enableOAuthPerConfiguration", "oAuthConfiguration", "groupIds",
-            ])
-            try reader.refuse(texts: [
-                "salesforceApiVersion", "salesforceAuthcode", "salesforceCallBackUrl", "externalFolderId",
-                "externalFolderLabel", "senderOverride",
-            ])
-            _ = try reader.flag("includeEnvelopeVoidReason")
-            connectId = try reader.name("connectId")
-            name = try reader.name("name")
-            urlToPublishTo = try reader.name("urlToPublishTo")
-            allowEnvelopePublish = try reader.flag("allowEnvelopePublish")
-            enableLog = try reader.flag("enableLog")
-            allUsers = try reader.flag("allUsers")
-            allUsersExcept = try reader.flag("allUsersExcept")
-            userIds = try reader.texts("userIds")
+        static let members: [WireMember<Self>] =
+            WireMember.otherMessages() + [
+                .only("custom", "configurationType"),
+                .constant("configurationType", "custom"),
+                .constant("deliveryMode", "SIM"),
+                .refused([
+                    "allowSalesforcePublish", "sfObjects", "salesforceDocumentsAsContentFiles", "pausePublish",
+                    "enableOAuthPerConfiguration", "oAuthConfiguration", "groupIds",
+                ]),
+                .refused(texts: [
+                    "salesforceApiVersion", "salesforceAuthcode", "salesforceCallBackUrl", "externalFolderId",
+                    "externalFolderLabel", "senderOverride",
+                ]),
+                .accepted(flag: "includeEnvelopeVoidReason"),
+                .name("connectId", \.connectId),
+                .name("name", \.name),
+                .name("urlToPublishTo", \.urlToPublishTo),
+                .flag("allowEnvelopePublish", \.allowEnvelopePublish),
+                .flag("enableLog", \.enableLog),
+                .flag("allUsers", \.allUsers),
+                .flag("allUsersExcept", \.allUsersExcept),
+                .texts("userIds", \.userIds),
+                .answer("events", \.events),
+                .object("eventData", \.eventData),
+                .flag("includeDocuments", \.includeDocuments),
+                .flag("includeCertificateOfCompletion", \.includeCertificateOfCompletion),
+                .flag("includeHMAC", \.includeHMAC),
+                .flag("includeOAuth", \.includeOAuth),
+                .flag("requiresAcknowledgement", \.requiresAcknowledgement),
+                .name("userName", \.userName),
+                .name("password", \.password),
+            ]
+
+        mutating func complete(_ reader: WireReader) throws {
             let envelopeEvents = try reader.texts("envelopeEvents")
             let recipientEvents = try reader.texts("recipientEvents")
             let named = try reader.connectEvents(
                 envelopeStatuses: envelopeEvents ?? [], recipientStatuses: recipientEvents ?? [])
             let hasList = try envelopeEvents != nil || recipientEvents != nil || reader.texts("events") != nil
             events = hasList ? named : nil
-            eventData = try reader.object("eventData", as: ConnectEventData.self)
             // A change of a configuration keeps its format.
             if connectId == nil {
                 try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
             }
-            includeDocuments = try reader.flag("includeDocuments")
-            includeCertificateOfCompletion = try reader.flag("includeCertificateOfCompletion")
-            includeHMAC = try reader.flag("includeHMAC")
-            includeOAuth = try reader.flag("includeOAuth")
-            requiresAcknowledgement = try reader.flag("requiresAcknowledgement")
-            userName = try reader.name("userName")
-            password = try reader.name("password")
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("connectId", connectId)
-            try writer.text("configurationType", "custom")
-            try writer.text("name", name)
-            try writer.text("urlToPublishTo", urlToPublishTo)
-            try writer.text("deliveryMode", "SIM")
-            try writer.flag("allowEnvelopePublish", allowEnvelopePublish)
-            try writer.flag("enableLog", enableLog)
-            try writer.flag("allUsers", allUsers)
-            try writer.flag("allUsersExcept", allUsersExcept)
-            try writer.value("userIds", userIds)
-            try writer.value("events", events)
-            try writer.value("eventData", eventData)
-            try writer.flag("includeDocuments", includeDocuments)
-            try writer.flag("includeCertificateOfCompletion", includeCertificateOfCompletion)
-            try writer.flag("includeHMAC", includeHMAC)
-            try writer.flag("includeOAuth", includeOAuth)
-            try writer.flag("requiresAcknowledgement", requiresAcknowledgement)
-            try writer.text("userName", userName)
-            try writer.text("password", password)
         }
 
         /// Returns the notification of a new configuration, or the earlier one with what the request changes.
@@ -149,7 +124,7 @@ extension Wire {
     }
 
     /// The authorization server of an account's receivers (`…/connect/oauth`).
-    public struct ConnectOAuthConfig: WireObject, Codable, Hashable, Sendable {
+    public struct ConnectOAuthConfig: WireRecord, Codable, Hashable, Sendable {
         public var authorizationServerUrl: String?
         public var clientId: String?
         /// Only in requests.
@@ -157,21 +132,14 @@ extension Wire {
         public var scope: String?
         public var customParameters: [String: String]?
 
-        public init(
-            authorizationServerUrl: String?, clientId: String?, scope: String?, customParameters: [String: String]?
-        ) {
-            self.authorizationServerUrl = authorizationServerUrl
-            self.clientId = clientId
-            self.scope = scope
-            self.customParameters = customParameters
-        }
+        public init() {}
 
-        init(reading reader: WireReader) throws {
-            authorizationServerUrl = try reader.name("authorizationServerUrl")
-            clientId = try reader.name("clientId")
-            clientSecret = try reader.name("clientSecret")
-            scope = try reader.name("scope")
-            customParameters = try reader.textsByName("customParameters")
-        }
+        static let members: [WireMember<Self>] = [
+            .name("authorizationServerUrl", \.authorizationServerUrl),
+            .name("clientId", \.clientId),
+            .name("clientSecret", \.clientSecret),
+            .name("scope", \.scope),
+            .textsByName("customParameters", \.customParameters),
+        ]
     }
 }

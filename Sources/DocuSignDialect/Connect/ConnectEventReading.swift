@@ -1,5 +1,20 @@
 import Envelopes
 
+extension WireMember {
+    /// The ways of sending messages that this service lacks. A configuration and an envelope's own notification name
+    /// some of them differently.
+    static func otherMessages() -> [WireMember] {
+        [
+            .only("SIM", "deliveryMode"),
+            .refused([
+                "useSoapInterface", "includeCertificateWithSoap", "includeCertSoapHeader", "signMessageWithX509Cert",
+                "signMessageWithX509Certificate", "requireMutualTls", "integratorManaged",
+            ]),
+            .refused(texts: ["soapNameSpace", "soapNamespace"]),
+        ]
+    }
+}
+
 extension WireReader {
     /// Reads the wanted events: `events`, and the older lists of envelope and recipient statuses, which mean the same
     /// events.
@@ -44,18 +59,6 @@ extension WireReader {
             guard let event = known[text.lowercased()] else { throw refusal(text) }
             return event
         }
-    }
-
-    /// Refuses the ways of sending messages that this service lacks. A configuration and an envelope's own notification
-    /// name some of them differently.
-    func refuseOtherMessages() throws {
-        try refuse("deliveryMode", unless: "SIM")
-        try refuse(
-            [
-                "useSoapInterface", "includeCertificateWithSoap", "includeCertSoapHeader", "signMessageWithX509Cert",
-                "signMessageWithX509Certificate", "requireMutualTls", "integratorManaged",
-            ])
-        try refuse(texts: ["soapNameSpace", "soapNamespace"])
     }
 
     /// Refuses the older messages: with the older lists of statuses and without `eventData`, the API sends XML.

@@ -75,13 +75,13 @@ extension Wire {
     }
 
     /// The body of `PUT …/connect/envelopes/retry_queue`.
-    public struct ConnectFailureFilter: WireObject, Codable, Hashable, Sendable {
+    public struct ConnectFailureFilter: WireRecord, Codable, Hashable, Sendable {
         public var envelopeIds: [String]?
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse("synchronous", unless: "false")
-            envelopeIds = try reader.texts("envelopeIds")
-        }
+        static let members: [WireMember<Self>] = [
+            .only("false", "synchronous"),
+            .texts("envelopeIds", \.envelopeIds),
+        ]
     }
 
     /// The answer to a request to send messages again.

@@ -2,9 +2,9 @@ import Envelopes
 
 extension Wire {
     /// A URL to call at events of one envelope.
-    public struct EventNotification: WireObject, Codable, Hashable, Sendable {
+    public struct EventNotification: WireRecord, Codable, Hashable, Sendable {
         public var url: String?
-        public var events: [ConnectEventName]
+        public var events: [ConnectEventName] = []
         public var eventData: ConnectEventData?
         public var includeDocuments: Bool?
         public var includeCertificateOfCompletion: Bool?
@@ -25,42 +25,36 @@ extension Wire {
             loggingEnabled = notification.isLogged
         }
 
-        init(reading reader: WireReader) throws {
-            try reader.refuseOtherMessages()
-            // The reason for voiding is always among the envelope's members.
-            _ = try reader.flag("includeEnvelopeVoidReason")
-            url = try reader.name("url")
+        init() {}
+
+        static let members: [WireMember<Self>] =
+            WireMember.otherMessages() + [
+                .constant("deliveryMode", "SIM"),
+                // The reason for voiding is always among the envelope's members.
+                .accepted(flag: "includeEnvelopeVoidReason"),
+                .name("url", \.url),
+                .answer("events", \.events),
+                .object("eventData", \.eventData),
+                .flag("includeDocuments", \.includeDocuments),
+                .flag("includeCertificateOfCompletion", \.includeCertificateOfCompletion),
+                .flag("includeHMAC", \.includeHMAC),
+                .flag("includeOAuth", \.includeOAuth),
+                .flag("requireAcknowledgment", \.requireAcknowledgment),
+                .flag("loggingEnabled", \.loggingEnabled),
+            ]
+
+        mutating func complete(_ reader: WireReader) throws {
             let envelopeEvents = try reader.list("envelopeEvents", of: EnvelopeEvent.self) ?? []
             let recipientEvents = try reader.list("recipientEvents", of: RecipientEvent.self) ?? []
             events = try reader.connectEvents(
                 envelopeStatuses: envelopeEvents.compactMap(\.status),
                 recipientStatuses: recipientEvents.compactMap(\.status))
-            eventData = try reader.object("eventData", as: ConnectEventData.self)
             try reader.refuseXML(statuses: envelopeEvents, recipientEvents, eventData: eventData)
             let wantsDocuments = (envelopeEvents.map(\.includeDocuments) + recipientEvents.map(\.includeDocuments))
                 .contains(true)
-            includeDocuments = try reader.flag("includeDocuments") ?? (wantsDocuments ? true : nil)
-            includeCertificateOfCompletion = try reader.flag("includeCertificateOfCompletion")
-            includeHMAC = try reader.flag("includeHMAC")
-            includeOAuth = try reader.flag("includeOAuth")
-            requireAcknowledgment = try reader.flag("requireAcknowledgment")
-            loggingEnabled = try reader.flag("loggingEnabled")
+            if includeDocuments == nil, wantsDocuments { includeDocuments = true }
             guard url != nil else { throw reader.refusal("url", "is missing") }
             guard !events.isEmpty else { throw reader.refusal("events", "names no event") }
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("url", url)
-            try writer.text("deliveryMode", "SIM")
-            try writer.value("events", events)
-            try writer.value("eventData", eventData)
-            try writer.flag("includeDocuments", includeDocuments)
-            try writer.flag("includeCertificateOfCompletion", includeCertificateOfCompletion)
-            try writer.flag("includeHMAC", includeHMAC)
-            try writer.flag("includeOAuth", includeOAuth)
-            try writer.flag("requireAcknowledgment", requireAcknowledgment)
-            try writer.flag("loggingEnabled", loggingEnabled)
         }
 
         /// Reads `eventNotifications` and `eventNotification`. An object that asks for nothing is none.

@@ -2,12 +2,14 @@ import Envelopes
 
 extension Wire {
     /// The texts that the sender keeps with a document: bodies and answers of `…/documents/{id}/fields`.
-    public struct DocumentFieldsInformation: WireObject, Codable, Hashable, Sendable {
+    public struct DocumentFieldsInformation: WireRecord, Codable, Hashable, Sendable {
         public var documentFields: [DocumentField]?
 
-        init(reading reader: WireReader) throws {
-            documentFields = try reader.list("documentFields", of: DocumentField.self)
-        }
+        init() {}
+
+        static let members: [WireMember<Self>] = [
+            .list("documentFields", \.documentFields)
+        ]
 
         public init(_ fields: [Envelopes.DocumentField]) {
             documentFields = fields.map { DocumentField(name: $0.name, value: $0.value) }
@@ -29,19 +31,14 @@ extension Wire {
         }
     }
 
-    public struct DocumentField: WireObject, Codable, Hashable, Sendable {
+    public struct DocumentField: WireRecord, Codable, Hashable, Sendable {
         public var name: String?
         public var value: String?
 
-        init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-
-        init(reading reader: WireReader) throws {
-            name = try reader.name("name")
-            value = try reader.text("value")
-            try reader.ignore(texts: ["originalValue"])
-        }
+        static let members: [WireMember<Self>] = [
+            .name("name", \.name),
+            .text("value", \.value),
+            .ignored(texts: ["originalValue"]),
+        ]
     }
 }

@@ -2,14 +2,19 @@ import Envelopes
 
 extension Wire {
     /// Who gets the answers to an envelope's messages. Blind copies are not supported.
-    public struct EmailSettings: WireObject, Codable, Hashable, Sendable {
+    public struct EmailSettings: WireRecord, Codable, Hashable, Sendable {
         public var replyEmailAddressOverride: String?
         public var replyEmailNameOverride: String?
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(["bccEmailAddresses"])
-            replyEmailAddressOverride = try reader.name("replyEmailAddressOverride")
-            replyEmailNameOverride = try reader.name("replyEmailNameOverride")
+        init() {}
+
+        static let members: [WireMember<Self>] = [
+            .refused(["bccEmailAddresses"]),
+            .name("replyEmailAddressOverride", \.replyEmailAddressOverride),
+            .name("replyEmailNameOverride", \.replyEmailNameOverride),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if replyEmailNameOverride != nil, replyEmailAddressOverride == nil {
                 throw reader.refusal("replyEmailNameOverride", "needs a replyEmailAddressOverride")
             }

@@ -3,25 +3,20 @@ import Foundation
 
 extension Wire {
     /// The body of `POST` and `PUT …/lock`.
-    public struct LockRequest: WireObject, Codable, Hashable, Sendable {
+    public struct LockRequest: WireRecord, Codable, Hashable, Sendable {
         public var lockDurationInSeconds: Int?
         public var lockedByApp: String?
-
-        public init(lockDurationInSeconds: Int?, lockedByApp: String? = nil) {
-            self.lockDurationInSeconds = lockDurationInSeconds
-            self.lockedByApp = lockedByApp
-        }
 
         /// The duration of a request without one.
         public static let usualSeconds = 300
 
-        init(reading reader: WireReader) throws {
-            lockDurationInSeconds = try reader.integer("lockDurationInSeconds")
-            lockedByApp = try reader.name("lockedByApp")
-            try reader.refuse("lockType", unless: "edit")
-            try reader.refuse(["useScratchPad"], because: "is not supported by this service: changes are made at once")
-            try reader.ignore(texts: ["templatePassword"])
-        }
+        static let members: [WireMember<Self>] = [
+            .integer("lockDurationInSeconds", \.lockDurationInSeconds),
+            .name("lockedByApp", \.lockedByApp),
+            .only("edit", "lockType"),
+            .refused(["useScratchPad"], because: "is not supported by this service: changes are made at once"),
+            .ignored(texts: ["templatePassword"]),
+        ]
     }
 
     /// The answer to the calls of `…/lock`.

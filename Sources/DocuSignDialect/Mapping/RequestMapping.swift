@@ -33,28 +33,13 @@ extension Wire.EnvelopeDefinition {
 extension Wire.Recipients {
     /// The recipients of a definition with their tabs.
     public init(requesting definition: Envelopes.EnvelopeDefinition) {
-        func recipients(_ kind: Recipient.Kind) -> [Recipient] { definition.recipients.filter { $0.kind == kind } }
-        func tabs(_ recipient: Recipient) -> Wire.Tabs { Wire.Tabs(requesting: recipient.id, in: definition) }
-        self.init(
-            signers: recipients(.signer).map {
-                Wire.Signer(
-                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
-                    clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0),
-                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes), contact: Wire.RecipientContact($0))
-            },
-            inPersonSigners: recipients(.inPersonSigner).map {
-                Wire.InPersonSigner(
-                    recipientId: $0.id.rawValue, hostName: $0.host?.name, hostEmail: $0.host?.email,
-                    signerName: $0.name, signerEmail: $0.email.isEmpty ? nil : $0.email,
-                    routingOrder: $0.routingOrder, clientUserId: $0.clientUserID, note: $0.note, tabs: tabs($0),
-                    offlineAttributes: Wire.OfflineAttributes($0.offlineAttributes), contact: Wire.RecipientContact($0))
-            },
-            carbonCopies: recipients(.carbonCopy).map {
-                Wire.CarbonCopy(
-                    recipientId: $0.id.rawValue, name: $0.name, email: $0.email, routingOrder: $0.routingOrder,
-                    clientUserId: $0.clientUserID, note: $0.note, contact: Wire.RecipientContact($0))
-            },
-            certifiedDeliveries: recipients(.certifiedDelivery).map { Wire.CertifiedDelivery($0) })
+        self.init(definition.recipients, tabs: { Wire.Tabs(requesting: $0.id, in: definition) })
+        // A host's guest may have no address.
+        inPersonSigners = inPersonSigners?.map {
+            var signer = $0
+            if signer.signerEmail?.isEmpty == true { signer.signerEmail = nil }
+            return signer
+        }
     }
 }
 

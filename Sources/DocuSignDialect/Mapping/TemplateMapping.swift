@@ -82,41 +82,11 @@ extension Wire.TemplateUser {
 extension Wire.Recipients {
     /// An answer's recipients, from a template.
     init(_ template: Template, includingTabs: Bool) {
-        func recipients(_ kind: Recipient.Kind) -> [TemplateRecipient] {
-            template.recipients.filter { $0.recipient.kind == kind }
-        }
-        func tabs(_ recipient: TemplateRecipient) -> Wire.Tabs? {
-            includingTabs ? Wire.Tabs(of: recipient.id, in: template) : nil
-        }
-        func role(_ recipient: TemplateRecipient) -> String? {
-            recipient.roleName.isEmpty ? nil : recipient.roleName
-        }
+        let names = Dictionary(template.recipients.map { ($0.id, $0.roleName) }) { first, _ in first }
         self.init(
-            signers: recipients(.signer).map {
-                Wire.Signer(
-                    recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
-                    routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
-                    note: $0.recipient.note, tabs: tabs($0), roleName: role($0),
-                    contact: Wire.RecipientContact($0.recipient))
-            },
-            inPersonSigners: recipients(.inPersonSigner).map {
-                Wire.InPersonSigner(
-                    recipientId: $0.id.rawValue, hostName: $0.recipient.host?.name,
-                    hostEmail: $0.recipient.host?.email, signerName: $0.recipient.name,
-                    signerEmail: $0.recipient.email, routingOrder: $0.recipient.routingOrder,
-                    clientUserId: $0.recipient.clientUserID, note: $0.recipient.note, tabs: tabs($0),
-                    roleName: role($0), contact: Wire.RecipientContact($0.recipient))
-            },
-            carbonCopies: recipients(.carbonCopy).map {
-                Wire.CarbonCopy(
-                    recipientId: $0.id.rawValue, name: $0.recipient.name, email: $0.recipient.email,
-                    routingOrder: $0.recipient.routingOrder, clientUserId: $0.recipient.clientUserID,
-                    note: $0.recipient.note, roleName: role($0), contact: Wire.RecipientContact($0.recipient))
-            },
-            certifiedDeliveries: recipients(.certifiedDelivery).map {
-                Wire.CertifiedDelivery($0.recipient, roleName: role($0))
-            },
-            recipientCount: template.recipients.count)
+            template.recipients.map(\.recipient), tabs: { includingTabs ? Wire.Tabs(of: $0.id, in: template) : nil },
+            roleName: { names[$0.id].flatMap { $0.isEmpty ? nil : $0 } })
+        recipientCount = template.recipients.count
     }
 }
 

@@ -41,6 +41,21 @@ extension Wire.TemplateRole {
     }
 }
 
+extension Wire.EnvelopeDefinition {
+    /// An envelope from a template, as a client sends it.
+    ///
+    /// - Parameter subject: `nil` for the template's
+    package init(
+        of template: TemplateID, roles: [Wire.TemplateRole], subject: String?, message: String?,
+        customFields fields: [CustomField], sending: Bool
+    ) {
+        self.init(
+            status: sending ? "sent" : "created", emailSubject: subject, emailBlurb: message,
+            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), templateId: template.rawValue,
+            templateRoles: roles)
+    }
+}
+
 extension Wire.Tabs {
     /// Returns the values of tabs, by label.
     func values(at path: String) throws(APIError) -> [TabDefault] {

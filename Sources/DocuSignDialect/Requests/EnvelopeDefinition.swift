@@ -1,6 +1,6 @@
 extension Wire {
     /// The body of `POST …/envelopes`.
-    public struct EnvelopeDefinition: WireObject, Codable, Hashable, Sendable {
+    public struct EnvelopeDefinition: WireRecord, Codable, Hashable, Sendable {
         /// `created` or `sent`; absent means `created`.
         public var status: String?
         public var emailSubject: String?
@@ -24,52 +24,29 @@ extension Wire {
         public var enforceSignerVisibility: Bool?
         public var workflow: Workflow?
 
-        public init(
-            status: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
-            documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, transactionId: String? = nil, templateId: String? = nil,
-            templateRoles: [TemplateRole]? = nil,
-            eventNotifications: [EventNotification]? = nil, brandId: String? = nil,
-            allowReassign: Bool? = nil,
-            enforceSignerVisibility: Bool? = nil,
-            workflow: Workflow? = nil
-        ) {
-            self.status = status
-            self.emailSubject = emailSubject
-            self.emailBlurb = emailBlurb
-            self.documents = documents
-            self.recipients = recipients
-            self.customFields = customFields
-            self.notification = notification
-            self.transactionId = transactionId
-            self.templateId = templateId
-            self.templateRoles = templateRoles
-            self.eventNotifications = eventNotifications
-            self.brandId = brandId
-            self.allowReassign = allowReassign
-            self.enforceSignerVisibility = enforceSignerVisibility
-            self.workflow = workflow
-        }
+        static let members: [WireMember<Self>] =
+            EnvelopeWishes.members() + [
+                .refused(["recipientViewRequest"]),
+                .refused(texts: ["envelopeId"], because: "names an envelope to copy, which is not supported"),
+                .name("status", \.status),
+                .text("emailSubject", \.emailSubject),
+                .name("emailBlurb", \.emailBlurb),
+                .list("documents", \.documents),
+                .object("recipients", \.recipients),
+                .object("customFields", \.customFields),
+                .object("notification", \.notification),
+                .name("transactionId", \.transactionId),
+                .name("templateId", \.templateId),
+                .list("templateRoles", \.templateRoles),
+                .answer("eventNotifications", \.eventNotifications),
+                .name("brandId", \.brandId),
+                .flag("allowReassign", \.allowReassign),
+                .flag("enforceSignerVisibility", \.enforceSignerVisibility),
+                .object("workflow", \.workflow),
+            ]
 
-        init(reading reader: WireReader) throws {
-            try EnvelopeWishes.check(reader)
-            try reader.refuse(["recipientViewRequest"])
-            try reader.refuse(texts: ["envelopeId"], because: "names an envelope to copy, which is not supported")
-            status = try reader.name("status")
-            emailSubject = try reader.text("emailSubject")
-            emailBlurb = try reader.name("emailBlurb")
-            documents = try reader.list("documents", of: Document.self)
-            recipients = try reader.object("recipients", as: Recipients.self)
-            customFields = try reader.object("customFields", as: CustomFields.self)
-            notification = try reader.object("notification", as: Notification.self)
-            transactionId = try reader.name("transactionId")
-            templateId = try reader.name("templateId")
-            templateRoles = try reader.list("templateRoles", of: TemplateRole.self)
+        mutating func complete(_ reader: WireReader) throws {
             eventNotifications = try EventNotification.all(in: reader)
-            brandId = try reader.name("brandId")
-            allowReassign = try reader.flag("allowReassign")
-            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
-            workflow = try reader.object("workflow", as: Workflow.self)
             if templateId == nil, try reader.asksForSomething("templateRoles") {
                 throw reader.refusal("templateRoles", "requires templateId, which is missing")
             }
@@ -78,25 +55,6 @@ extension Wire {
                     ["documents", "recipients"],
                     because: "cannot be combined with templateId; use templateRoles")
             }
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("status", status)
-            try writer.text("emailSubject", emailSubject)
-            try writer.text("emailBlurb", emailBlurb)
-            try writer.value("documents", documents)
-            try writer.value("recipients", recipients)
-            try writer.value("customFields", customFields)
-            try writer.value("notification", notification)
-            try writer.text("transactionId", transactionId)
-            try writer.text("templateId", templateId)
-            try writer.value("templateRoles", templateRoles)
-            try writer.value("eventNotifications", eventNotifications)
-            try writer.text("brandId", brandId)
-            try writer.flag("allowReassign", allowReassign)
-            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
-            try writer.value("workflow", workflow)
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 extension Wire {
     /// The body of `PUT …/envelopes/{id}`, which sends a draft, voids an envelope, or changes its subject and message.
-    public struct EnvelopeUpdate: WireObject, Codable, Hashable, Sendable {
+    public struct EnvelopeUpdate: WireRecord, Codable, Hashable, Sendable {
         public var status: String?
         public var voidedReason: String?
         public var emailSubject: String?
@@ -20,21 +20,28 @@ extension Wire {
             self.emailBlurb = emailBlurb
         }
 
-        init(reading reader: WireReader) throws {
-            let reason = "cannot be changed through this call"
-            try reader.refuse(texts: ["password", "signingLocation"], because: reason)
-            try reader.refuse(
-                EnvelopeWishes.refused + [
+        init() {}
+
+        private static let fixed = "cannot be changed through this call"
+
+        static let members: [WireMember<Self>] = [
+            .refused(texts: ["password", "signingLocation"], because: fixed),
+            .refused(EnvelopeWishes.refused, because: fixed),
+            .refused(
+                [
                     "documents", "recipients", "customFields", "notification", "transactionId", "templateId",
                     "templateRoles", "recipientViewRequest", "expireEnabled", "expireAfter", "expireDateTime",
                     "enforceSignerVisibility", "lockInformation", "sender", "eventNotification", "eventNotifications",
-                ], because: reason)
-            try reader.refuse("purgeState", unless: "unpurged")
-            status = try reader.name("status")
-            emailSubject = try reader.name("emailSubject")
-            emailBlurb = try reader.name("emailBlurb")
-            voidedReason = try reader.text("voidedReason")
-            workflow = try reader.object("workflow", as: Workflow.self)
+                ], because: fixed),
+            .only("unpurged", "purgeState"),
+            .name("status", \.status),
+            .name("emailSubject", \.emailSubject),
+            .name("emailBlurb", \.emailBlurb),
+            .text("voidedReason", \.voidedReason),
+            .object("workflow", \.workflow),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if let workflow, status != nil || workflow.saysWhen || workflow.workflowStatus != "in_progress" {
                 throw reader.refusal(
                     "workflow", "can only be {\"workflowStatus\":\"in_progress\"} here; …/workflow changes it")

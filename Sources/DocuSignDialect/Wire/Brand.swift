@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// A brand of an account, in requests and answers.
-    public struct Brand: WireObject, Codable, Hashable, Sendable {
+    public struct Brand: WireRecord, Codable, Hashable, Sendable {
         public var brandId: String?
         public var brandName: String?
         public var brandCompany: String?
@@ -15,16 +15,17 @@ extension Wire {
 
         public init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(["landingPages", "links", "resources"])
-            brandId = try reader.name("brandId")
-            brandName = try reader.name("brandName")
-            brandCompany = try reader.name("brandCompany")
-            isSendingDefault = try reader.flag("isSendingDefault")
-            isSigningDefault = try reader.flag("isSigningDefault")
-            colors = try reader.list("colors", of: NamedColor.self)
-            emailContent = try reader.list("emailContent", of: EmailContent.self)
-        }
+        static let members: [WireMember<Self>] = [
+            .refused(["landingPages", "links", "resources"]),
+            .name("brandId", \.brandId),
+            .name("brandName", \.brandName),
+            .name("brandCompany", \.brandCompany),
+            .plainFlag("isSendingDefault", \.isSendingDefault),
+            .plainFlag("isSigningDefault", \.isSigningDefault),
+            .list("colors", \.colors),
+            .list("emailContent", \.emailContent),
+            .answer("logos", \.logos),
+        ]
 
         /// Returns the value of the first of these colours that the brand names.
         public func color(_ names: String...) -> String? {

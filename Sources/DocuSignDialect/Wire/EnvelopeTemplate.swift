@@ -1,6 +1,6 @@
 extension Wire {
     /// A template: the body of `POST …/templates`, the answer to `GET …/templates/{id}`, and an element of a list.
-    public struct EnvelopeTemplate: WireObject, Codable, Hashable, Sendable {
+    public struct EnvelopeTemplate: WireRecord, Codable, Hashable, Sendable {
         public var name: String?
         public var description: String?
         /// Whether everyone in the account can see it; absent means false.
@@ -49,89 +49,49 @@ extension Wire {
             }
         }
 
-        public init(
-            name: String?, description: String? = nil, shared: Bool? = nil, folderId: String? = nil,
-            folderName: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil,
-            documents: [Document]? = nil, recipients: Recipients? = nil, customFields: CustomFields? = nil,
-            notification: Notification? = nil, allowReassign: Bool? = nil, enforceSignerVisibility: Bool? = nil,
-            workflow: Workflow? = nil, record: Record? = nil
-        ) {
-            self.name = name
-            self.description = description
-            self.shared = shared
-            self.folderId = folderId
-            self.folderName = folderName
-            self.emailSubject = emailSubject
-            self.emailBlurb = emailBlurb
-            self.documents = documents
-            self.recipients = recipients
-            self.customFields = customFields
-            self.notification = notification
-            self.allowReassign = allowReassign
-            self.enforceSignerVisibility = enforceSignerVisibility
-            self.workflow = workflow
-            self.record = record
-        }
+        static let members: [WireMember<Self>] =
+            EnvelopeWishes.members() + [
+                .refused(["passwordProtected", "powerForms", "eventNotification", "eventNotifications"]),
+                .refused(texts: ["newPassword"]),
+                .ignored("status", unless: "created"),
+                .text("name", \.name),
+                .name("description", \.description),
+                .flag("shared", \.shared),
+                .name("folderId", \.folderId),
+                .name("folderName", \.folderName),
+                .text("emailSubject", \.emailSubject),
+                .name("emailBlurb", \.emailBlurb),
+                .list("documents", \.documents),
+                .object("recipients", \.recipients),
+                .object("customFields", \.customFields),
+                .object("notification", \.notification),
+                .flag("allowReassign", \.allowReassign),
+                .flag("enforceSignerVisibility", \.enforceSignerVisibility),
+                .object("workflow", \.workflow),
+            ]
 
-        init(reading reader: WireReader) throws {
-            try EnvelopeWishes.check(reader)
-            try reader.refuse(["passwordProtected", "powerForms", "eventNotification", "eventNotifications"])
-            try reader.refuse(texts: ["newPassword"])
-            try reader.ignore("status", unless: "created")
-            name = try reader.text("name")
-            description = try reader.name("description")
-            shared = try reader.flag("shared")
-            folderId = try reader.name("folderId")
-            folderName = try reader.name("folderName")
-            emailSubject = try reader.text("emailSubject")
-            emailBlurb = try reader.name("emailBlurb")
-            documents = try reader.list("documents", of: Document.self)
-            recipients = try reader.object("recipients", as: Recipients.self)
-            customFields = try reader.object("customFields", as: CustomFields.self)
-            notification = try reader.object("notification", as: Notification.self)
-            allowReassign = try reader.flag("allowReassign")
-            enforceSignerVisibility = try reader.flag("enforceSignerVisibility")
-            workflow = try reader.object("workflow", as: Workflow.self)
+        mutating func complete(_ reader: WireReader) throws {
             record = try Record(reader)
         }
 
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try record?.write(to: &writer)
-            try writer.text("name", name)
-            try writer.text("description", description)
-            try writer.flag("shared", shared)
-            try writer.text("folderId", folderId)
-            try writer.text("folderName", folderName)
-            try writer.text("emailSubject", emailSubject)
-            try writer.text("emailBlurb", emailBlurb)
-            try writer.value("documents", documents)
-            try writer.value("recipients", recipients)
-            try writer.value("customFields", customFields)
-            try writer.value("notification", notification)
-            try writer.flag("enforceSignerVisibility", enforceSignerVisibility)
-            try writer.value("workflow", workflow)
-            try writer.flag("allowReassign", record == nil ? allowReassign : allowReassign ?? false)
+        func writeOthers(to writer: inout WireWriter) throws {
+            guard let record else { return }
+            try record.write(to: &writer)
+            if allowReassign == nil { try writer.flag("allowReassign", false) }
         }
     }
 
     /// A user in a template or folder.
-    public struct TemplateUser: WireObject, Codable, Hashable, Sendable {
+    public struct TemplateUser: WireRecord, Codable, Hashable, Sendable {
         public var userId: String?
         public var userName: String?
         public var email: String?
 
-        public init(userId: String?, userName: String?, email: String?) {
-            self.userId = userId
-            self.userName = userName
-            self.email = email
-        }
-
-        init(reading reader: WireReader) throws {
-            userId = try reader.name("userId")
-            userName = try reader.text("userName")
-            email = try reader.text("email")
-        }
+        static let members: [WireMember<Self>] = [
+            .name("userId", \.userId),
+            .text("userName", \.userName),
+            .text("email", \.email),
+        ]
     }
 }
 

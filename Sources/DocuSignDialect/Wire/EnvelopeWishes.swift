@@ -9,17 +9,20 @@ extension Wire {
             "documentBase64", "burnDefaultTabData",
         ]
 
-        /// - Throws: ``APIError`` naming a member that asks for something unsupported
-        static func check(_ reader: WireReader) throws {
-            try reader.refuse(refused)
-            try reader.refuse(texts: ["password"])
-            try reader.refuse("signingLocation", unless: "Online")
-            try reader.refuse("purgeState", unless: "unpurged")
-            try reader.ignore("envelopeLocation", unless: "current_site")
-            for key: WireKey in ["allowViewHistory", "autoNavigation", "disableResponsiveDocument"] {
-                try reader.ignore(key, unless: "true")
-            }
-            for key: WireKey in ["signerCanSignOnMobile", "useDisclosure"] { try reader.ignore(ifFalse: key) }
+        /// The members of both that have no value here.
+        static func members<Object>() -> [WireMember<Object>] {
+            [
+                .refused(refused),
+                .refused(texts: ["password"]),
+                .only("Online", "signingLocation"),
+                .only("unpurged", "purgeState"),
+                .ignored("envelopeLocation", unless: "current_site"),
+                .ignored("allowViewHistory", unless: "true"),
+                .ignored("autoNavigation", unless: "true"),
+                .ignored("disableResponsiveDocument", unless: "true"),
+                .ignored(ifFalse: "signerCanSignOnMobile"),
+                .ignored(ifFalse: "useDisclosure"),
+            ]
         }
     }
 }

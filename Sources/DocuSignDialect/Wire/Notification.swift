@@ -2,62 +2,41 @@ import Envelopes
 
 extension Wire {
     /// Reminders and expiry, in whole days.
-    public struct Notification: WireObject, Codable, Hashable, Sendable {
+    public struct Notification: WireRecord, Codable, Hashable, Sendable {
         /// Whether the account's settings apply; the other members then have no effect.
         public var useAccountDefaults: Bool?
         public var reminders: Reminders?
         public var expirations: Expirations?
 
-        public struct Reminders: WireObject, Codable, Hashable, Sendable {
+        public struct Reminders: WireRecord, Codable, Hashable, Sendable {
             public var reminderEnabled: Bool?
             public var reminderDelay: Int?
             public var reminderFrequency: Int?
 
-            init(reading reader: WireReader) throws {
-                reminderEnabled = try reader.flag("reminderEnabled")
-                reminderDelay = try reader.integer("reminderDelay")
-                reminderFrequency = try reader.integer("reminderFrequency")
-            }
-
-            public func encode(to encoder: any Encoder) throws {
-                var writer = WireWriter(encoder)
-                try writer.flag("reminderEnabled", reminderEnabled)
-                try writer.integer("reminderDelay", reminderDelay)
-                try writer.integer("reminderFrequency", reminderFrequency)
-            }
+            static let members: [WireMember<Self>] = [
+                .flag("reminderEnabled", \.reminderEnabled),
+                .integer("reminderDelay", \.reminderDelay),
+                .integer("reminderFrequency", \.reminderFrequency),
+            ]
         }
 
-        public struct Expirations: WireObject, Codable, Hashable, Sendable {
+        public struct Expirations: WireRecord, Codable, Hashable, Sendable {
             public var expireEnabled: Bool?
             public var expireAfter: Int?
             public var expireWarn: Int?
 
-            init(reading reader: WireReader) throws {
-                expireEnabled = try reader.flag("expireEnabled")
-                expireAfter = try reader.integer("expireAfter")
-                expireWarn = try reader.integer("expireWarn")
-            }
-
-            public func encode(to encoder: any Encoder) throws {
-                var writer = WireWriter(encoder)
-                try writer.flag("expireEnabled", expireEnabled)
-                try writer.integer("expireAfter", expireAfter)
-                try writer.integer("expireWarn", expireWarn)
-            }
+            static let members: [WireMember<Self>] = [
+                .flag("expireEnabled", \.expireEnabled),
+                .integer("expireAfter", \.expireAfter),
+                .integer("expireWarn", \.expireWarn),
+            ]
         }
 
-        init(reading reader: WireReader) throws {
-            useAccountDefaults = try reader.flag("useAccountDefaults")
-            reminders = try reader.object("reminders", as: Reminders.self)
-            expirations = try reader.object("expirations", as: Expirations.self)
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.flag("useAccountDefaults", useAccountDefaults)
-            try writer.value("reminders", reminders)
-            try writer.value("expirations", expirations)
-        }
+        static let members: [WireMember<Self>] = [
+            .flag("useAccountDefaults", \.useAccountDefaults),
+            .object("reminders", \.reminders),
+            .object("expirations", \.expirations),
+        ]
     }
 }
 

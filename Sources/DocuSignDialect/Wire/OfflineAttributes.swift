@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// A client's statements about a signature made offline. All are text, and none is verified.
-    public struct OfflineAttributes: WireObject, Codable, Hashable, Sendable {
+    public struct OfflineAttributes: WireRecord, Codable, Hashable, Sendable {
         /// The consumer disclosure that the signer accepted.
         public var accountEsignId: String?
         public var deviceModel: String?
@@ -12,26 +12,14 @@ extension Wire {
         public var gpsLongitude: String?
         public var offlineSigningHash: String?
 
-        public init(
-            accountEsignId: String? = nil, deviceModel: String? = nil, deviceName: String? = nil,
-            gpsLatitude: String? = nil, gpsLongitude: String? = nil, offlineSigningHash: String? = nil
-        ) {
-            self.accountEsignId = accountEsignId
-            self.deviceModel = deviceModel
-            self.deviceName = deviceName
-            self.gpsLatitude = gpsLatitude
-            self.gpsLongitude = gpsLongitude
-            self.offlineSigningHash = offlineSigningHash
-        }
-
-        init(reading reader: WireReader) throws {
-            accountEsignId = try reader.text("accountEsignId")
-            deviceModel = try reader.text("deviceModel")
-            deviceName = try reader.text("deviceName")
-            gpsLatitude = try reader.text("gpsLatitude")
-            gpsLongitude = try reader.text("gpsLongitude")
-            offlineSigningHash = try reader.text("offlineSigningHash")
-        }
+        static let members: [WireMember<Self>] = [
+            .text("accountEsignId", \.accountEsignId),
+            .text("deviceModel", \.deviceModel),
+            .text("deviceName", \.deviceName),
+            .text("gpsLatitude", \.gpsLatitude),
+            .text("gpsLongitude", \.gpsLongitude),
+            .text("offlineSigningHash", \.offlineSigningHash),
+        ]
     }
 }
 

@@ -1,6 +1,6 @@
 extension Wire {
     /// A group of radio buttons of one recipient on one document.
-    public struct RadioGroup: WireObject, Codable, Hashable, Sendable {
+    public struct RadioGroup: WireRecord, Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
         public var groupName: String?
@@ -15,41 +15,31 @@ extension Wire {
 
         public init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(["shared", "shareToRecipients", "requireAll", "requireInitialOnSharedChange"])
-            documentId = try reader.name("documentId")
-            recipientId = try reader.name("recipientId")
-            groupName = try reader.name("groupName")
-            radios = try reader.list("radios", of: Radio.self)
-            value = try reader.name("value")
+        static let members: [WireMember<Self>] = [
+            .refused(["shared", "shareToRecipients", "requireAll", "requireInitialOnSharedChange"]),
+            .name("documentId", \.documentId),
+            .name("recipientId", \.recipientId),
+            .name("groupName", \.groupName),
+            .list("radios", \.radios),
+            .name("value", \.value),
+            .name("conditionalParentLabel", \.conditionalParentLabel),
+            .name("conditionalParentValue", \.conditionalParentValue),
+            .name("tooltip", \.tooltip),
+            .name("tabType", \.tabType),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if let value, radios?.contains(where: { $0.selected == true && $0.value == value }) != true {
                 throw reader.refusal("value", "is not the value of the selected button")
             }
             if reader.root == "templateRoles" {
                 try reader.ignore(texts: ["documentId", "recipientId", "tooltip"])
             }
-            conditionalParentLabel = try reader.name("conditionalParentLabel")
-            conditionalParentValue = try reader.name("conditionalParentValue")
-            tooltip = try reader.name("tooltip")
-            tabType = try reader.name("tabType")
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("documentId", documentId)
-            try writer.text("recipientId", recipientId)
-            try writer.text("groupName", groupName)
-            try writer.value("radios", radios)
-            try writer.text("value", value)
-            try writer.text("conditionalParentLabel", conditionalParentLabel)
-            try writer.text("conditionalParentValue", conditionalParentValue)
-            try writer.text("tooltip", tooltip)
-            try writer.text("tabType", tabType)
         }
     }
 
     /// One button of a radio group.
-    public struct Radio: WireObject, Codable, Hashable, Sendable {
+    public struct Radio: WireRecord, Codable, Hashable, Sendable {
         /// From 1.
         public var pageNumber: Int?
         /// In PDF points from the upper left corner of the page as a reader displays it.
@@ -68,38 +58,27 @@ extension Wire {
 
         public init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(
+        static let members: [WireMember<Self>] = [
+            .refused(
                 texts: ["anchorString"],
-                because: "is not supported by this service; give pageNumber, xPosition and yPosition")
-            try reader.ignore("anchorUnits", unless: "pixels")
-            pageNumber = try reader.integer("pageNumber")
-            xPosition = try reader.number("xPosition")
-            yPosition = try reader.number("yPosition")
-            value = try reader.text("value")
-            selected = try reader.flag("selected")
-            required = try reader.flag("required")
-            locked = try reader.flag("locked")
-            tooltip = try reader.name("tooltip")
-            tabId = try reader.name("tabId")
-            status = try reader.name("status")
+                because: "is not supported by this service; give pageNumber, xPosition and yPosition"),
+            .ignored("anchorUnits", unless: "pixels"),
+            .integer("pageNumber", \.pageNumber),
+            .number("xPosition", \.xPosition),
+            .number("yPosition", \.yPosition),
+            .text("value", \.value),
+            .flag("selected", \.selected),
+            .flag("required", \.required),
+            .flag("locked", \.locked),
+            .name("tooltip", \.tooltip),
+            .name("tabId", \.tabId),
+            .name("status", \.status),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if reader.root == "templateRoles" {
                 try reader.ignore(texts: ["pageNumber", "xPosition", "yPosition", "tooltip"])
             }
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.integer("pageNumber", pageNumber)
-            try writer.number("xPosition", xPosition)
-            try writer.number("yPosition", yPosition)
-            try writer.text("value", value)
-            try writer.flag("selected", selected)
-            try writer.flag("required", required)
-            try writer.flag("locked", locked)
-            try writer.text("tooltip", tooltip)
-            try writer.text("tabId", tabId)
-            try writer.text("status", status)
         }
     }
 }

@@ -57,40 +57,33 @@ extension Wire {
     }
 
     /// A workflow by which a recipient proves who they are.
-    public struct IdentityVerification: WireObject, Codable, Hashable, Sendable {
+    public struct IdentityVerification: WireRecord, Codable, Hashable, Sendable {
         public var workflowId: String?
 
-        public init(workflowId: String?) {
-            self.workflowId = workflowId
-        }
+        static let members: [WireMember<Self>] = [
+            .name("workflowId", \.workflowId),
+            .refused(["inputOptions"]),
+        ]
 
-        init(reading reader: WireReader) throws {
-            workflowId = try reader.name("workflowId")
+        mutating func complete(_ reader: WireReader) throws {
             if let workflowId, workflowId.lowercased() != IdentityVerificationWorkflow.mailCode.workflowId {
                 throw reader.refusal("workflowId", "is not one of the workflows that …/identity_verification lists")
             }
-            try reader.refuse(["inputOptions"])
         }
     }
 
     /// The sender's own words in a recipient's messages.
-    public struct EmailNotification: WireObject, Codable, Hashable, Sendable {
+    public struct EmailNotification: WireRecord, Codable, Hashable, Sendable {
         public var emailSubject: String?
         public var emailBody: String?
         /// The code of a language, such as `en`.
         public var supportedLanguage: String?
 
-        public init(emailSubject: String? = nil, emailBody: String? = nil, supportedLanguage: String? = nil) {
-            self.emailSubject = emailSubject
-            self.emailBody = emailBody
-            self.supportedLanguage = supportedLanguage
-        }
-
-        init(reading reader: WireReader) throws {
-            emailSubject = try reader.name("emailSubject")
-            emailBody = try reader.name("emailBody")
-            supportedLanguage = try reader.name("supportedLanguage")
-        }
+        static let members: [WireMember<Self>] = [
+            .name("emailSubject", \.emailSubject),
+            .name("emailBody", \.emailBody),
+            .name("supportedLanguage", \.supportedLanguage),
+        ]
     }
 
     /// A workflow that senders may ask for.

@@ -1,7 +1,7 @@
 extension Wire {
     /// The recipients of an envelope. Of the API's kinds, signers, in-person signers, carbon copies and certified
     /// deliveries are supported.
-    public struct Recipients: WireObject, Codable, Hashable, Sendable {
+    public struct Recipients: WireRecord, Codable, Hashable, Sendable {
         public var signers: [Signer]?
         public var inPersonSigners: [InPersonSigner]?
         public var carbonCopies: [CarbonCopy]?
@@ -16,26 +16,16 @@ extension Wire {
             "agents", "editors", "intermediaries", "seals", "witnesses", "notaries",
         ]
 
-        public init(
-            signers: [Signer]?, inPersonSigners: [InPersonSigner]? = nil, carbonCopies: [CarbonCopy]? = nil,
-            certifiedDeliveries: [CertifiedDelivery]? = nil,
-            recipientCount: Int? = nil, currentRoutingOrder: Int? = nil
-        ) {
-            self.inPersonSigners = inPersonSigners
-            self.carbonCopies = carbonCopies
-            self.certifiedDeliveries = certifiedDeliveries
-            self.signers = signers
-            self.recipientCount = recipientCount
-            self.currentRoutingOrder = currentRoutingOrder
-        }
+        static let members: [WireMember<Self>] = [
+            .fullList("inPersonSigners", \.inPersonSigners),
+            .fullList("carbonCopies", \.carbonCopies),
+            .fullList("certifiedDeliveries", \.certifiedDeliveries),
+            .fullList("signers", \.signers),
+            .integer("recipientCount", \.recipientCount),
+            .integer("currentRoutingOrder", \.currentRoutingOrder),
+        ]
 
-        init(reading reader: WireReader) throws {
-            inPersonSigners = try reader.list("inPersonSigners", of: InPersonSigner.self)
-            carbonCopies = try reader.list("carbonCopies", of: CarbonCopy.self)
-            certifiedDeliveries = try reader.list("certifiedDeliveries", of: CertifiedDelivery.self)
-            signers = try reader.list("signers", of: Signer.self)
-            recipientCount = try reader.integer("recipientCount")
-            currentRoutingOrder = try reader.integer("currentRoutingOrder")
+        mutating func complete(_ reader: WireReader) throws {
             try reader.ignore(["errorDetails"])
             try reader.refuseOthers(
                 because: WireReader.unsupported
@@ -43,15 +33,8 @@ extension Wire {
         }
 
         /// Writes every kind, as the API does in answers.
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.value("signers", signers ?? [])
-            try writer.value("inPersonSigners", inPersonSigners ?? [])
-            try writer.value("carbonCopies", carbonCopies ?? [])
-            try writer.value("certifiedDeliveries", certifiedDeliveries ?? [])
+        func writeOthers(to writer: inout WireWriter) throws {
             for kind in Self.otherKinds { try writer.value(kind, [String]()) }
-            try writer.integer("recipientCount", recipientCount)
-            try writer.integer("currentRoutingOrder", currentRoutingOrder)
         }
     }
 }

@@ -1,6 +1,8 @@
+import Envelopes
+
 extension Wire {
     /// A recipient who signs.
-    public struct Signer: WireObject, Codable, Hashable, Sendable {
+    public struct Signer: WireRecipient, Codable, Hashable, Sendable {
         public var recipientId: String?
         /// The role that this recipient of a template stands for; has no effect in an envelope.
         public var roleName: String?
@@ -11,7 +13,7 @@ extension Wire {
         /// Set for someone who signs inside the sender's own product.
         public var clientUserId: String?
         public var note: String?
-        public var contact: RecipientContact
+        public var contact = RecipientContact()
         public var tabs: Tabs?
         /// Present for someone who has signed on an offline device.
         public var offlineAttributes: OfflineAttributes?
@@ -30,24 +32,6 @@ extension Wire {
             /// How often they have finished: 0 or 1.
             public var completedCount: Int?
             public var totalTabCount: Int?
-        }
-
-        public init(
-            recipientId: String?, name: String?, email: String?, routingOrder: Int? = nil, clientUserId: String? = nil,
-            note: String? = nil, tabs: Tabs? = nil, progress: Progress? = nil, roleName: String? = nil,
-            offlineAttributes: OfflineAttributes? = nil, contact: RecipientContact = RecipientContact()
-        ) {
-            self.recipientId = recipientId
-            self.roleName = roleName
-            self.name = name
-            self.email = email
-            self.routingOrder = routingOrder
-            self.clientUserId = clientUserId
-            self.note = note
-            self.tabs = tabs
-            self.offlineAttributes = offlineAttributes
-            self.progress = progress
-            self.contact = contact
         }
 
         /// A member that requests must not have.
@@ -72,58 +56,23 @@ extension Wire {
             ("proofFile", false), ("customFields", false), ("notaryId", true), ("agentCanEditEmail", false),
             ("agentCanEditName", false),
         ].map { RefusedMember(name: $0.0, needsServer: $0.1) }
-        static let refused = refusedMembers.map { WireKey(stringValue: $0.name) }
+        static let refused: [WireKey] = refusedMembers.map { WireKey(stringValue: $0.name) }
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(Self.refused)
-            try Self.checkType(reader, is: "signer")
-            recipientId = try reader.name("recipientId")
-            roleName = try reader.name("roleName")
-            name = try reader.text("name")
-            email = try reader.text("email")
-            routingOrder = try reader.integer("routingOrder")
-            clientUserId = try reader.name("clientUserId")
-            note = try reader.name("note")
-            contact = try RecipientContact(reader)
-            tabs = try reader.object("tabs", as: Tabs.self)
-            offlineAttributes = try reader.object("offlineAttributes", as: OfflineAttributes.self)
-            progress = try Progress(reader)
-        }
+        static let typeName = "signer"
 
-        /// Rejects another recipient type, delivery other than by e-mail, and unsupported requirements on how the
-        /// person signs.
-        static func checkType(_ reader: WireReader, is expected: String) throws {
-            try reader.refuse(texts: ["signingGroupName"])
-            try reader.refuse("deliveryMethod", unless: "email")
-            try reader.refuse("recipientType", unless: expected)
-            if try reader.flag("canSignOffline") == false {
-                throw reader.refusal("canSignOffline", "can only be true")
-            }
-            try reader.refuse(["signInEachLocation"])
-            // A host gets no mail, and neither does who signs inside the sender's own product.
-            if try reader.flag("suppressEmails") == true, expected != "inpersonsigner",
-                try reader.name("clientUserId") == nil
-            {
-                throw reader.refusal(
-                    "suppressEmails",
-                    "can only be true with a clientUserId: without mail, the recipient finds the documents in your own "
-                        + "product alone (…/views/recipient)")
-            }
-        }
+        static let members: [WireMember<Self>] =
+            recipientMembers + [
+                .text("name", \.name),
+                .text("email", \.email),
+                .object("tabs", \.tabs),
+                .object("offlineAttributes", \.offlineAttributes),
+            ]
 
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("recipientId", recipientId)
-            try writer.text("roleName", roleName)
-            try writer.text("name", name)
-            try writer.text("email", email)
-            try writer.integer("routingOrder", routingOrder)
-            try writer.text("clientUserId", clientUserId)
-            try writer.text("note", note)
-            try contact.write(to: &writer)
-            try writer.value("tabs", tabs)
-            try writer.value("offlineAttributes", offlineAttributes)
-            try progress?.write(to: &writer, type: "signer", contact)
+        mutating func show(_ recipient: Recipient, _ tabs: Tabs?) {
+            name = recipient.name
+            email = recipient.email
+            self.tabs = tabs
+            offlineAttributes = OfflineAttributes(recipient.offlineAttributes)
         }
     }
 }

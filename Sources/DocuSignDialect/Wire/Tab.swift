@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire {
     /// A tab of any kind. The list that holds it determines which members have an effect.
-    public struct Tab: WireObject, Codable, Hashable, Sendable {
+    public struct Tab: WireRecord, Codable, Hashable, Sendable {
         public var documentId: String?
         public var recipientId: String?
         /// From 1.
@@ -73,47 +73,50 @@ extension Wire {
         ].map { RefusedMember(name: $0.0, changesMeaning: $0.1) }
         private static let refused = (refusedMembers.map(\.name) + ["isPaymentAmount"]).map { WireKey(stringValue: $0) }
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(
+        static let members: [WireMember<Self>] = [
+            .refused(
                 texts: ["anchorString"],
-                because: "is not supported by this service; give pageNumber, xPosition and yPosition")
-            try reader.refuse(texts: ["formula", "validationPattern", "validationType"])
-            try reader.refuse(Self.refused)
-            try reader.ignore("anchorUnits", unless: "pixels")
-            try reader.refuse("stampType", unless: "signature")
-            documentId = try reader.name("documentId")
-            recipientId = try reader.name("recipientId")
-            pageNumber = try reader.integer("pageNumber")
-            xPosition = try reader.number("xPosition")
-            yPosition = try reader.number("yPosition")
-            width = try reader.size("width")
-            height = try reader.size("height")
-            scaleValue = try reader.size("scaleValue")
-            tabLabel = try reader.name("tabLabel")
+                because: "is not supported by this service; give pageNumber, xPosition and yPosition"),
+            .refused(texts: ["formula", "validationPattern", "validationType"]),
+            .refused(refused),
+            .ignored("anchorUnits", unless: "pixels"),
+            .only("signature", "stampType"),
+            .name("documentId", \.documentId),
+            .name("recipientId", \.recipientId),
+            .integer("pageNumber", \.pageNumber),
+            .number("xPosition", \.xPosition),
+            .number("yPosition", \.yPosition),
+            .size("width", \.width),
+            .size("height", \.height),
+            .size("scaleValue", \.scaleValue),
+            .name("tabLabel", \.tabLabel),
+            .name("name", \.name),
+            .name("tooltip", \.tooltip),
+            .flag("required", \.required),
+            .flag("optional", \.optional),
+            .flag("locked", \.locked),
+            .text("value", \.value),
+            .text("originalValue", \.originalValue),
+            .flag("selected", \.selected),
+            .count("maxLength", \.maxLength),
+            .name("listSelectedValue", \.listSelectedValue),
+            .list("listItems", \.listItems),
+            .name("conditionalParentLabel", \.conditionalParentLabel),
+            .name("conditionalParentValue", \.conditionalParentValue),
+            .texts("tabGroupLabels", \.tabGroupLabels),
+            .name("fontSize", \.fontSize),
+            .name("tabId", \.tabId),
+            .name("tabType", \.tabType),
+            .name("status", \.status),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if tabLabel?.hasPrefix("\\*") == true {
                 throw reader.refusal("tabLabel", "begins with \\*, and copying values between tabs is not supported")
             }
-            name = try reader.name("name")
-            tooltip = try reader.name("tooltip")
-            required = try reader.flag("required")
-            optional = try reader.flag("optional")
-            locked = try reader.flag("locked")
-            value = try reader.text("value")
-            originalValue = try reader.text("originalValue")
-            selected = try reader.flag("selected")
-            maxLength = try reader.count("maxLength")
-            listSelectedValue = try reader.name("listSelectedValue")
             if let listSelectedValue, let value, !value.isEmpty, value != listSelectedValue {
                 throw reader.refusal("listSelectedValue", "differs from value; give only one of them")
             }
-            listItems = try reader.list("listItems", of: ListItem.self)
-            conditionalParentLabel = try reader.name("conditionalParentLabel")
-            conditionalParentValue = try reader.name("conditionalParentValue")
-            tabGroupLabels = try reader.texts("tabGroupLabels")
-            fontSize = try reader.name("fontSize")
-            tabId = try reader.name("tabId")
-            tabType = try reader.name("tabType")
-            status = try reader.name("status")
             if tooltip != nil, name != tooltip { try reader.ignore(texts: ["name"]) }
             if let kind = TabKind.allCases.first(where: { $0.listName.stringValue == reader.place }) {
                 if kind != .text, kind != .list { try reader.ignore(texts: ["value"]) }
@@ -136,36 +139,5 @@ extension Wire {
             "documentId", "recipientId", "pageNumber", "xPosition", "yPosition", "width", "height", "fontSize", "name",
             "tooltip",
         ]
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("documentId", documentId)
-            try writer.text("recipientId", recipientId)
-            try writer.integer("pageNumber", pageNumber)
-            try writer.number("xPosition", xPosition)
-            try writer.number("yPosition", yPosition)
-            try writer.number("width", width)
-            try writer.number("height", height)
-            try writer.number("scaleValue", scaleValue)
-            try writer.text("tabLabel", tabLabel)
-            try writer.text("name", name)
-            try writer.text("tooltip", tooltip)
-            try writer.flag("required", required)
-            try writer.flag("optional", optional)
-            try writer.flag("locked", locked)
-            try writer.text("value", value)
-            try writer.text("originalValue", originalValue)
-            try writer.flag("selected", selected)
-            try writer.integer("maxLength", maxLength)
-            try writer.text("listSelectedValue", listSelectedValue)
-            try writer.value("listItems", listItems)
-            try writer.text("conditionalParentLabel", conditionalParentLabel)
-            try writer.text("conditionalParentValue", conditionalParentValue)
-            try writer.value("tabGroupLabels", tabGroupLabels)
-            try writer.text("fontSize", fontSize)
-            try writer.text("tabId", tabId)
-            try writer.text("tabType", tabType)
-            try writer.text("status", status)
-        }
     }
 }

@@ -1,5 +1,5 @@
 /// An object read member by member. Members that its type does not read are reported as ignored.
-protocol WireObject: Decodable {
+protocol WireObject: Decodable, SendableMetatype {
     /// - Throws: `APIError` for a rejected member, or one of the wrong type
     init(reading reader: WireReader) throws
 }

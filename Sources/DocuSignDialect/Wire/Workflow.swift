@@ -3,7 +3,7 @@ import Foundation
 
 extension Wire {
     /// When an envelope is sent, and where its routing waits.
-    public struct Workflow: WireObject, Codable, Hashable, Sendable {
+    public struct Workflow: WireRecord, Codable, Hashable, Sendable {
         /// `in_progress`, or `paused` while a step holds the envelope.
         public var workflowStatus: String?
         /// Only in answers: the step that holds the envelope.
@@ -15,15 +15,18 @@ extension Wire {
 
         public init() {}
 
-        init(reading reader: WireReader) throws {
-            workflowStatus = try reader.name("workflowStatus")
+        static let members: [WireMember<Self>] = [
+            .name("workflowStatus", \.workflowStatus),
+            .name("currentWorkflowStepId", \.currentWorkflowStepId),
+            .name("resumeDate", \.resumeDate),
+            .object("scheduledSending", \.scheduledSending),
+            .list("workflowSteps", \.workflowSteps),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if let workflowStatus, !["in_progress", "paused"].contains(workflowStatus) {
                 throw reader.refusal("workflowStatus", "can only be in_progress or paused")
             }
-            currentWorkflowStepId = try reader.name("currentWorkflowStepId")
-            resumeDate = try reader.name("resumeDate")
-            scheduledSending = try reader.object("scheduledSending", as: Delay.self)
-            workflowSteps = try reader.list("workflowSteps", of: WorkflowStep.self)
         }
 
         /// Whether it says more than a status.
@@ -31,7 +34,7 @@ extension Wire {
     }
 
     /// A time to wait, of scheduled sending or of a step.
-    public struct Delay: WireObject, Codable, Hashable, Sendable {
+    public struct Delay: WireRecord, Codable, Hashable, Sendable {
         /// At most one.
         public var rules: [DelayRule]?
         /// Only in answers.
@@ -41,12 +44,15 @@ extension Wire {
 
         init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(texts: ["bulkListId"])
-            rules = try reader.list("rules", of: DelayRule.self)
+        static let members: [WireMember<Self>] = [
+            .refused(texts: ["bulkListId"]),
+            .list("rules", \.rules),
+            .name("resumeDate", \.resumeDate),
+            .name("status", \.status),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             if (rules?.count ?? 0) > 1 { throw reader.refusal("rules", "can hold only one rule") }
-            resumeDate = try reader.name("resumeDate")
-            status = try reader.name("status")
         }
     }
 
@@ -97,7 +103,7 @@ extension Wire {
     }
 
     /// A pause before a routing order.
-    public struct WorkflowStep: WireObject, Codable, Hashable, Sendable {
+    public struct WorkflowStep: WireRecord, Codable, Hashable, Sendable {
         /// Only in answers.
         public var workflowStepId: String?
         public var action: String?
@@ -110,30 +116,23 @@ extension Wire {
 
         init() {}
 
-        init(reading reader: WireReader) throws {
-            try reader.refuse(["recipientRouting"])
-            workflowStepId = try reader.name("workflowStepId")
-            action = try reader.name("action")
-            triggerOnItem = try reader.name("triggerOnItem")
-            itemId = try reader.integer("itemId")
-            delayedRouting = try reader.object("delayedRouting", as: Delay.self)
-            status = try reader.name("status")
+        static let members: [WireMember<Self>] = [
+            .refused(["recipientRouting"]),
+            .name("workflowStepId", \.workflowStepId),
+            .name("action", \.action),
+            .name("triggerOnItem", \.triggerOnItem),
+            .integer("itemId", \.itemId),
+            .object("delayedRouting", \.delayedRouting),
+            .name("status", \.status),
+        ]
+
+        mutating func complete(_ reader: WireReader) throws {
             for key: WireKey in ["triggeredDate", "completedDate"] { _ = try reader.name(key) }
             guard action == "pause_before" else { throw reader.refusal("action", "can only be pause_before") }
             guard triggerOnItem == "routing_order" else {
                 throw reader.refusal("triggerOnItem", "can only be routing_order")
             }
             guard itemId != nil else { throw reader.refusal("itemId", "is missing; it is the routing order") }
-        }
-
-        public func encode(to encoder: any Encoder) throws {
-            var writer = WireWriter(encoder)
-            try writer.text("workflowStepId", workflowStepId)
-            try writer.text("action", action)
-            try writer.text("triggerOnItem", triggerOnItem)
-            try writer.integer("itemId", itemId)
-            try writer.value("delayedRouting", delayedRouting)
-            try writer.text("status", status)
         }
     }
 }

@@ -216,7 +216,9 @@ struct ConnectRoutes {
 extension Wire.ConnectCustomConfiguration {
     /// An answer, which never holds the password.
     init(_ configuration: ConnectConfiguration) {
-        self.init(connectId: String(configuration.id), name: configuration.name)
+        self.init()
+        connectId = String(configuration.id)
+        name = configuration.name
         show(configuration.notification)
         allowEnvelopePublish = configuration.isEnabled
         allUsers = configuration.coversAllUsers
@@ -229,9 +231,10 @@ extension Wire.ConnectCustomConfiguration {
 extension Wire.ConnectOAuthConfig {
     /// An answer, which never holds the secret.
     init(_ authorization: ConnectAuthorization) {
-        self.init(
-            authorizationServerUrl: authorization.serverURL, clientId: authorization.clientID,
-            scope: authorization.scope,
-            customParameters: authorization.parameters)
+        self.init()
+        authorizationServerUrl = authorization.serverURL
+        clientId = authorization.clientID
+        scope = authorization.scope
+        customParameters = authorization.parameters
     }
 }

@@ -1,5 +1,4 @@
 import CountersignTesting
-import DocuSignDialect
 import EnvelopeService
 import Envelopes
 import Essentials
@@ -8,6 +7,7 @@ import SignedPDF
 import Testing
 
 @testable import Countersign
+@testable import DocuSignDialect
 
 /// A stand-in with one user, and that user's session on a device of their own.
 struct TemplateScene {
@@ -90,9 +90,8 @@ struct TemplateScene {
                 Wire.Document(documentId: "1", name: "lease.pdf", documentBase64: try pdf().base64EncodedString())
             ],
             recipients: Wire.Recipients(signers: [
-                Wire.Signer(recipientId: "1", name: nil, email: nil, routingOrder: 1, tabs: tabs, roleName: "tenant"),
-                Wire.Signer(
-                    recipientId: "2", name: nil, email: nil, routingOrder: 2, tabs: landlordTabs, roleName: "landlord"),
+                Wire.Signer(recipientId: "1", roleName: "tenant", routingOrder: 1, tabs: tabs),
+                Wire.Signer(recipientId: "2", roleName: "landlord", routingOrder: 2, tabs: landlordTabs),
             ]), customFields: Wire.CustomFields(textCustomFields: [Wire.TextCustomField(name: "flat", value: "4")]))
     }
 
