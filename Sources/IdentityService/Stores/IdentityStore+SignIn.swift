@@ -42,54 +42,26 @@ extension IdentityStore {
             else { return .unknown }
             guard try (row["metAt"] as Date?) != nil else { return .pending }
             try connection.run("DELETE FROM identityChallenge WHERE hash = ?", [hash])
+            func by(_ method: String) -> Visit { Visit(method, userAgent: visit.userAgent, at: visit.at) }
+            let mayBegin = !app.settings.explicitSignUp || challenge.intent == "sign_up"
             if let proven: Data = try row["proven"] {
                 let identity = try JSONDecoder().decode(ProvenIdentity.self, from: proven)
-                if identity.issuer == ProvenIdentity.here {
-                    guard var user = try Self.user(identity.subject, of: app.id, in: connection) else {
-                        return .unknown
-                    }
-                    guard user.body.isEnabled else { return .disabled }
-                    if let guest = try Self.guest(challenge.userID, of: app, in: connection) {
-                        try Self.move(guest, into: &user, of: app, in: connection)
-                    }
-                    return try Self.begin(
-                        &user, isNew: identity.isNew == true, of: app,
-                        Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
-                }
                 return try Self.signIn(
-                    identity, guestID: challenge.userID, keeping: challenge.keptSession, intent: challenge.intent,
-                    of: app, Visit(identity.method, userAgent: visit.userAgent, at: visit.at), life: life,
-                    in: connection)
+                    identity, guestID: challenge.userID, mayBegin: mayBegin, of: app, by(identity.method),
+                    keeping: challenge.keptSession, life: life, in: connection)
             }
             let address = SignInAddress(stored: challenge.address)
             let known = try Self.user(with: address, of: app.id, in: connection)
             let asking = try challenge.userID.flatMap { try Self.user($0, of: app.id, in: connection) }
-            if let asking, !asking.isAnonymous, let problem = Self.problem(adding: address, to: asking, known) {
-                return problem
+            let decision = SignInDecision(known: known, asking: asking, adding: address, mayBegin: mayBegin)
+            return try Self.carryOut(
+                decision, of: app, by(address.kind.rawValue), keeping: challenge.keptSession, life: life,
+                in: connection
+            ) { user in
+                try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
+                user.prove(address)
             }
-            guard known ?? asking != nil || !app.settings.explicitSignUp || challenge.intent == "sign_up" else {
-                return .noUser
-            }
-            var user = try known ?? asking ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
-            guard user.body.isEnabled else { return .disabled }
-            if let asking { try Self.move(asking, into: &user, of: app, in: connection) }
-            if let asking, asking.isAnonymous, asking.id == user.id {
-                try Self.endBeginnings(of: user, keeping: challenge.keptSession, in: connection)
-            }
-            try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
-            user.prove(address)
-            return try Self.begin(
-                &user, isNew: known == nil && asking == nil, of: app,
-                Visit(address.kind.rawValue, userAgent: visit.userAgent, at: visit.at), life: life, in: connection)
         }
-    }
-
-    /// Returns why somebody who is signed in cannot have one address more; `nil` if they can.
-    private static func problem(
-        adding address: SignInAddress, to user: IdentityUser, _ owner: IdentityUser?
-    ) -> SignInResult? {
-        if let owner { return owner.id == user.id ? nil : .taken }
-        return user[address.kind] == nil ? nil : .full
     }
 
     /// Signs in a user who was found otherwise, or a new one.
@@ -103,18 +75,17 @@ extension IdentityStore {
         guestID: String? = nil, of app: IdentityApp, _ visit: Visit, life: TimeInterval
     ) async throws -> SignInResult {
         try await database.write { connection in
-            var user: IdentityUser
+            var known: IdentityUser
             if let id {
-                guard let known = try Self.user(id, of: app.id, in: connection) else { return .unknown }
-                user = known
+                guard let user = try Self.user(id, of: app.id, in: connection) else { return .unknown }
+                known = user
             } else {
-                user = try Self.insert(of: app, beganAs: beginning, at: visit.at, in: connection)
-                user.body.data = data
+                known = try Self.insert(of: app, beganAs: beginning, at: visit.at, in: connection)
+                known.body.data = data
             }
-            guard user.body.isEnabled else { return .disabled }
-            let guest = try Self.guest(guestID, of: app, in: connection)
-            if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
-            return try Self.begin(&user, isNew: id == nil, of: app, visit, life: life, in: connection)
+            let decision = SignInDecision(
+                known: known, asking: try Self.guest(guestID, of: app, in: connection), mayBegin: false)
+            return try Self.carryOut(decision, isNew: id == nil, of: app, visit, life: life, in: connection)
         }
     }
 
@@ -127,14 +98,23 @@ extension IdentityStore {
         life: TimeInterval
     ) async throws -> SignInResult {
         try await database.write {
-            try Self.signIn(identity, guestID: guestID, intent: intent, of: app, visit, life: life, in: $0)
+            try Self.signIn(
+                identity, guestID: guestID, mayBegin: !app.settings.explicitSignUp || intent == "sign_up", of: app,
+                visit, keeping: nil, life: life, in: $0)
         }
     }
 
     private static func signIn(
-        _ identity: ProvenIdentity, guestID: String?, keeping kept: String? = nil, intent: String?, of app: IdentityApp,
-        _ visit: Visit, life: TimeInterval, in connection: any SQLConnection
+        _ identity: ProvenIdentity, guestID: String?, mayBegin: Bool, of app: IdentityApp, _ visit: Visit,
+        keeping kept: String?, life: TimeInterval, in connection: any SQLConnection
     ) throws -> SignInResult {
+        let guest = try Self.guest(guestID, of: app, in: connection)
+        if identity.issuer == ProvenIdentity.here {
+            guard let user = try Self.user(identity.subject, of: app.id, in: connection) else { return .unknown }
+            let decision = SignInDecision(known: user, asking: guest, mayBegin: false)
+            return try carryOut(
+                decision, isNew: identity.isNew == true, of: app, visit, life: life, in: connection)
+        }
         let kind = "issuer:\(identity.issuer)"
         let owner: String? = try connection.value(
             "SELECT userID FROM identityIdentifier WHERE appID = ? AND kind = ? AND value = ?",
@@ -142,25 +122,45 @@ extension IdentityStore {
         let address = identity.email.flatMap(SignInAddress.email)
         let byMail = try address.flatMap { try Self.user(with: $0, of: app.id, in: connection) }
             .flatMap { $0.isEmailVerified ? $0 : nil }
-        let guest = try Self.guest(guestID, of: app, in: connection)
         let known = try owner.flatMap { try Self.user($0, of: app.id, in: connection) } ?? byMail
-        guard known != nil || !app.settings.explicitSignUp || intent == "sign_up" else { return .noUser }
-        var user = try known ?? guest ?? Self.insert(of: app, beganAs: nil, at: visit.at, in: connection)
-        guard user.body.isEnabled else { return .disabled }
-        if let guest { try Self.move(guest, into: &user, of: app, in: connection) }
-        if let guest, guest.id == user.id { try endBeginnings(of: user, keeping: kept, in: connection) }
-        try connection.run(
-            """
-            INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (appID, kind, value) DO NOTHING
-            """, [app.id, kind, identity.subject, user.id, visit.at])
-        user.signsInOtherwise = true
-        if let address, user.email == nil, try Self.user(with: address, of: app.id, in: connection) == nil {
-            try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
-            user.prove(address)
+        // A guest does not become a user by another service where users have to ask for an account.
+        let decision = SignInDecision(
+            known: known, asking: known != nil || mayBegin ? guest : nil, mayBegin: mayBegin)
+        return try carryOut(decision, of: app, visit, keeping: kept, life: life, in: connection) { user in
+            try connection.run(
+                """
+                INSERT INTO identityIdentifier (appID, kind, value, userID, verifiedAt) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (appID, kind, value) DO NOTHING
+                """, [app.id, kind, identity.subject, user.id, visit.at])
+            user.signsInOtherwise = true
+            if let address, user.email == nil, try Self.user(with: address, of: app.id, in: connection) == nil {
+                try Self.add(address, to: user, verifiedAt: visit.at, of: app, in: connection)
+                user.prove(address)
+            }
         }
-        return try Self.begin(
-            &user, isNew: known == nil && guest == nil, of: app, visit, life: life, in: connection)
+    }
+
+    /// Does what was decided, and begins a session.
+    ///
+    /// - Parameters:
+    ///   - isNew: whether the user was made for this sign-in; `nil` if the decision says so
+    ///   - kept: a session that goes on; `nil` for none
+    ///   - prove: stores how the user has shown who they are
+    private static func carryOut(
+        _ decision: SignInDecision, isNew: Bool? = nil, of app: IdentityApp, _ visit: Visit,
+        keeping kept: String? = nil, life: TimeInterval, in connection: any SQLConnection,
+        prove: (inout IdentityUser) throws -> Void = { _ in }
+    ) throws -> SignInResult {
+        let accepted: SignInDecision.Acceptance
+        switch decision {
+        case .refused(let result): return result
+        case .accepted(let acceptance): accepted = acceptance
+        }
+        var user = try accepted.user ?? insert(of: app, beganAs: nil, at: visit.at, in: connection)
+        if let guest = accepted.guest { try move(guest, into: &user, of: app, in: connection) }
+        if accepted.endsBeginnings { try endBeginnings(of: user, keeping: kept, in: connection) }
+        try prove(&user)
+        return try begin(&user, isNew: isNew ?? (accepted.user == nil), of: app, visit, life: life, in: connection)
     }
 
     /// Returns the guest with an id; `nil` for a user who has an account, and for another application's.
@@ -187,7 +187,6 @@ extension IdentityStore {
     private static func move(
         _ guest: IdentityUser, into user: inout IdentityUser, of app: IdentityApp, in connection: any SQLConnection
     ) throws {
-        guard guest.id != user.id else { return }
         // First, so that the guest's unique values are free.
         try connection.run("DELETE FROM identityUser WHERE appID = ? AND id = ?", [app.id, guest.id])
         for (name, value) in guest.body.data where user.body.data[name] == nil && !identifiers.contains(name) {

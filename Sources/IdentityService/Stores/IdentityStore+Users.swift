@@ -134,16 +134,11 @@ extension IdentityStore {
     ) throws {
         guard !addresses.isEmpty || !links.isEmpty else { return }
         let lanes = Set(links.map { CodeMessage.lane(of: app, link: $0) })
-        let rows = try connection.rows(
-            "SELECT id, lane, payload FROM job WHERE kind IN (?, ?)",
-            [JobKind.identityMail.rawValue, JobKind.identityText.rawValue])
-        for row in rows {
-            let (lane, payload): (String, Data) = (try row["lane"], try row["payload"])
+        try SQLJobQueue.remove([.identityMail, .identityText], in: connection) { lane, payload in
             guard lane.hasPrefix(CodeMessage.lanes(of: app)),
-                let message = try? CanonicalJSON.value(CodeMessage.self, from: payload),
-                addresses.contains(message.address) || lanes.contains(lane)
-            else { continue }
-            try connection.run("DELETE FROM job WHERE id = ?", [try row["id"] as Int])
+                let message = try? CanonicalJSON.value(CodeMessage.self, from: payload)
+            else { return false }
+            return addresses.contains(message.address) || lanes.contains(lane)
         }
     }
 

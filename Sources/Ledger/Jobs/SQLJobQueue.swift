@@ -215,6 +215,21 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Removes the jobs of some kinds that a condition chooses, also those that run: they find that they are gone.
+    public static func remove(
+        _ kinds: [JobKind], in connection: any SQLConnection, where isChosen: (_ lane: String, _ payload: Data) -> Bool
+    ) throws {
+        for kind in kinds {
+            let rows = try connection.rows("SELECT id, lane, payload FROM job WHERE kind = ?", [kind.rawValue])
+            for row in rows {
+                let lane: String = try row["lane"]
+                guard isChosen(lane, try row["payload"]) else { continue }
+                try connection.run("DELETE FROM job WHERE id = ?", [try row["id"] as Int])
+                try promote(lane, in: connection)
+            }
+        }
+    }
+
     /// Makes the oldest waiting job of a lane ready if the lane has no ready job.
     private static func promote(_ lane: String, in connection: any SQLConnection) throws {
         let first = try connection.row(
