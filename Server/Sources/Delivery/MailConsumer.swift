@@ -250,10 +250,7 @@ extension MailOrder {
     func isStale(in envelope: Envelope) -> Bool {
         guard let recipientID else { return false }
         guard envelope.recipient(recipientID) != nil else { return true }
-        switch message {
-        case .invitation, .yourTurn, .reminder, .expiryWarning, .corrected: return !envelope.isTurn(of: recipientID)
         // Signers also ask for a code to see the documents after they have signed.
-        default: return false
-        }
+        return message.traits.contains(.needsTurn) && !envelope.isTurn(of: recipientID)
     }
 }

@@ -33,19 +33,12 @@ struct MailDraft {
     }
 
     /// Whether the message leads its recipient to the documents. Of what was declined or voided nobody can read any.
-    var hasLink: Bool {
-        order.message != .declined && order.message != .voided
-    }
+    var hasLink: Bool { !order.message.traits.contains(.closesDocuments) }
 
     /// The sender's own subject for this person's invitation.
     var subject: String? { asksToSign ? recipient?.emailNotification?.subject : nil }
 
-    private var asksToSign: Bool {
-        switch order.message {
-        case .invitation, .yourTurn, .reminder, .expiryWarning, .copy: true
-        default: false
-        }
-    }
+    private var asksToSign: Bool { order.message.traits.contains(.asksToAct) }
 
     /// Returns the letter, without its link.
     func letter(accountName: String, timer: EnvelopeTimer, timeZone: TimeZone) -> Letter {

@@ -44,7 +44,7 @@ public struct PublishedEvents: JobConsumer {
         if mails {
             let wanted = try await notices(after.sender.userID)
             jobs = try Notice.all(for: event, before, after, to: wanted).map { notice in
-                try MailOrder(notice.message, to: notice.recipientID, sequence: sequence).job(for: after)
+                try MailOrder(notice, sequence: sequence).job(for: after)
             }
         }
         return .done(adding: jobs + (try await others(event, before, after)))

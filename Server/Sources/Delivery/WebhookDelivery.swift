@@ -59,7 +59,7 @@ public struct WebhookDelivery: Sendable {
         guard try await store.noteFailure(of: configuration.id, at: date, pausingAfter: pauseAfter) else { return }
         let name = configuration.name.isEmpty ? configuration.notification.url : configuration.name
         let order = MailOrder(
-            .targetPaused, webhook: PausedWebhook(name: name, reason: String(failure.description.prefix(500))))
+            Notice(.targetPaused), webhook: PausedWebhook(name: name, reason: String(failure.description.prefix(500))))
         try await jobs.add([order.job(for: envelope)], at: date)
     }
 

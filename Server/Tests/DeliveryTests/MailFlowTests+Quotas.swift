@@ -82,9 +82,9 @@ extension MailFlowTests {
         server.forget()
         let envelope = try await ledger.envelope(id)
         let sealed = try secrets.seal("123456", for: MailSecret.code(of: LinkTarget(envelopeID: id, recipientID: "1")))
-        let code = MailOrder(.oneTimeCode, to: "1", sealedCode: sealed.base64EncodedString())
+        let code = MailOrder(Notice(.oneTimeCode, to: "1"), sealedCode: sealed.base64EncodedString())
         try await queue.add(
-            [try code.job(for: envelope), try MailOrder(.completed, to: "1").job(for: envelope)], at: time.now)
+            [try code.job(for: envelope), try MailOrder(Notice(.completed, to: "1")).job(for: envelope)], at: time.now)
         await runner.runDue()
         #expect(server.sent.count == 2 && server.sent.contains { $0.text.contains("123456") })
     }

@@ -256,7 +256,7 @@ struct MailFlowTests {
             settings: MailSettings(from: Mailbox(address: "sign@example.com")), timer: EnvelopeTimer(), linkLife: 1,
             appearance: { _ in AccountAppearance() }, base: { URL(string: "https://sign.example.com") })
         let envelope = try await ledger.envelope(id)
-        let order = try MailOrder(.invitation, to: "1", sequence: 2).job(for: envelope)
+        let order = try MailOrder(Notice(.invitation, to: "1"), sequence: 2).job(for: envelope)
         let job = Job(
             id: number, order, dueAt: time.now, createdAt: time.now, attempts: 2, holder: "b", mayBeRepeated: true)
         #expect(try await consumer.run(job, at: time.now) == .done())
@@ -290,7 +290,7 @@ struct MailFlowTests {
         let target = LinkTarget(envelopeID: id, recipientID: "1")
         let sealed = try secrets.seal("271828", for: MailSecret.code(of: target)).base64EncodedString()
         let envelope = try await ledger.envelope(id)
-        let order = MailOrder(.oneTimeCode, to: "1", sealedCode: sealed)
+        let order = MailOrder(Notice(.oneTimeCode, to: "1"), sealedCode: sealed)
         try await queue.add([order.job(for: envelope)], at: time.now)
         await runner.runDue()
         let message = try #require(server.sent.last)

@@ -32,7 +32,7 @@ struct MessageGate: Sendable {
         var state = before
         for event in events {
             let after = try apply(event, to: state)
-            for notice in Notice.all(for: event, state, after) where notice.message.isAskedFor {
+            for notice in Notice.all(for: event, state, after) where notice.message.traits.contains(.isAskedFor) {
                 guard let id = notice.recipientID, let recipient = after.recipient(id) else { continue }
                 counts.append(MailOrder.count(notice.message, to: recipient.email))
             }
@@ -46,16 +46,6 @@ struct MessageGate: Sendable {
         let date = now()
         if let again = try await jobs.wait(before: counts, of: account, at: date) {
             throw TooManyMessages(wait: again.timeIntervalSince(date))
-        }
-    }
-}
-
-extension MessageKind {
-    /// Whether a sender asks for the message, and may ask again later. Others are news that people have to get.
-    fileprivate var isAskedFor: Bool {
-        switch self {
-        case .invitation, .yourTurn, .reminder, .copy, .corrected: true
-        default: false
         }
     }
 }

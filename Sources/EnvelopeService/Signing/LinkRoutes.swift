@@ -76,7 +76,7 @@ struct LinkRoutes {
             let message: MessageKind =
                 found.page.envelope.status == .completed ? .completed : recipient.acts ? .invitation : .copy
             try await jobs.add(
-                [MailOrder(message, to: recipient.id).job(for: found.page.envelope)], at: configuration.now())
+                [MailOrder(Notice(message, to: recipient.id)).job(for: found.page.envelope)], at: configuration.now())
         }
     }
 

@@ -180,7 +180,8 @@ struct ProofForms: Sendable {
         switch order {
         case .issued(let code):
             let sealed = try secrets.seal(code, for: MailSecret.code(of: asked.target))
-            let order = MailOrder(.oneTimeCode, to: asked.recipient.id, sealedCode: sealed.base64EncodedString())
+            let order = MailOrder(
+                Notice(.oneTimeCode, to: asked.recipient.id), sealedCode: sealed.base64EncodedString())
             do {
                 try await jobs.add([order.job(for: asked.envelope)], at: now)
             } catch let full as MessageQuotaFull {

@@ -4,9 +4,8 @@ import Foundation
 
 /// The payload of a job of the kind ``JobKind/mail``: one message to send.
 public struct MailOrder: Codable, Sendable, Hashable {
-    public var message: MessageKind
-    /// The recipient who gets it; `nil` for the sender.
-    public var recipientID: RecipientID?
+    /// Which message, and to whom.
+    public var notice: Notice
     /// The number of the event that causes it; `nil` if somebody asked for it.
     public var sequence: Int?
     /// The code in a one-time code's message, sealed for ``MailSecret/code(of:)``, in base64.
@@ -16,20 +15,37 @@ public struct MailOrder: Codable, Sendable, Hashable {
     public var webhook: PausedWebhook?
 
     public init(
-        _ message: MessageKind, to recipientID: RecipientID? = nil, sequence: Int? = nil, sealedCode: String? = nil,
-        webhook: PausedWebhook? = nil
+        _ notice: Notice, sequence: Int? = nil, sealedCode: String? = nil, webhook: PausedWebhook? = nil
     ) {
-        self.message = message
-        self.recipientID = recipientID
+        self.notice = notice
         self.sequence = sequence
         self.sealedCode = sealedCode
         self.webhook = webhook
     }
 
+    public var message: MessageKind { notice.message }
+    /// The recipient who gets it; `nil` for the sender.
+    public var recipientID: RecipientID? { notice.recipientID }
+
     private enum CodingKeys: String, CodingKey {
-        case message
-        case recipientID = "recipientId"
         case sequence, sealedCode, webhook
+    }
+
+    /// The members of the notice stand beside the others.
+    public init(from decoder: any Decoder) throws {
+        notice = try Notice(from: decoder)
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        sequence = try members.decodeIfPresent(Int.self, forKey: .sequence)
+        sealedCode = try members.decodeIfPresent(String.self, forKey: .sealedCode)
+        webhook = try members.decodeIfPresent(PausedWebhook.self, forKey: .webhook)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try notice.encode(to: encoder)
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encodeIfPresent(sequence, forKey: .sequence)
+        try members.encodeIfPresent(sealedCode, forKey: .sealedCode)
+        try members.encodeIfPresent(webhook, forKey: .webhook)
     }
 
     /// Returns where the message counts.
@@ -47,15 +63,13 @@ public struct MailOrder: Codable, Sendable, Hashable {
     public func job(for envelope: Envelope) throws -> NewJob {
         let person = recipientID?.rawValue ?? (webhook == nil ? "sender" : "owner")
         let lane = "mail/\(envelope.id.rawValue)/\(person)"
-        let own: String? =
-            switch message {
-            case .oneTimeCode: "code"
-            case .completed: "documents"
-            default: nil
-            }
+        let own =
+            message.traits.contains(.isAwaited)
+            ? "code" : message.traits.contains(.bringsDocuments) ? "documents" : nil
         return NewJob(
             .mail, lane: own.map { "\(lane)/\($0)" } ?? lane, accountID: envelope.accountID, envelopeID: envelope.id,
-            payload: try CanonicalJSON.bytes(of: self), isAwaited: message == .oneTimeCode, count: count(in: envelope))
+            payload: try CanonicalJSON.bytes(of: self), isAwaited: message.traits.contains(.isAwaited),
+            count: count(in: envelope))
     }
 }
 

@@ -66,11 +66,8 @@ public enum MessageCount: Sendable, Hashable {
         }
         let hash = Self.hash(of: address)
         self =
-            switch message {
-            case .oneTimeCode: .code(hash)
-            case .completed: .documents(hash)
-            default: .mailbox(hash)
-            }
+            message.traits.contains(.isAwaited)
+            ? .code(hash) : message.traits.contains(.bringsDocuments) ? .documents(hash) : .mailbox(hash)
     }
 
     /// The name under which a job remembers where it was counted.

@@ -17,7 +17,7 @@ struct MessageGateTests {
         let envelope = try await scene.envelope(try await scene.create(["draft": true]))
         try await scene.stage.service.stores.jobs.add(
             (1...count).map { number in
-                var job = try MailOrder(.invitation, to: "1").job(for: envelope)
+                var job = try MailOrder(Notice(.invitation, to: "1")).job(for: envelope)
                 job.accountID = account.accountID
                 job.lane += "/\(number)"
                 return job

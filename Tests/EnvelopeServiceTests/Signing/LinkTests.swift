@@ -226,7 +226,7 @@ struct LinkTests {
             answers.insert(answer)
         }
         #expect(answers.count == 1 && answers.first?.status == 200)
-        #expect(try await scene.mail() == Array(repeating: MailOrder(.invitation, to: "1"), count: 3))
+        #expect(try await scene.mail() == Array(repeating: MailOrder(Notice(.invitation, to: "1")), count: 3))
         scene.stage.clock.advance(3601)
         _ = await scene.post(link + "/renew")
         #expect(try await scene.mail().count == 4)
