@@ -20,6 +20,8 @@ public struct ServiceCall: Sendable {
     public var parameters: [String: String] = [:]
     /// The headers that the answer gets, whatever it is; set by the frame.
     public var answerHeaders: HTTPFields = [:]
+    /// What the call asks for in vain; found by its handler.
+    public let ignored = IgnoredMembers()
     /// Names this call in its answer and in the log.
     public let trace: String
 

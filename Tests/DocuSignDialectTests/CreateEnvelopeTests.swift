@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 import Foundation
 import Testing
 

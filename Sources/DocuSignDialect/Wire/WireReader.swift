@@ -1,3 +1,4 @@
+import Essentials
 import Foundation
 
 /// Reads the members of one object as the API does. It accepts strings, numbers, and Booleans for each other. Null

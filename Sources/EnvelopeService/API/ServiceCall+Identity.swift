@@ -12,13 +12,12 @@ extension ServiceCall {
             userAgent: headers[.userAgent])
     }
 
-    /// Decodes the JSON body.
+    /// Decodes the JSON body. Members that ask for something and are ignored are noted.
     ///
-    /// - Parameter ignored: records members that have an effect but are ignored
     /// - Throws: `APIError` with status 415 for another media type and 400 for JSON of the wrong shape;
     ///   ``BodyTooLarge``
     public func decoded<Value: Decodable>(
-        _ type: Value.Type, limit: Int, noting ignored: IgnoredMembers? = nil
+        _ type: Value.Type, limit: Int
     ) async throws -> Value {
         guard headers.mediaType == "application/json" else {
             throw APIError(

@@ -18,11 +18,11 @@ struct BrandRoutes {
         let one = "\(Self.brands)/:brandId"
         let logo = "\(one)/logos/:logoType"
         return [
-            APIRoute(.get, Self.brands) { try await list($0) },
-            APIRoute(.post, Self.brands) { try await create($0) },
-            APIRoute(.get, one) { try await show($0) },
-            APIRoute(.put, one) { try await update($0) },
-            APIRoute(.delete, one) { try await remove($0) },
+            .dialect(.get, Self.brands) { try await list($0) },
+            .dialect(.post, Self.brands) { try await create($0) },
+            .dialect(.get, one) { try await show($0) },
+            .dialect(.put, one) { try await update($0) },
+            .dialect(.delete, one) { try await remove($0) },
             APIRoute(.get, logo) { try await showLogo($0) },
             APIRoute(.put, logo) { try await setLogo($0) },
             APIRoute(.delete, logo) { try await removeLogo($0) },
@@ -30,16 +30,14 @@ struct BrandRoutes {
     }
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let brands = try await store.brands(of: request.requireIdentity().accountID)
         return try .json(
             Wire.BrandsResponse(brands.map(Wire.Brand.init), standard: brands.first(where: \.isDefault)?.id)
-        ).naming(ignored)
+        )
     }
 
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit)
         let accountID = try request.requireIdentity().accountID
         var brand = AccountBrand(id: UUID.random().uuidString.lowercased(), accountID: accountID, name: "")
         try Self.change(&brand, by: body)
@@ -47,28 +45,24 @@ struct BrandRoutes {
         return try .json(
             Wire.BrandsResponse([Wire.Brand(brand)], standard: brand.isDefault ? brand.id : nil), status: 201
         )
-        .naming(ignored)
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        return try .json(Wire.Brand(try await brand(request))).naming(ignored)
+        return try .json(Wire.Brand(try await brand(request)))
     }
 
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Brand.self, limit: requestLimit)
         var brand = try await brand(request)
         try Self.change(&brand, by: body)
         try await save(brand)
-        return try .json(Wire.Brand(brand)).naming(ignored)
+        return try .json(Wire.Brand(brand))
     }
 
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let brand = try await brand(request)
         _ = try await store.removeBrand(brand.id, of: brand.accountID)
-        return try HTTPReply(status: 200).naming(ignored)
+        return HTTPReply(status: 200)
     }
 
     private func save(_ brand: AccountBrand) async throws {

@@ -13,27 +13,28 @@ struct ConnectRecordRoutes {
     let requestLimit: Int
     let now: @Sendable () -> Date
 
+    private static let dates: Set<String> = ["from_date", "to_date"]
+
     func routes(below connect: String) -> [APIRoute] {
         [
-            APIRoute(.get, "\(connect)/logs") { try await log($0) },
-            APIRoute(.delete, "\(connect)/logs") { try await removeLog($0) },
-            APIRoute(.get, "\(connect)/logs/:logId") { try await logEntry($0) },
-            APIRoute(.delete, "\(connect)/logs/:logId") { try await removeLog($0) },
-            APIRoute(.get, "\(connect)/failures") { try await failures($0) },
-            APIRoute(.delete, "\(connect)/failures/:failureId") { try await removeFailure($0) },
-            APIRoute(.put, "\(connect)/envelopes/retry_queue") { try await retryMany($0) },
-            APIRoute(.put, "\(connect)/envelopes/:envelopeId/retry_queue") { try await retryOne($0) },
+            .dialect(.get, "\(connect)/logs", reading: Self.dates) { try await log($0) },
+            .dialect(.delete, "\(connect)/logs") { try await removeLog($0) },
+            .dialect(.get, "\(connect)/logs/:logId", reading: ["additional_info"]) { try await logEntry($0) },
+            .dialect(.delete, "\(connect)/logs/:logId") { try await removeLog($0) },
+            .dialect(.get, "\(connect)/failures", reading: Self.dates) { try await failures($0) },
+            .dialect(.delete, "\(connect)/failures/:failureId") { try await removeFailure($0) },
+            .dialect(.put, "\(connect)/envelopes/retry_queue") { try await retryMany($0) },
+            .dialect(.put, "\(connect)/envelopes/:envelopeId/retry_queue") { try await retryOne($0) },
         ]
     }
 
     private func log(_ request: ServiceCall) async throws -> HTTPReply {
-        let (selection, ignored) = try selection(request)
+        let selection = try selection(request)
         let found = try await store.log(selection)
-        return try .json(Wire.ConnectLogs(logs: found.map { Wire.ConnectLog(logged: $0) })).naming(ignored)
+        return try .json(Wire.ConnectLogs(logs: found.map { Wire.ConnectLog(logged: $0) }))
     }
 
     private func logEntry(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: ["additional_info"])
         let id = request.parameters["logId"] ?? ""
         let accountID = try request.requireIdentity().accountID
         guard let found = try await store.log(ConnectSelection(accountID: accountID, id: id.lowercased())).first else {
@@ -49,30 +50,28 @@ struct ConnectRecordRoutes {
                     eventDescription: "\(event.name.rawValue)\(about): \(found.error ?? "delivered")")
             ]
         }
-        return try .json(entry).naming(ignored)
+        return try .json(entry)
     }
 
     private func removeLog(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let id = request.parameters["logId"]?.lowercased()
         let count = try await store.removeLog(id, of: request.requireIdentity().accountID)
         if let id, count == 0 { throw Self.unknown(id) }
-        return try .json(Wire.ConnectDeleteFailureResult()).naming(ignored)
+        return try .json(Wire.ConnectDeleteFailureResult())
     }
 
     private func failures(_ request: ServiceCall) async throws -> HTTPReply {
-        let (selection, ignored) = try selection(request)
+        let selection = try selection(request)
         let found = try await store.failures(selection)
-        return try .json(Wire.ConnectLogs(failures: found.map { Wire.ConnectLog(failed: $0) })).naming(ignored)
+        return try .json(Wire.ConnectLogs(failures: found.map { Wire.ConnectLog(failed: $0) }))
     }
 
     private func removeFailure(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let id = request.parameters["failureId"]?.lowercased() ?? ""
         guard try await store.removeFailure(id, of: request.requireIdentity().accountID) else {
             throw Self.unknown(id)
         }
-        return try .json(Wire.ConnectDeleteFailureResult()).naming(ignored)
+        return try .json(Wire.ConnectDeleteFailureResult())
     }
 
     private static func unknown(_ id: String) -> APIError {
@@ -81,8 +80,7 @@ struct ConnectRecordRoutes {
 
     private func selection(
         _ request: ServiceCall
-    ) throws -> (ConnectSelection, IgnoredMembers) {
-        let ignored = try request.checkQuery(reading: ["from_date", "to_date"])
+    ) throws -> ConnectSelection {
         func date(_ name: String) throws(APIError) -> Date? {
             guard let text = request.query[name], !text.isEmpty else { return nil }
             guard let date = WireDate.date(text) else {
@@ -93,22 +91,18 @@ struct ConnectRecordRoutes {
             return date
         }
         let accountID = try request.requireIdentity().accountID
-        return (
-            ConnectSelection(accountID: accountID, from: try date("from_date"), to: try date("to_date")), ignored
-        )
+        return ConnectSelection(accountID: accountID, from: try date("from_date"), to: try date("to_date"))
     }
 
     // MARK: Sending again
 
     private func retryOne(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await ledger.envelope(named: request)
-        return try .json(Wire.ConnectFailureResults(try await queued(envelope))).naming(ignored)
+        return try .json(Wire.ConnectFailureResults(try await queued(envelope)))
     }
 
     private func retryMany(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.ConnectFailureFilter.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.ConnectFailureFilter.self, limit: requestLimit)
         let accountID = try request.requireIdentity().accountID
         guard let names = body.envelopeIds, !names.isEmpty else {
             throw APIError(.invalidRequestParameter, "envelopeIds is missing.")
@@ -127,7 +121,7 @@ struct ConnectRecordRoutes {
             }
             results += try await queued(envelope)
         }
-        return try .json(Wire.ConnectFailureResults(results)).naming(ignored)
+        return try .json(Wire.ConnectFailureResults(results))
     }
 
     /// Queues the messages of an envelope that were not delivered; without any, those of its newest event.

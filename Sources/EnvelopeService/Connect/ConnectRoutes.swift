@@ -26,34 +26,30 @@ struct ConnectRoutes {
         )
         .routes(below: Self.connect)
             + [
-                APIRoute(.get, "\(Self.connect)/oauth") { try await showAuthorization($0) },
-                APIRoute(.post, "\(Self.connect)/oauth") { try await setAuthorization($0, status: 201) },
-                APIRoute(.put, "\(Self.connect)/oauth") { try await setAuthorization($0, status: 200) },
-                APIRoute(.delete, "\(Self.connect)/oauth") { try await removeAuthorization($0) },
-                APIRoute(.get, Self.connect) { try await list($0) },
-                APIRoute(.post, Self.connect) { try await create($0) },
-                APIRoute(.put, Self.connect) { try await update($0) },
-                APIRoute(.get, one) { try await show($0) },
-                APIRoute(.delete, one) { try await remove($0) },
+                .dialect(.get, "\(Self.connect)/oauth") { try await showAuthorization($0) },
+                .dialect(.post, "\(Self.connect)/oauth") { try await setAuthorization($0, status: 201) },
+                .dialect(.put, "\(Self.connect)/oauth") { try await setAuthorization($0, status: 200) },
+                .dialect(.delete, "\(Self.connect)/oauth") { try await removeAuthorization($0) },
+                .dialect(.get, Self.connect) { try await list($0) },
+                .dialect(.post, Self.connect) { try await create($0) },
+                .dialect(.put, Self.connect) { try await update($0) },
+                .dialect(.get, one) { try await show($0) },
+                .dialect(.delete, one) { try await remove($0) },
             ]
     }
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let configurations = try await store.configurations(of: request.requireIdentity().accountID)
         return try .json(Wire.ConnectConfigResults(configurations.map(Wire.ConnectCustomConfiguration.init)))
-            .naming(ignored)
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let found = try await configuration(named: request.parameters["connectId"], for: request)
-        return try .json(Wire.ConnectConfigResults([Wire.ConnectCustomConfiguration(found)])).naming(ignored)
+        return try .json(Wire.ConnectConfigResults([Wire.ConnectCustomConfiguration(found)]))
     }
 
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await decoded(request, noting: ignored)
+        let body = try await decoded(request)
         let accountID = try request.requireIdentity().accountID
         let wanted = try changed(
             ConnectConfiguration(
@@ -64,12 +60,11 @@ struct ConnectRoutes {
                 "The account has \(ConnectConfiguration.mostInAccount) Connect configurations already; delete one first."
             )
         }
-        return try .json(Wire.ConnectCustomConfiguration(stored), status: 201).naming(ignored)
+        return try .json(Wire.ConnectCustomConfiguration(stored), status: 201)
     }
 
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await decoded(request, noting: ignored)
+        let body = try await decoded(request)
         guard let name = body.connectId else { throw APIError(.invalidRequestParameter, "connectId is missing.") }
         let earlier = try await configuration(named: name, for: request)
         if earlier.sealedPassword != nil, body.password == nil, let url = body.urlToPublishTo,
@@ -82,20 +77,19 @@ struct ConnectRoutes {
         guard try await store.replace(wanted) else { throw Self.unknown(name) }
         try await store.resume(wanted.id)
         try await jobs.wake(WebhookOrder.target(of: wanted.id), at: now())
-        return try .json(Wire.ConnectCustomConfiguration(wanted)).naming(ignored)
+        return try .json(Wire.ConnectCustomConfiguration(wanted))
     }
 
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let found = try await configuration(named: request.parameters["connectId"], for: request)
         _ = try await store.removeConfiguration(found.id, of: found.accountID)
-        return try .json(Wire.ConnectDeleteFailureResult()).naming(ignored)
+        return try .json(Wire.ConnectDeleteFailureResult())
     }
 
     private func decoded(
-        _ request: ServiceCall, noting ignored: IgnoredMembers
+        _ request: ServiceCall
     ) async throws -> Wire.ConnectCustomConfiguration {
-        try await request.decoded(Wire.ConnectCustomConfiguration.self, limit: requestLimit, noting: ignored)
+        try await request.decoded(Wire.ConnectCustomConfiguration.self, limit: requestLimit)
     }
 
     /// Returns the account's configuration with an id. Those of other accounts appear not to exist.
@@ -173,16 +167,14 @@ struct ConnectRoutes {
     // MARK: The authorization server
 
     private func showAuthorization(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         guard let found = try await store.authorization(of: request.requireIdentity().accountID) else {
             throw APIError(.connectDoesNotExist, "The account has no OAuth configuration for Connect.")
         }
-        return try .json(Wire.ConnectOAuthConfig(found)).naming(ignored)
+        return try .json(Wire.ConnectOAuthConfig(found))
     }
 
     private func setAuthorization(_ request: ServiceCall, status: Int) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.ConnectOAuthConfig.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.ConnectOAuthConfig.self, limit: requestLimit)
         let accountID = try request.requireIdentity().accountID
         guard let url = body.authorizationServerUrl, let client = body.clientId, let secret = body.clientSecret else {
             throw APIError(
@@ -203,13 +195,12 @@ struct ConnectRoutes {
             sealedSecret: try secrets.seal(secret, for: ConnectSecret.clientSecret(of: accountID)), scope: body.scope,
             parameters: parameters)
         try await store.setAuthorization(wanted, of: accountID)
-        return try .json(Wire.ConnectOAuthConfig(wanted), status: status).naming(ignored)
+        return try .json(Wire.ConnectOAuthConfig(wanted), status: status)
     }
 
     private func removeAuthorization(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         try await store.setAuthorization(nil, of: request.requireIdentity().accountID)
-        return try .json(Wire.ConnectDeleteFailureResult()).naming(ignored)
+        return try .json(Wire.ConnectDeleteFailureResult())
     }
 }
 

@@ -13,38 +13,35 @@ struct DocumentChangeRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute(.put, Self.documents) { try await update($0) },
-            APIRoute(.delete, Self.documents) { try await remove($0) },
-            APIRoute(.put, "\(Self.documents)/:documentId") { try await upload($0) },
+            .dialect(.put, Self.documents) { try await update($0) },
+            .dialect(.delete, Self.documents) { try await remove($0) },
+            .dialect(.put, "\(Self.documents)/:documentId") { try await upload($0) },
         ]
     }
 
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.DocumentsRequest.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.DocumentsRequest.self, limit: requestLimit)
         let received = try body.received()
         var pages: [DocumentID: [PageSize]] = [:]
         for document in received { pages[document.id] = try EnvelopeCreation.pages(of: document) }
         let after = try await changes.correct(envelope, request, keeping: received.map(\.blob)) { [pages] newest in
             try body.correction(of: newest, received, pages: pages)
         }
-        return try .json(Wire.EnvelopeDocumentsResult(after)).naming(ignored)
+        return try .json(Wire.EnvelopeDocumentsResult(after))
     }
 
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.DocumentsRequest.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.DocumentsRequest.self, limit: requestLimit)
         let ids = try body.ids()
         let after = try await changes.correct(envelope, request) { _ in Correction(removedDocuments: ids) }
-        return try .json(Wire.EnvelopeDocumentsResult(after)).naming(ignored)
+        return try .json(Wire.EnvelopeDocumentsResult(after))
     }
 
     /// Adds or replaces the document whose bytes are the body.
     private func upload(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
         let id = DocumentID(request.parameters["documentId"] ?? "")
         guard ["application/pdf", "application/octet-stream"].contains(request.headers.mediaType ?? "") else {
             throw APIError(
@@ -65,7 +62,7 @@ struct DocumentChangeRoutes {
             return Correction(documents: [document])
         }
         let answer = Wire.EnvelopeDocumentsResult(after).envelopeDocuments.first { $0.documentId == id.rawValue }
-        return try .json(answer).naming(ignored)
+        return try .json(answer)
     }
 }
 

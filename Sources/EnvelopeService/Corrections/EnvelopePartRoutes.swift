@@ -16,33 +16,32 @@ struct EnvelopePartRoutes {
     var routes: [APIRoute] {
         let fields = "\(Self.envelope)/documents/:documentId/fields"
         return [
-            APIRoute(.put, "\(Self.envelope)/notification") { try await updateNotification($0) },
-            APIRoute(.get, "\(Self.envelope)/form_data") { try await formData($0) },
-            APIRoute(.get, "\(Self.envelope)/email_settings") { try await emailSettings($0) },
-            APIRoute(.post, "\(Self.envelope)/email_settings") { try await updateEmailSettings($0, status: 201) },
-            APIRoute(.put, "\(Self.envelope)/email_settings") { try await updateEmailSettings($0, status: 200) },
-            APIRoute(.delete, "\(Self.envelope)/email_settings") { try await removeEmailSettings($0) },
-            APIRoute(.get, "\(Self.envelope)/custom_fields") { try await customFields($0) },
-            APIRoute(.post, "\(Self.envelope)/custom_fields") { try await addCustomFields($0) },
-            APIRoute(.put, "\(Self.envelope)/custom_fields") { try await updateCustomFields($0) },
-            APIRoute(.delete, "\(Self.envelope)/custom_fields") { try await removeCustomFields($0) },
-            APIRoute(.get, fields) { try await documentFields($0) },
-            APIRoute(.post, fields) { try await addDocumentFields($0) },
-            APIRoute(.put, fields) { try await updateDocumentFields($0) },
-            APIRoute(.delete, fields) { try await removeDocumentFields($0) },
+            .dialect(.put, "\(Self.envelope)/notification") { try await updateNotification($0) },
+            .dialect(.get, "\(Self.envelope)/form_data") { try await formData($0) },
+            .dialect(.get, "\(Self.envelope)/email_settings") { try await emailSettings($0) },
+            .dialect(.post, "\(Self.envelope)/email_settings") { try await updateEmailSettings($0, status: 201) },
+            .dialect(.put, "\(Self.envelope)/email_settings") { try await updateEmailSettings($0, status: 200) },
+            .dialect(.delete, "\(Self.envelope)/email_settings") { try await removeEmailSettings($0) },
+            .dialect(.get, "\(Self.envelope)/custom_fields") { try await customFields($0) },
+            .dialect(.post, "\(Self.envelope)/custom_fields") { try await addCustomFields($0) },
+            .dialect(.put, "\(Self.envelope)/custom_fields") { try await updateCustomFields($0) },
+            .dialect(.delete, "\(Self.envelope)/custom_fields") { try await removeCustomFields($0) },
+            .dialect(.get, fields) { try await documentFields($0) },
+            .dialect(.post, fields) { try await addDocumentFields($0) },
+            .dialect(.put, fields) { try await updateDocumentFields($0) },
+            .dialect(.delete, fields) { try await removeDocumentFields($0) },
         ]
     }
 
     private func decoded<Value: Decodable>(
         _ type: Value.Type, _ request: ServiceCall
-    ) async throws -> (envelope: Envelope, body: Value, ignored: IgnoredMembers) {
+    ) async throws -> (envelope: Envelope, body: Value) {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        return (envelope, try await request.decoded(type, limit: requestLimit, noting: ignored), ignored)
+        return (envelope, try await request.decoded(type, limit: requestLimit))
     }
 
     private func updateNotification(_ request: ServiceCall) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.Notification.self, request)
+        let (envelope, body) = try await decoded(Wire.Notification.self, request)
         let after = try await changes.correct(envelope, request) { newest in
             if body.useAccountDefaults != true, body.reminders == nil, body.expirations == nil { return Correction() }
             guard let settings = body.settings(timer.settings(newest)) else {
@@ -50,45 +49,41 @@ struct EnvelopePartRoutes {
             }
             return Correction(notification: settings)
         }
-        return try .json(Wire.Notification(timer.settings(after))).naming(ignored)
+        return try .json(Wire.Notification(timer.settings(after)))
     }
 
     private func formData(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        return try .json(Wire.EnvelopeFormData(try await changes.ledger.envelope(named: request))).naming(ignored)
+        return try .json(Wire.EnvelopeFormData(try await changes.ledger.envelope(named: request)))
     }
 
     // MARK: - The address for replies
 
     private func emailSettings(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
-        return try .json(Wire.EmailSettings(envelope.definition.replyTo)).naming(ignored)
+        return try .json(Wire.EmailSettings(envelope.definition.replyTo))
     }
 
     private func updateEmailSettings(_ request: ServiceCall, status: Int) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.EmailSettings.self, request)
+        let (envelope, body) = try await decoded(Wire.EmailSettings.self, request)
         let after = try await changes.correct(envelope, request) { _ in body.correction }
-        return try .json(Wire.EmailSettings(after.definition.replyTo), status: status).naming(ignored)
+        return try .json(Wire.EmailSettings(after.definition.replyTo), status: status)
     }
 
     private func removeEmailSettings(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
         _ = try await changes.correct(envelope, request) { _ in Correction(cleared: [.replyTo]) }
-        return try .json(Wire.EmailSettings(envelope.definition.replyTo)).naming(ignored)
+        return try .json(Wire.EmailSettings(envelope.definition.replyTo))
     }
 
     // MARK: - Custom fields
 
     private func customFields(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
-        return try .json(Wire.CustomFields(envelope.definition.customFields)).naming(ignored)
+        return try .json(Wire.CustomFields(envelope.definition.customFields))
     }
 
     private func addCustomFields(_ request: ServiceCall) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.CustomFields.self, request)
+        let (envelope, body) = try await decoded(Wire.CustomFields.self, request)
         var ids: Set<String> = []
         let after = try await changes.correct(envelope, request) { newest in
             let added = try body.adding(to: newest.definition.customFields)
@@ -96,24 +91,24 @@ struct EnvelopePartRoutes {
             return Correction(customFields: added.all)
         }
         let added = after.definition.customFields.filter { ids.contains($0.id) }
-        return try .json(Wire.CustomFields(added), status: 201).naming(ignored)
+        return try .json(Wire.CustomFields(added), status: 201)
     }
 
     private func updateCustomFields(_ request: ServiceCall) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.CustomFields.self, request)
+        let (envelope, body) = try await decoded(Wire.CustomFields.self, request)
         let after = try await changes.correct(envelope, request) { newest in
             Correction(customFields: try body.changing(newest.definition.customFields))
         }
-        return try .json(Wire.CustomFields(after.definition.customFields)).naming(ignored)
+        return try .json(Wire.CustomFields(after.definition.customFields))
     }
 
     /// Answers with the fields that are left.
     private func removeCustomFields(_ request: ServiceCall) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.CustomFields.self, request)
+        let (envelope, body) = try await decoded(Wire.CustomFields.self, request)
         let after = try await changes.correct(envelope, request) { newest in
             Correction(customFields: try body.removed(from: newest.definition.customFields))
         }
-        return try .json(Wire.CustomFields(after.definition.customFields)).naming(ignored)
+        return try .json(Wire.CustomFields(after.definition.customFields))
     }
 
     // MARK: - Document fields
@@ -127,15 +122,14 @@ struct EnvelopePartRoutes {
     }
 
     private func documentFields(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
-        return try .json(Wire.DocumentFieldsInformation(try document(request, in: envelope).fields)).naming(ignored)
+        return try .json(Wire.DocumentFieldsInformation(try document(request, in: envelope).fields))
     }
 
     private func changeDocumentFields(
         _ request: ServiceCall, status: Int, _ change: ([DocumentField], [DocumentField]) throws -> [DocumentField]
     ) async throws -> HTTPReply {
-        let (envelope, body, ignored) = try await decoded(Wire.DocumentFieldsInformation.self, request)
+        let (envelope, body) = try await decoded(Wire.DocumentFieldsInformation.self, request)
         let given = try body.fields()
         guard !given.isEmpty else { throw APIError(.invalidRequestParameter, "The request names no document field.") }
         let after = try await changes.correct(envelope, request) { newest in
@@ -145,7 +139,7 @@ struct EnvelopePartRoutes {
         }
         return try .json(
             Wire.DocumentFieldsInformation(try document(request, in: after).fields), status: status
-        ).naming(ignored)
+        )
     }
 
     private func addDocumentFields(_ request: ServiceCall) async throws -> HTTPReply {

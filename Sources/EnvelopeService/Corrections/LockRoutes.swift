@@ -13,36 +13,33 @@ struct LockRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute(.get, Self.lock) { try await show($0) },
-            APIRoute(.post, Self.lock) { try await take($0) },
-            APIRoute(.put, Self.lock) { try await extend($0) },
-            APIRoute(.delete, Self.lock) { try await release($0) },
+            .dialect(.get, Self.lock) { try await show($0) },
+            .dialect(.post, Self.lock) { try await take($0) },
+            .dialect(.put, Self.lock) { try await extend($0) },
+            .dialect(.delete, Self.lock, reading: ["save_changes"]) { try await release($0) },
         ]
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
-        return try .json(information(envelope, request)).naming(ignored)
+        return try .json(information(envelope, request))
     }
 
     private func take(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let wish = try await request.decoded(Wire.LockRequest.self, limit: requestLimit, noting: ignored)
+        let wish = try await request.decoded(Wire.LockRequest.self, limit: requestLimit)
         let token = Secret.random().text
         let lock = EditLock(
             by: try request.requireIdentity().asSender, at: changes.now(),
             seconds: wish.lockDurationInSeconds ?? Wire.LockRequest.usualSeconds, app: wish.lockedByApp,
             token: BlobHash(of: Data(token.utf8)))
         _ = try await changes.perform(on: envelope, request) { _ in [.lock(lock)] }
-        return try .json(Wire.LockInformation(lock, token: token), status: 201).naming(ignored)
+        return try .json(Wire.LockInformation(lock, token: token), status: 201)
     }
 
     private func extend(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let wish = try await request.decoded(Wire.LockRequest.self, limit: requestLimit, noting: ignored)
+        let wish = try await request.decoded(Wire.LockRequest.self, limit: requestLimit)
         let header = try request.editHeader()
         let date = changes.now()
         let identity = try request.requireIdentity()
@@ -57,13 +54,12 @@ struct LockRoutes {
                         token: header.tokenHash))
             ]
         }
-        return try .json(information(after, request)).naming(ignored)
+        return try .json(information(after, request))
     }
 
     /// Releases the lock. Changes were made at once, so there is nothing to save or to discard.
     private func release(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery(reading: ["save_changes"])
         if request.query["save_changes"]?.lowercased() == "false" {
             throw APIError(
                 .invalidRequestParameter,
@@ -71,7 +67,7 @@ struct LockRoutes {
         }
         let answer = try? information(envelope, request)
         _ = try await changes.perform(on: envelope, request) { _ in [.unlock] }
-        return try answer.map { try .json($0).naming(ignored) } ?? HTTPReply(status: 200)
+        return try answer.map { try .json($0) } ?? HTTPReply(status: 200)
     }
 
     private func information(_ envelope: Envelope, _ request: ServiceCall) throws -> Wire.LockInformation {

@@ -15,14 +15,16 @@ struct RecipientRoutes {
     var routes: [APIRoute] {
         let one = "\(Self.recipients)/:recipientId"
         return [
-            APIRoute(.put, Self.recipients) { try await update($0) },
-            APIRoute(.post, Self.recipients) { try await add($0) },
-            APIRoute(.delete, Self.recipients) { try await removeSeveral($0) },
-            APIRoute(.delete, one) { try await remove($0) },
-            APIRoute(.get, "\(one)/tabs") { try await tabs($0) },
-            APIRoute(.post, "\(one)/tabs") { try await addTabs($0) },
-            APIRoute(.put, "\(one)/tabs") { try await updateTabs($0) },
-            APIRoute(.delete, "\(one)/tabs") { try await removeTabs($0) },
+            .dialect(.put, Self.recipients, reading: ["resend_envelope"], refusing: ["combine_same_order_recipients"]) {
+                try await update($0)
+            },
+            .dialect(.post, Self.recipients, reading: ["resend_envelope"]) { try await add($0) },
+            .dialect(.delete, Self.recipients) { try await removeSeveral($0) },
+            .dialect(.delete, one) { try await remove($0) },
+            .dialect(.get, "\(one)/tabs") { try await tabs($0) },
+            .dialect(.post, "\(one)/tabs") { try await addTabs($0) },
+            .dialect(.put, "\(one)/tabs") { try await updateTabs($0) },
+            .dialect(.delete, "\(one)/tabs") { try await removeTabs($0) },
         ]
     }
 
@@ -35,8 +37,7 @@ struct RecipientRoutes {
     /// Changes all recipients at once if that is possible, and else each for itself.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery(reading: ["resend_envelope"], refusing: ["combine_same_order_recipients"])
-        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
         let entries = try body.entries()
         if Self.resends(request) { try await changes.countResending(of: envelope) }
         var results: [Wire.RecipientUpdateResponse] = []
@@ -59,7 +60,7 @@ struct RecipientRoutes {
                 results.append(Wire.RecipientUpdateResponse(entry.recipientID, in: after, error: refusal))
             }
         }
-        return try .json(Wire.RecipientsUpdateSummary(results)).naming(ignored)
+        return try .json(Wire.RecipientsUpdateSummary(results))
     }
 
     private static func resends(_ request: ServiceCall) -> Bool {
@@ -86,8 +87,7 @@ struct RecipientRoutes {
     private func add(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         // A new recipient is invited anyway.
-        let ignored = try request.checkQuery(reading: ["resend_envelope"])
-        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
         let entries = try body.entries()
         let after = try await changes.correct(envelope, request) { newest in
             var whole = Correction()
@@ -97,18 +97,16 @@ struct RecipientRoutes {
             return whole
         }
         let ids = Set(entries.map { RecipientID($0.recipientID) })
-        return try .json(Wire.Recipients(after, only: ids), status: 201).naming(ignored)
+        return try .json(Wire.Recipients(after, only: ids), status: 201)
     }
 
     private func removeSeveral(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit, noting: ignored)
-        return try await remove(try body.entries().map { RecipientID($0.recipientID) }, request).naming(ignored)
+        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
+        return try await remove(try body.entries().map { RecipientID($0.recipientID) }, request)
     }
 
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        return try await remove([RecipientID(request.parameters["recipientId"] ?? "")], request).naming(ignored)
+        return try await remove([RecipientID(request.parameters["recipientId"] ?? "")], request)
     }
 
     private func remove(_ ids: [RecipientID], _ request: ServiceCall) async throws -> HTTPReply {
@@ -126,9 +124,8 @@ struct RecipientRoutes {
     }
 
     private func tabs(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await changes.ledger.envelope(named: request)
-        return try .json(Wire.Tabs(of: try recipient(request, in: envelope), in: envelope)).naming(ignored)
+        return try .json(Wire.Tabs(of: try recipient(request, in: envelope), in: envelope))
     }
 
     private func addTabs(_ request: ServiceCall) async throws -> HTTPReply {
@@ -145,8 +142,7 @@ struct RecipientRoutes {
     ) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         let id = try recipient(request, in: envelope)
-        let ignored = try request.checkQuery()
-        let body = meant(try await request.decoded(Wire.Tabs.self, limit: requestLimit, noting: ignored))
+        let body = meant(try await request.decoded(Wire.Tabs.self, limit: requestLimit))
         var changed: Set<TabID> = []
         let after = try await changes.correct(envelope, request) { newest in
             var correction = Correction()
@@ -158,20 +154,19 @@ struct RecipientRoutes {
             changed = Set(correction.tabs.map(\.id))
             return correction
         }
-        return try .json(Wire.Tabs(changed, of: id, in: after), status: status).naming(ignored)
+        return try .json(Wire.Tabs(changed, of: id, in: after), status: status)
     }
 
     private func removeTabs(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         let id = try recipient(request, in: envelope)
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.Tabs.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Tabs.self, limit: requestLimit)
         let ids = try body.named(of: id, in: envelope.definition)
         let answer = Wire.Tabs(Set(ids), of: id, in: envelope)
         _ = try await changes.correct(envelope, request) { newest in
             Correction(removedTabs: try body.named(of: id, in: newest.definition))
         }
-        return try .json(answer).naming(ignored)
+        return try .json(answer)
     }
 }
 

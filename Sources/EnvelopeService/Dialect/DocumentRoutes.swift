@@ -15,8 +15,11 @@ struct DocumentRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute(.get, Self.documents) { try await list($0) },
-            APIRoute(.get, "\(Self.documents)/:documentId") { try await download($0) },
+            .dialect(.get, Self.documents, reading: ["recipient_id"], refusing: Self.viewers) { try await list($0) },
+            .dialect(
+                .get, "\(Self.documents)/:documentId", reading: ["certificate", "recipient_id"],
+                refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"])
+            ) { try await download($0) },
         ]
     }
 
@@ -24,7 +27,6 @@ struct DocumentRoutes {
     private static let viewers: Set<String> = ["shared_user_id"]
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: ["recipient_id"], refusing: Self.viewers)
         let envelope = try await ledger.envelope(named: request)
         let viewer = try Self.viewer(of: envelope, request)
         var sizes: [BlobHash: Int] = [:]
@@ -32,14 +34,11 @@ struct DocumentRoutes {
             envelope.documents.compactMap { envelope.latestVersion(of: $0.id) }
             + [envelope.certificate].compactMap(\.self)
         for hash in hashes { sizes[hash] = try await ledger.blobs.size(hash) }
-        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes, seenBy: viewer)).naming(ignored)
+        return try .json(Wire.EnvelopeDocumentsResult(envelope, sizes: sizes, seenBy: viewer))
     }
 
     private func download(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(
-            reading: ["certificate", "recipient_id"],
-            refusing: Self.viewers.union(["encrypt", "show_changes", "watermark"]))
-        return try await file(request).naming(ignored)
+        return try await file(request)
     }
 
     private func file(_ request: ServiceCall) async throws -> HTTPReply {

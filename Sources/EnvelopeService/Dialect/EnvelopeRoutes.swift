@@ -20,46 +20,45 @@ struct EnvelopeRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute(.post, Self.envelopes) { try await create($0) },
-            APIRoute(.get, Self.envelopes) { try await list($0) },
-            APIRoute(.put, "\(Self.envelopes)/status") { try await listNamed($0) },
-            APIRoute(.get, Self.envelope) { try await show($0) },
-            APIRoute(.put, Self.envelope) { try await update($0) },
-            APIRoute(.get, "\(Self.envelope)/recipients") { try await recipients($0) },
-            APIRoute(.get, "\(Self.envelope)/notification") { try await notification($0) },
+            .dialect(.post, Self.envelopes, reading: ["merge_roles_on_draft"]) { try await create($0) },
+            .dialect(.get, Self.envelopes, reading: EnvelopesQuery.read) { try await list($0) },
+            .dialect(.put, "\(Self.envelopes)/status", reading: EnvelopesQuery.read) { try await listNamed($0) },
+            .dialect(.get, Self.envelope, reading: ["include"]) { try await show($0) },
+            .dialect(.put, Self.envelope, reading: ["resend_envelope"]) { try await update($0) },
+            .dialect(.get, "\(Self.envelope)/recipients", reading: ["include_tabs"]) { try await recipients($0) },
+            .dialect(.get, "\(Self.envelope)/notification") { try await notification($0) },
             // A recipient may ask too, with a token that is no user's.
-            APIRoute(.post, "\(Self.envelope)/views/recipient", needsToken: false) { try await recipientView($0) },
-            APIRoute(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
-            APIRoute(.get, "restapi/v2.1/accounts/:accountId/identity_verification") { try identityWorkflows($0) },
+            .dialect(.post, "\(Self.envelope)/views/recipient", needsToken: false) { try await recipientView($0) },
+            .dialect(.get, "\(Self.envelope)/audit_events") { try await auditEvents($0) },
+            .dialect(
+                .get, "restapi/v2.1/accounts/:accountId/identity_verification",
+                reading: ["identity_verification_workflow_status"]
+            ) { try identityWorkflows($0) },
         ]
     }
 
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let ignored = try request.checkQuery(reading: ["merge_roles_on_draft"])
-        let body = try await request.decoded(
-            Wire.EnvelopeDefinition.self, limit: configuration.requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
         let envelope = try await creation.create(
             body, for: identity, request.sender(),
             leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true")
-        return try .json(Wire.EnvelopeSummary(envelope), status: 201).naming(ignored)
+        return try .json(Wire.EnvelopeSummary(envelope), status: 201)
     }
 
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let query = try EnvelopesQuery(request.query)
-        return try await list(query, noting: try request.checkQuery(reading: EnvelopesQuery.read), request)
+        return try await list(query, request)
     }
 
     /// Lists the envelopes that the body names.
     private func listNamed(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: EnvelopesQuery.read)
-        let body = try await request.decoded(
-            Wire.EnvelopeIdsRequest.self, limit: configuration.requestLimit, noting: ignored)
-        return try await list(try EnvelopesQuery(request.query, naming: body), noting: ignored, request)
+        let body = try await request.decoded(Wire.EnvelopeIdsRequest.self, limit: configuration.requestLimit)
+        return try await list(try EnvelopesQuery(request.query, naming: body), request)
     }
 
     private func list(
-        _ query: EnvelopesQuery, noting ignored: IgnoredMembers, _ request: ServiceCall
+        _ query: EnvelopesQuery, _ request: ServiceCall
     ) async throws -> HTTPReply {
         let account = try request.requireIdentity().accountID
         // Taken before the list is read, so that a client that next asks for changes since then misses nothing.
@@ -85,22 +84,19 @@ struct EnvelopeRoutes {
             guard let envelope = try await ledger.events.envelope(id) else { continue }
             shown.append(Wire.Envelope(envelope, including: query.parts, timer: configuration.timer))
         }
-        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date)).naming(ignored)
+        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date))
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: ["include"])
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
-        return try .json(Wire.Envelope(envelope, including: parts, timer: configuration.timer)).naming(ignored)
+        return try .json(Wire.Envelope(envelope, including: parts, timer: configuration.timer))
     }
 
     /// Sends or voids an envelope, changes its subject and message, or sends its invitations again.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
-        let ignored = try request.checkQuery(reading: ["resend_envelope"])
-        let update = try await request.decoded(
-            Wire.EnvelopeUpdate.self, limit: configuration.requestLimit, noting: ignored)
+        let update = try await request.decoded(Wire.EnvelopeUpdate.self, limit: configuration.requestLimit)
         let resends = request.query["resend_envelope"]?.lowercased() == "true" && update.status == nil
         let isChanged = update.emailSubject != nil || update.emailBlurb != nil
         let commands = try resends && !isChanged || update.workflow != nil ? [] : update.commands()
@@ -108,20 +104,18 @@ struct EnvelopeRoutes {
         let after = try await changes.perform(on: envelope, request) { newest in
             try commands + (resends ? [newest.resending()] : []) + (update.workflow != nil ? [newest.resuming()] : [])
         }
-        return try .json(Wire.EnvelopeUpdateSummary(after)).naming(ignored)
+        return try .json(Wire.EnvelopeUpdateSummary(after))
     }
 
     private func notification(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
         let envelope = try await ledger.envelope(named: request)
-        return try .json(Wire.Notification(configuration.timer.settings(envelope))).naming(ignored)
+        return try .json(Wire.Notification(configuration.timer.settings(envelope)))
     }
 
     private func recipients(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: ["include_tabs"])
         let envelope = try await ledger.envelope(named: request)
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
-        return try .json(Wire.Recipients(envelope, includingTabs: includesTabs)).naming(ignored)
+        return try .json(Wire.Recipients(envelope, includingTabs: includesTabs))
     }
 
     /// Issues a one-use signing URL, to a user of the account or to the recipient.
@@ -138,12 +132,10 @@ struct EnvelopeRoutes {
             return try await ownView(request, address)
         }
         let envelope = try await ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(
-            Wire.RecipientViewRequest.self, limit: configuration.requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.RecipientViewRequest.self, limit: configuration.requestLimit)
         let caller = try request.requireIdentity()
         let recipient = try body.recipient(of: envelope, for: .init(name: caller.name, email: caller.email))
-        return try await view(recipient, of: envelope, body, body.vouching, request).naming(ignored)
+        return try await view(recipient, of: envelope, body, body.vouching, request)
     }
 
     /// Issues a signing URL to an embedded recipient who has signed in with their address. To everyone else, the
@@ -158,9 +150,7 @@ struct EnvelopeRoutes {
             envelope.accountID == request.parameters["accountId"]?.lowercased(), envelope.status != .created,
             envelope.recipients.contains(where: isOwn)
         else { throw APIError(.envelopeDoesNotExist, "There is no envelope \(name.prefix(64)).") }
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(
-            Wire.RecipientViewRequest.self, limit: configuration.requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.RecipientViewRequest.self, limit: configuration.requestLimit)
         guard body.email.lowercased() == address.lowercased() else {
             throw APIError(.unknownEnvelopeRecipient, "email is not the address with which the caller has signed in.")
         }
@@ -169,7 +159,7 @@ struct EnvelopeRoutes {
             throw APIError(.unknownEnvelopeRecipient, "Only an embedded recipient has a signing page of their own.")
         }
         // What the caller says about their own identification proves nothing.
-        return try await view(recipient, of: envelope, body, Identification(.signIn), request).naming(ignored)
+        return try await view(recipient, of: envelope, body, Identification(.signIn), request)
     }
 
     private func view(
@@ -191,15 +181,13 @@ struct EnvelopeRoutes {
 
     /// Lists the ways in which recipients may be asked to prove who they are, besides access codes.
     private func identityWorkflows(_ request: ServiceCall) throws -> HTTPReply {
-        let ignored = try request.checkQuery(reading: ["identity_verification_workflow_status"])
-        return try .json(Wire.AccountIdentityVerificationResponse()).naming(ignored)
+        return try .json(Wire.AccountIdentityVerificationResponse())
     }
 
     private func auditEvents(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
         let history = try await ledger.history(envelope.id)
-        return try .json(Wire.EnvelopeAuditEventResponse(history, on: \.sentence)).naming(ignored)
+        return try .json(Wire.EnvelopeAuditEventResponse(history, on: \.sentence))
     }
 }
 
@@ -212,25 +200,6 @@ extension Envelope {
         return .notify(
             recipientIDs: recipients.filter { $0.acts && $0.getsMail && isTurn(of: $0.id) }.map(\.id),
             message: .invitation)
-    }
-}
-
-extension HTTPReply {
-    /// Returns the response with ignored members and parameters in the header `X-Countersign-Ignored`, and in sentences
-    /// as `warnings` of a JSON object: many programs show no headers.
-    func naming(_ ignored: IgnoredMembers) throws -> HTTPReply {
-        guard let header = ignored.header else { return self }
-        var answer = self
-        answer.headers[named: "X-Countersign-Ignored"] = header
-        answer.body = try Self.adding(ignored.warnings, to: body, type: headers[.contentType] ?? "")
-        return answer
-    }
-
-    private static func adding(_ warnings: [String], to body: Data, type: String) throws -> Data {
-        guard type.hasPrefix("application/json"), body.first == UInt8(ascii: "{"), body.last == UInt8(ascii: "}")
-        else { return body }
-        let member = Data((body.count > 2 ? #","warnings":"# : #""warnings":"#).utf8)
-        return body.dropLast() + member + (try JSONEncoder().encode(warnings)) + Data("}".utf8)
     }
 }
 

@@ -13,22 +13,20 @@ struct WorkflowRoutes {
 
     var routes: [APIRoute] {
         [
-            APIRoute(.get, Self.workflow) { try await show($0) },
-            APIRoute(.put, Self.workflow) { try await change($0) },
-            APIRoute(.delete, Self.workflow) { try await remove($0) },
+            .dialect(.get, Self.workflow) { try await show($0) },
+            .dialect(.put, Self.workflow) { try await change($0) },
+            .dialect(.delete, Self.workflow) { try await remove($0) },
         ]
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
-        let ignored = try request.checkQuery()
-        return try .json(Wire.Workflow(await changes.ledger.envelope(named: request))).naming(ignored)
+        return try .json(Wire.Workflow(await changes.ledger.envelope(named: request)))
     }
 
     /// Replaces the workflow, or resumes if the body has a status only.
     private func change(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.Workflow.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.Workflow.self, limit: requestLimit)
         let command: Command
         if body.saysWhen {
             command = .changeWorkflow(body.workflow)
@@ -37,14 +35,13 @@ struct WorkflowRoutes {
         } else {
             throw APIError(.invalidRequestParameter, "workflowSteps or scheduledSending is missing.")
         }
-        return try .json(Wire.Workflow(await perform(command, on: envelope, request))).naming(ignored)
+        return try .json(Wire.Workflow(await perform(command, on: envelope, request)))
     }
 
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let ignored = try request.checkQuery()
         _ = try await perform(.changeWorkflow(nil), on: envelope, request)
-        return try HTTPReply(status: 200).naming(ignored)
+        return HTTPReply(status: 200)
     }
 
     private func perform(

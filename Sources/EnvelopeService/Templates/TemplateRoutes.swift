@@ -24,23 +24,26 @@ struct TemplateRoutes {
         let all = "\(Self.account)/templates"
         let one = "\(all)/:templateId"
         return [
-            APIRoute(.post, all) { try await create($0) },
-            APIRoute(.get, all) { try await list($0) },
-            APIRoute(.get, one) { try await show($0) },
-            APIRoute(.get, "\(one)/recipients") { try await recipients($0) },
-            APIRoute(.get, "\(one)/documents/:documentId") { try await document($0) },
-            APIRoute(.get, "\(Self.account)/folders") { try await folders($0) },
-            APIRoute(.put, "\(Self.account)/folders/:folderId") { try await move($0) },
+            .dialect(.post, all) { try await create($0) },
+            .dialect(.get, all, reading: TemplatesQuery.read) { try await list($0) },
+            .dialect(.get, one, reading: ["include"]) { try await show($0) },
+            .dialect(.get, "\(one)/recipients", reading: ["include_tabs"]) { try await recipients($0) },
+            .dialect(.get, "\(one)/documents/:documentId", refusing: ["encrypt", "show_changes"]) {
+                try await document($0)
+            },
+            .dialect(.get, "\(Self.account)/folders", reading: ["include", "template", "user_filter"]) {
+                try await folders($0)
+            },
+            .dialect(.put, "\(Self.account)/folders/:folderId") { try await move($0) },
         ]
     }
 
     /// Checks everything before anything is stored, so that a rejected request leaves nothing behind.
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
         let received = try body.receivedDocuments()
-        let folder = try await folder(of: body, identity, noting: ignored)
+        let folder = try await folder(of: body, identity, request)
         var template = try body.template(
             id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
@@ -54,18 +57,18 @@ struct TemplateRoutes {
         }
         try await unused.keep(received.map(\.blob))
         try await newTemplates.add(template)
-        return try .json(Wire.TemplateSummary(template), status: 201).naming(ignored)
+        return try .json(Wire.TemplateSummary(template), status: 201)
     }
 
     /// Returns the folder in a request; a new folder has no id yet. An unknown folder id, as in a template exported by
     /// another service, is ignored.
     private func folder(
-        of body: Wire.EnvelopeTemplate, _ identity: Identity, noting ignored: IgnoredMembers
+        of body: Wire.EnvelopeTemplate, _ identity: Identity, _ request: ServiceCall
     ) async throws -> TemplateFolder? {
         let known = try await templates.folders(of: identity.accountID)
         if let id = body.folderId {
             if let folder = known.first(where: { $0.id == id.lowercased() }) { return folder }
-            ignored.note("folderId")
+            request.ignored.note("folderId")
         }
         return body.folderName.map { name in
             known.first { $0.name == name } ?? TemplateFolder(id: "", name: name)
@@ -75,7 +78,6 @@ struct TemplateRoutes {
     private func list(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
         let query = try TemplatesQuery(request.query)
-        let ignored = try request.checkQuery(reading: TemplatesQuery.read)
         var selection = TemplateSelection(query, for: identity)
         selection.bytes = listBytes
         let page = try await templates.page(selection)
@@ -87,14 +89,13 @@ struct TemplateRoutes {
         }
         let folders = query.parts.contains(.folders) ? try await counted(for: identity) : nil
         return try .json(Wire.EnvelopeTemplateResults(shown, total: page.total, query: query, folders: folders))
-            .naming(ignored)
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
         return try .json(
             Wire.EnvelopeTemplate(template, including: [.documents, .recipients, .tabs, .customFields])
-        ).naming(request.checkQuery(reading: ["include"]))
+        )
     }
 
     private func recipients(_ request: ServiceCall) async throws -> HTTPReply {
@@ -102,17 +103,15 @@ struct TemplateRoutes {
         let includesTabs = request.query["include_tabs"]?.lowercased() == "true"
         let parts: Set<TemplatesQuery.Part> = includesTabs ? [.recipients, .tabs] : [.recipients]
         return try .json(Wire.EnvelopeTemplate(template, including: parts).recipients)
-            .naming(request.checkQuery(reading: ["include_tabs"]))
     }
 
     private func document(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await templates.template(named: request.parameters["templateId"], for: request)
-        let ignored = try request.checkQuery(refusing: ["encrypt", "show_changes"])
         let id = request.parameters["documentId"] ?? ""
         guard let document = template.documents.first(where: { $0.id.rawValue == id }) else {
             throw APIError(.documentDoesNotExist, "The template has no document \(id.prefix(64)).")
         }
-        return try .bytes(await ledger.document(document.blob), type: "application/pdf").naming(ignored)
+        return try .bytes(await ledger.document(document.blob), type: "application/pdf")
     }
 
     // MARK: Folders
@@ -120,7 +119,6 @@ struct TemplateRoutes {
     /// Lists folders. They contain only templates, so only a request for template folders gets any.
     private func folders(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let ignored = try request.checkQuery(reading: ["include", "template", "user_filter"])
         let wishes = [request.query["include"] ?? "", request.query["template"] ?? ""].joined(separator: ",")
             .lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         let asksForTemplates = wishes.contains { ["template_folders", "include", "only"].contains($0) }
@@ -136,7 +134,7 @@ struct TemplateRoutes {
         }
         return try .json(
             Wire.FoldersResponse(asksForTemplates ? try await counted(for: identity, ownership: ownership) : [])
-        ).naming(ignored)
+        )
     }
 
     /// Returns the folders with the number of templates that the user sees in each. With a filter for own or shared
@@ -158,8 +156,7 @@ struct TemplateRoutes {
     /// Moves templates into a folder. The API deletes by moving to the recycle bin.
     private func move(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let ignored = try request.checkQuery()
-        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit, noting: ignored)
+        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit)
         let name = request.parameters["folderId"] ?? ""
         let isBin = name.lowercased() == Wire.FoldersRequest.recycleBin
         let folder = try await templates.folders(of: identity.accountID).first { $0.id == name.lowercased() }
@@ -186,7 +183,6 @@ struct TemplateRoutes {
             }
         }
         return try .json(Wire.FoldersResponse(folder.map { [Wire.Folder($0, count: moved.count)] } ?? []))
-            .naming(ignored)
     }
 
     /// Deletes templates and the documents that nothing else names.

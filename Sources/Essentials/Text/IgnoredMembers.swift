@@ -1,15 +1,8 @@
-import Essentials
 import Foundation
 
 /// The ignored members of one request. They ask for something that this service does not do and that does not change
 /// who signs what. The answer names them.
 public final class IgnoredMembers: Sendable {
-    static let key: CodingUserInfoKey = {
-        // A key with a non-empty name is never `nil`.
-        guard let key = CodingUserInfoKey(rawValue: "countersign.ignored") else { preconditionFailure("no key") }
-        return key
-    }()
-
     /// The number of members that the header names; a request may have thousands.
     private static let mostNamed = 40
     /// The longest name, in bytes; unknown names may be of any length.
@@ -26,10 +19,6 @@ public final class IgnoredMembers: Sendable {
     public var places: [String] { noted.withLock { $0.places } }
 
     public init() {}
-
-    func note(_ path: [any CodingKey]) {
-        note(path.filter { $0.intValue == nil }.map(\.stringValue).joined(separator: "."))
-    }
 
     /// Adds a path that proved to have no effect after the body was read.
     public func note(_ place: String) {
