@@ -65,11 +65,8 @@ let package = Package(
             name: "GuardedHTTP",
             dependencies: [
                 .product(name: "HTTPMessages", package: "countersign"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "CCurl", .product(name: "Essentials", package: "countersign"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),
@@ -98,10 +95,8 @@ let package = Package(
                 "SignedPDF", "Accounts", "Envelopes", "Typesetting", "Ceremony", "HTTPMessages", "PageKit",
                 "EnvelopeService"
             ) + [
-                "SigningService", "FileSigning",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
+                "SigningService", "FileSigning", "GuardedHTTP",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],

@@ -69,6 +69,9 @@ CURLcode curl_set_read_function(CURL *handle, curl_read_callback function) {
 CURLcode curl_set_write_function(CURL *handle, curl_write_callback function) {
     return easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
 }
+CURLcode curl_set_header_function(CURL *handle, curl_write_callback function) {
+    return easy_setopt(handle, CURLOPT_HEADERFUNCTION, function);
+}
 CURLcode curl_set_progress_function(CURL *handle, curl_xferinfo_callback function) {
     return easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
 }

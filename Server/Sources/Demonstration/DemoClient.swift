@@ -1,13 +1,12 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+import GuardedHTTP
+import HTTPTypes
 import SignedPDF
 
 /// The answer to a request.
 struct DemoAnswer: Sendable {
     let status: Int
-    let headers: [String: String]
+    let headers: HTTPFields
     let body: Data
 
     /// Returns the decoded body.
@@ -18,43 +17,41 @@ struct DemoAnswer: Sendable {
 
 /// A client that sends the requests of a program or of the signing page, and accepts only the expected status.
 struct DemoClient: Sendable {
-    let http: HTTPClient
+    private static let http = GuardedClient(anyAddress: GuardPolicy(allowsHTTP: true))
+    /// The longest answer, in bytes.
+    private static let limit = 256 * 1024 * 1024
+
     /// Sent with every request: the access token of a program, or the session cookie of a browser.
-    var credentials: (name: String, value: String)?
+    var credentials: (name: HTTPField.Name, value: String)?
 
     func get(_ url: String, expecting status: Int = 200) async throws -> DemoAnswer {
-        try await send("GET", url, expecting: status)
+        try await send(.get, url, expecting: status)
     }
 
     func post(_ url: String, _ body: some Encodable, expecting status: Int = 200) async throws -> DemoAnswer {
-        try await send("POST", url, JSONEncoder().encode(body), expecting: status)
+        try await send(.post, url, JSONEncoder().encode(body), expecting: status)
     }
 
     func put(_ url: String, _ body: some Encodable, expecting status: Int = 200) async throws -> DemoAnswer {
-        try await send("PUT", url, JSONEncoder().encode(body), expecting: status)
+        try await send(.put, url, JSONEncoder().encode(body), expecting: status)
     }
 
     private func send(
-        _ method: String, _ url: String, _ body: Data? = nil, expecting status: Int
+        _ method: HTTPRequest.Method, _ url: String, _ body: Data? = nil, expecting status: Int
     ) async throws -> DemoAnswer {
-        var request = HTTPClientRequest(url: url)
-        request.method = HTTPMethod(rawValue: method)
-        if let credentials { request.headers.add(name: credentials.name, value: credentials.value) }
-        if let body {
-            request.headers.add(name: "Content-Type", value: "application/json")
-            request.headers.add(name: "Idempotency-Key", value: UUID().uuidString.lowercased())
-            request.body = .bytes(ByteBuffer(bytes: body))
+        var request = OutgoingRequest(
+            method, url: url, body: body, redirects: .keepingMethod, reading: .any(limit: Self.limit),
+            timeLimit: .seconds(60))
+        if let credentials { request.headers[credentials.name] = credentials.value }
+        if body != nil {
+            request.headers[.contentType] = "application/json"
+            if let key = HTTPField.Name("Idempotency-Key") { request.headers[key] = UUID().uuidString.lowercased() }
         }
-        let response = try await http.execute(request, timeout: .seconds(60))
-        let bytes = try await response.body.collect(upTo: 256 * 1024 * 1024)
-        let answer = DemoAnswer(
-            status: Int(response.status.code),
-            headers: Dictionary(
-                response.headers.map { ($0.name.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first }),
-            body: Data(bytes.readableBytesView))
+        let reply = try await Self.http.reply(to: request)
+        let answer = DemoAnswer(status: reply.status, headers: reply.headers, body: reply.body)
         guard answer.status == status else {
             throw DemoError.unexpectedAnswer(
-                request: "\(method) \(URL(string: url)?.path() ?? url)", status: answer.status,
+                request: "\(method.rawValue) \(URL(string: url)?.path() ?? url)", status: answer.status,
                 body: String(decoding: answer.body.prefix(500), as: UTF8.self))
         }
         return answer

@@ -1,9 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 
 /// The signer's browser: it sends the signing page's requests, in the same order.
 struct DemoPerson: Sendable {
-    let http: HTTPClient
     /// The service's address.
     let origin: String
 
@@ -54,11 +52,11 @@ struct DemoPerson: Sendable {
 
     /// Follows the signing URL and loads the page's resources.
     func open(_ url: String) async throws -> Ceremony {
-        let ticket = try await DemoClient(http: http).get(url, expecting: 303)
-        guard let location = ticket.headers["location"],
-            let cookie = ticket.headers["set-cookie"]?.prefix(while: { $0 != ";" })
+        let ticket = try await DemoClient().get(url, expecting: 303)
+        guard let location = ticket.headers[.location],
+            let cookie = ticket.headers[.setCookie]?.prefix(while: { $0 != ";" })
         else { throw DemoError.missing(what: "session", request: "GET /sign/…") }
-        let client = DemoClient(http: http, credentials: ("Cookie", String(cookie)))
+        let client = DemoClient(credentials: (.cookie, String(cookie)))
         let base = origin + location
         _ = try await client.get(base)
         let session = try await client.get("\(base)session").decoded(Session.self)

@@ -1,5 +1,4 @@
 import Accounts
-import AsyncHTTPClient
 import EnvelopeService
 import Envelopes
 import FileSigning
@@ -100,25 +99,9 @@ public struct DemoRun: Sendable {
         done: (String, String?) -> Void
     ) async throws -> Outcome {
         done("Started the service", "\(address), data in \(data.relativePath)")
-        let http = HTTPClient(
-            eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
-        do {
-            let outcome = try await converse(sample, service, at: address, data: data, http: http, done: done)
-            try await http.shutdown()
-            return outcome
-        } catch {
-            try? await http.shutdown()
-            throw error
-        }
-    }
-
-    private func converse(
-        _ sample: SampleRequest, _ service: SigningService, at address: String, data: URL, http: HTTPClient,
-        done: (String, String?) -> Void
-    ) async throws -> Outcome {
         let credentials = try await sender(service)
         let program = DemoProgram(
-            client: DemoClient(http: http, credentials: ("Authorization", "Bearer \(credentials.accessToken.text)")),
+            client: DemoClient(credentials: (.authorization, "Bearer \(credentials.accessToken.text)")),
             base: "\(address)/restapi/v2.1/accounts/\(credentials.identity.accountID)")
         let envelope = try await program.send(sample)
         done("Sent \(sample.documentName)", "envelope \(envelope) for \(sample.signerName), \(sample.tabs.count) tabs")
@@ -126,7 +109,7 @@ public struct DemoRun: Sendable {
         let url = try await program.recipientView(of: envelope, for: sample, returningTo: "\(address)/health")
         done("Asked for the signing page", "a link that works once within five minutes")
 
-        let person = DemoPerson(http: http, origin: address)
+        let person = DemoPerson(origin: address)
         let ceremony = try await person.open(url)
         done("Opened the page", ceremony.summary)
         try await person.fill(ceremony)

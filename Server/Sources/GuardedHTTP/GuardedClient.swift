@@ -37,8 +37,7 @@ public struct GuardedClient: Sendable {
             let rest = end - ContinuousClock.now
             guard rest > .zero else { throw OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1)) }
             request.url = destination.url.absoluteString
-            let reply = try await HTTPConnection.reply(
-                to: request, pinned: address.map { (destination.host, $0) }, within: rest)
+            let reply = try await HTTPConnection.reply(to: request, at: address, within: rest)
             guard let location = reply.headers[.location], request.redirects.follow(reply.status) else { return reply }
             let next = try Self.naming { () throws(AddressRefusal) in
                 try policy.destination(location, from: destination)

@@ -10,6 +10,8 @@ import Foundation
 public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     let bytes: [UInt8]
 
+    var isIPv6: Bool { bytes.count == 16 }
+
     /// Returns `nil` for a text that is not an address.
     public init?(_ text: String) {
         var four = in_addr()

@@ -17,6 +17,8 @@ public struct OutgoingRequest: Sendable, Hashable {
         case whole(limit: Int)
         /// At most this many bytes of a body that explains a failure; no body of a status from 200 to 299.
         case explanation(limit: Int)
+        /// The whole body of any reply, of at most this many bytes.
+        case any(limit: Int)
     }
 
     public var method: HTTPRequest.Method

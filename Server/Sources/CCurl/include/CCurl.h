@@ -27,6 +27,7 @@ CURLcode curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value
 CURLcode curl_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode curl_set_read_function(CURL *handle, curl_read_callback function);
 CURLcode curl_set_write_function(CURL *handle, curl_write_callback function);
+CURLcode curl_set_header_function(CURL *handle, curl_write_callback function);
 CURLcode curl_set_progress_function(CURL *handle, curl_xferinfo_callback function);
 CURLcode curl_set_debug_function(CURL *handle, curl_debug_callback function);
 CURLcode curl_get_number(CURL *handle, CURLINFO info, long *value);
