@@ -258,6 +258,18 @@ let package = Package(
             name: "FieldApp", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldApp", swiftSettings: strict),
         // Tests
+        .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
+        .testTarget(name: "GlyphsTests", dependencies: ["Glyphs"], swiftSettings: strict),
+        .testTarget(name: "RowndDialectTests", dependencies: ["RowndDialect"], swiftSettings: strict),
+        .testTarget(
+            name: "ClientSupportTests", dependencies: ["ClientSupport", "HTTPMessages", "Essentials"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PageComparisonTests",
+            dependencies: [
+                "PageComparison", "SignedPDF", "PDFFormat", "PageImages", "PDFMutation", "TestSupport", x509,
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "PDFFormatTests",
             // Most files are filled in or signed as well, which the room above does.

@@ -199,29 +199,4 @@ struct AdoptionTests {
             try DrawnSignature(kind: .signature, strokes: [], width: .infinity, height: .nan)
         }
     }
-
-    @Test(
-        "A path is parsed exactly, and any other text is refused",
-        arguments: [
-            ("M10 20.5L-3 0.05C1 2 3 4 5 6Z", true), ("", true), ("M1 2 3 4", false), ("M1.234 5", false),
-            ("M01 5", false), ("m1 2", false), ("M1,2", false), ("M1 2Z1", false), ("Mnan 2", false), ("M1e2 2", false),
-            ("M-0 2", false), ("12M1 2", false), ("M1  2", false), ("M1 2 ", false), ("M1.50 2", false),
-            ("M1. 2", false), ("M.5 2", false), ("M1.00 2", false), ("M+1 2", false), ("M-0.05 100000", true),
-            ("M100000.01 2", false), ("M99999999999999999999999 2", false), ("M1 2Z", true), ("M1 2z", false),
-            ("M\u{661} 2", false), ("Z", true), ("M", false), ("C1 2 3 4 5", false),
-        ])
-    func pathText(text: String, isPath: Bool) {
-        #expect((VectorPath(pathData: text)?.pathData == text) == isPath)
-    }
-
-    @Test(
-        "A coordinate has only one spelling",
-        arguments: [
-            (0.004, "0"), (-0.004, "0"), (12.0, "12"), (12.5, "12.5"), (12.05, "12.05"), (-0.25, "-0.25"),
-            (99.999, "100"),
-        ])
-    func hundredths(value: Double, text: String) {
-        #expect(Hundredths(value).description == text)
-        #expect(VectorPath(pathData: "M\(text) 7")?.elements == [.move(x: Hundredths(value).value, y: 7)])
-    }
 }

@@ -1,8 +1,9 @@
 import Essentials
 import Foundation
+import HTTPMessages
 import Testing
 
-@testable import Countersign
+@testable import ClientSupport
 
 @Suite("The URLSession transport")
 struct URLSessionTransportTests {
@@ -21,7 +22,7 @@ struct URLSessionTransportTests {
                 HTTPRequest.Method(method) ?? .get, url: server.url("/a%2Fb?c=d%20e"),
                 headers: [.authorization: "Bearer t", .contentType: "application/json"], body: sent), timeout: 600)
         #expect(reply.status == 201)
-        #expect(reply.trace == "abc")
+        #expect(reply.headers[named: "X-DocuSign-TraceToken"] == "abc")
         #expect(reply.headers[.contentType] == "application/pdf")
         #expect(reply.body == body)
         let request = try #require(seen.withLock { $0 })
