@@ -1,7 +1,8 @@
 """Adds up what the test runners counted, from the xUnit files and exit statuses that scripts/test left in a folder.
 
 A step that failed without naming a failed test (it did not build, or it died) counts as one failure itself, so the
-closing line never says "0 failed" when something did. Exits with 1 when anything failed or nothing ran.
+closing line never says "0 failed" when something did. The slowest tests are named, and kept in slowest.txt. Exits
+with 1 when anything failed or nothing ran.
 """
 
 import sys
@@ -25,7 +26,22 @@ def counts(report: Path) -> tuple[int, int, int, list[str]]:
     return passed, len(failed), skipped, failed
 
 
+def slowest(folder: Path) -> list[str]:
+    """The twenty tests that took longest, with their seconds; tests that run side by side slow each other down."""
+    times: list[tuple[float, str]] = []
+    for report in folder.glob("*.xml"):
+        for case in ElementTree.parse(report).iter("testcase"):
+            times.append((float(case.get("time") or 0), f"{case.get('classname')} {case.get('name')}"))
+    return [f"{seconds:8.1f} s  {name}" for seconds, name in sorted(times, reverse=True)[:20]]
+
+
 def main(folder: Path) -> int:
+    longest = slowest(folder)
+    (folder / "slowest.txt").write_text("".join(f"{line}\n" for line in longest))
+    print("The slowest tests:")
+    for line in longest:
+        print(line)
+    print()
     passed = failed = skipped = 0
     for status_file in sorted(folder.glob("*.status"), key=lambda file: file.stat().st_mtime):
         step = status_file.stem
