@@ -1,24 +1,24 @@
 /// An error as the eSignature REST API reports it: an HTTP status, and a body with a code for programs and a message
 /// for people.
-public struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
+package struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
     /// The HTTP status; not part of the body.
-    public let status: Int
+    package let status: Int
     /// One of the API's own codes.
-    public let errorCode: String
+    package let errorCode: String
     /// What is wrong, in whole sentences. The wording is not part of the contract.
-    public let message: String
+    package let message: String
 
-    public init(status: Int, errorCode: String, message: String) {
+    package init(status: Int, errorCode: String, message: String) {
         self.status = status
         self.errorCode = errorCode
         self.message = message
     }
 
-    public init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.init(status: code.status, errorCode: code.rawValue, message: message)
     }
 
-    public var description: String { "\(status) \(errorCode): \(message)" }
+    package var description: String { "\(status) \(errorCode): \(message)" }
 
     private enum CodingKeys: String, CodingKey {
         case errorCode, message
@@ -27,7 +27,7 @@ public struct APIError: Error, Hashable, Sendable, Encodable, CustomStringConver
 
 extension APIError {
     /// The error codes of this dialect.
-    public enum Code: String, CaseIterable, Sendable {
+    package enum Code: String, CaseIterable, Sendable {
         case authorizationInvalidToken = "AUTHORIZATION_INVALID_TOKEN"
         case userAuthenticationFailed = "USER_AUTHENTICATION_FAILED"
         case userDoesNotBelongToAccount = "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT"
@@ -61,7 +61,7 @@ extension APIError {
         case unspecifiedError = "UNSPECIFIED_ERROR"
 
         /// The HTTP status that goes with the code.
-        public var status: Int {
+        package var status: Int {
             switch self {
             case .authorizationInvalidToken, .userAuthenticationFailed: 401
             case .userDoesNotBelongToAccount, .userLacksPermissions: 403

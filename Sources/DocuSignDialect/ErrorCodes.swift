@@ -1,7 +1,7 @@
 import DescribedErrors
 
 extension APIError: DescribedError {
-    public static let errorDomain = "Countersign.APIError"
+    package static let errorDomain = "Countersign.APIError"
     /// The HTTP status, and the API's own code.
-    public var numberedCode: (number: Int, code: String) { (status, errorCode) }
+    package var numberedCode: (number: Int, code: String) { (status, errorCode) }
 }

@@ -3,12 +3,12 @@ import Foundation
 
 extension Wire {
     /// The answer to `GET …/envelopes/{id}/audit_events`: the history as the API words it.
-    public struct EnvelopeAuditEventResponse: Codable, Hashable, Sendable {
-        public var auditEvents: [EnvelopeAuditEvent]
+    package struct EnvelopeAuditEventResponse: Codable, Hashable, Sendable {
+        package var auditEvents: [EnvelopeAuditEvent]
 
         /// - Parameter sentence: the sentence on the cause of a lower level; the room that signs has it
         /// - Throws: ``APIError`` `UNSPECIFIED_ERROR` if the history is inconsistent
-        public init(_ history: History, on sentence: (LevelCause) -> String) throws(APIError) {
+        package init(_ history: History, on sentence: (LevelCause) -> String) throws(APIError) {
             auditEvents = []
             var envelope: Envelopes.Envelope?
             do {
@@ -23,16 +23,16 @@ extension Wire {
         }
     }
 
-    public struct EnvelopeAuditEvent: Codable, Hashable, Sendable {
-        public var eventFields: [NameValue]
+    package struct EnvelopeAuditEvent: Codable, Hashable, Sendable {
+        package var eventFields: [NameValue]
 
-        public struct NameValue: Codable, Hashable, Sendable {
-            public var name: String
-            public var value: String
+        package struct NameValue: Codable, Hashable, Sendable {
+            package var name: String
+            package var value: String
         }
 
         /// The value of a field.
-        public subscript(name: String) -> String? { eventFields.first { $0.name == name }?.value }
+        package subscript(name: String) -> String? { eventFields.first { $0.name == name }?.value }
 
         init(_ event: Event, leadingTo envelope: Envelopes.Envelope, on sentence: (LevelCause) -> String) {
             let words = AuditWords(event, envelope, on: sentence)

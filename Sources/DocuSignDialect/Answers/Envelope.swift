@@ -2,54 +2,54 @@ import Envelopes
 
 extension Wire {
     /// The answer to `GET …/envelopes/{id}`, and an element of a list. URIs are relative to the account.
-    public struct Envelope: Codable, Hashable, Sendable {
-        public var envelopeId: String
-        public var status: String
-        public var emailSubject: String
-        public var emailBlurb: String?
-        public var createdDateTime: String
-        public var lastModifiedDateTime: String
-        public var initialSentDateTime: String?
-        public var sentDateTime: String?
-        public var deliveredDateTime: String?
-        public var completedDateTime: String?
-        public var declinedDateTime: String?
-        public var voidedDateTime: String?
-        public var voidedReason: String?
-        public var expireEnabled: String
+    package struct Envelope: Codable, Hashable, Sendable {
+        package var envelopeId: String
+        package var status: String
+        package var emailSubject: String
+        package var emailBlurb: String?
+        package var createdDateTime: String
+        package var lastModifiedDateTime: String
+        package var initialSentDateTime: String?
+        package var sentDateTime: String?
+        package var deliveredDateTime: String?
+        package var completedDateTime: String?
+        package var declinedDateTime: String?
+        package var voidedDateTime: String?
+        package var voidedReason: String?
+        package var expireEnabled: String
         /// Days after sending.
-        public var expireAfter: String?
-        public var expireDateTime: String?
-        public var statusChangedDateTime: String
-        public var purgeState: String
-        public var signingLocation: String
-        public var allowReassign: String
+        package var expireAfter: String?
+        package var expireDateTime: String?
+        package var statusChangedDateTime: String
+        package var purgeState: String
+        package var signingLocation: String
+        package var allowReassign: String
         /// Present if the sender asked for it.
-        public var enforceSignerVisibility: String?
-        public var transactionId: String?
-        public var brandId: String?
-        public var sender: Sender
-        public var envelopeUri: String
-        public var documentsUri: String
-        public var documentsCombinedUri: String
-        public var recipientsUri: String
-        public var notificationUri: String
-        public var certificateUri: String
-        public var customFields: CustomFields?
-        public var recipients: Recipients?
-        public var envelopeDocuments: [EnvelopeDocument]?
-        public var workflow: Workflow?
+        package var enforceSignerVisibility: String?
+        package var transactionId: String?
+        package var brandId: String?
+        package var sender: Sender
+        package var envelopeUri: String
+        package var documentsUri: String
+        package var documentsCombinedUri: String
+        package var recipientsUri: String
+        package var notificationUri: String
+        package var certificateUri: String
+        package var customFields: CustomFields?
+        package var recipients: Recipients?
+        package var envelopeDocuments: [EnvelopeDocument]?
+        package var workflow: Workflow?
 
         /// The envelope's sender.
-        public struct Sender: Codable, Hashable, Sendable {
-            public var userName: String
-            public var userId: String
-            public var accountId: String
-            public var email: String
+        package struct Sender: Codable, Hashable, Sendable {
+            package var userName: String
+            package var userId: String
+            package var accountId: String
+            package var email: String
         }
 
         /// The optional parts of an answer, requested with `include`.
-        public enum Part: String, CaseIterable, Sendable {
+        package enum Part: String, CaseIterable, Sendable {
             case customFields = "custom_fields"
             case documents
             case recipients
@@ -57,7 +57,7 @@ extension Wire {
             case workflow
 
             /// Returns the parts in a comma-separated list of names. Unknown names are ignored, as the API does.
-            public static func named(in list: String?) -> Set<Part> {
+            package static func named(in list: String?) -> Set<Part> {
                 let names = (list ?? "").split(separator: ",").map {
                     $0.filter { !$0.isWhitespace }.lowercased()
                 }
@@ -68,7 +68,7 @@ extension Wire {
         /// - Parameters:
         ///   - including: the parts to add to the envelope's own members; tabs are added inside their recipients
         ///   - timer: knows when the envelope expires
-        public init(
+        package init(
             _ envelope: Envelopes.Envelope, including parts: Set<Part> = [], timer: EnvelopeTimer = EnvelopeTimer()
         ) {
             let uri = "/envelopes/\(envelope.id)"

@@ -2,14 +2,14 @@ import Envelopes
 
 extension Wire {
     /// The answer to `GET …/envelopes/{id}/documents`.
-    public struct EnvelopeDocumentsResult: Codable, Hashable, Sendable {
-        public var envelopeId: String
-        public var envelopeDocuments: [EnvelopeDocument]
+    package struct EnvelopeDocumentsResult: Codable, Hashable, Sendable {
+        package var envelopeId: String
+        package var envelopeDocuments: [EnvelopeDocument]
 
         /// - Parameters:
         ///   - sizes: the sizes of blobs in bytes, as far as known
         ///   - viewer: the recipient whose documents are listed; `nil` for all documents
-        public init(
+        package init(
             _ envelope: Envelopes.Envelope, sizes: [BlobHash: Int] = [:], seenBy viewer: RecipientID? = nil
         ) {
             let seen = viewer.map { envelope.documents(visibleTo: $0) } ?? envelope.documents
@@ -25,24 +25,24 @@ extension Wire {
     }
 
     /// A document in an answer: one of the sender's, or the certificate of completion.
-    public struct EnvelopeDocument: Codable, Hashable, Sendable {
-        public var documentId: String
-        public var documentIdGuid: String
-        public var name: String
+    package struct EnvelopeDocument: Codable, Hashable, Sendable {
+        package var documentId: String
+        package var documentIdGuid: String
+        package var name: String
         /// `content`, or `summary` for the certificate.
-        public var type: String
-        public var uri: String
-        public var order: String
-        public var pages: [Page]?
-        public var sizeBytes: String?
-        public var display: String
-        public var includeInDownload: String
-        public var signerMustAcknowledge: String
-        public var availableDocumentTypes: [DocumentType]
+        package var type: String
+        package var uri: String
+        package var order: String
+        package var pages: [Page]?
+        package var sizeBytes: String?
+        package var display: String
+        package var includeInDownload: String
+        package var signerMustAcknowledge: String
+        package var availableDocumentTypes: [DocumentType]
         /// The tab that asked for a document that a recipient attached.
-        public var attachmentTabId: String?
+        package var attachmentTabId: String?
         /// The document in base64, in messages of Connect that include documents.
-        public var pdfBytes: String?
+        package var pdfBytes: String?
 
         private enum CodingKeys: String, CodingKey {
             case documentId, documentIdGuid, name, type, uri, order, pages, sizeBytes, display, includeInDownload
@@ -51,17 +51,17 @@ extension Wire {
         }
 
         /// A page as a reader displays it, in PDF points, which equal pixels at 72 dpi.
-        public struct Page: Codable, Hashable, Sendable {
-            public var pageId: String
-            public var sequence: String
-            public var width: String
-            public var height: String
-            public var dpi: String
+        package struct Page: Codable, Hashable, Sendable {
+            package var pageId: String
+            package var sequence: String
+            package var width: String
+            package var height: String
+            package var dpi: String
         }
 
-        public struct DocumentType: Codable, Hashable, Sendable {
-            public var type: String
-            public var isDefault: String
+        package struct DocumentType: Codable, Hashable, Sendable {
+            package var type: String
+            package var isDefault: String
         }
 
         init(_ document: Envelopes.EnvelopeDocument, in envelope: Envelopes.Envelope, size: Int?) {

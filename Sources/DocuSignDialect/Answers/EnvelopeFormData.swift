@@ -2,15 +2,15 @@ import Envelopes
 
 extension Wire {
     /// The answer to `GET …/form_data`: what stands in the tabs that hold a value.
-    public struct EnvelopeFormData: Codable, Hashable, Sendable {
-        public var envelopeId: String
-        public var status: String
-        public var emailSubject: String
-        public var sentDateTime: String?
-        public var formData: [FormDataItem]
-        public var recipientFormData: [RecipientFormData]
+    package struct EnvelopeFormData: Codable, Hashable, Sendable {
+        package var envelopeId: String
+        package var status: String
+        package var emailSubject: String
+        package var sentDateTime: String?
+        package var formData: [FormDataItem]
+        package var recipientFormData: [RecipientFormData]
 
-        public init(_ envelope: Envelopes.Envelope) {
+        package init(_ envelope: Envelopes.Envelope) {
             envelopeId = envelope.id.rawValue
             status = envelope.status.rawValue
             emailSubject = envelope.emailSubject
@@ -20,15 +20,15 @@ extension Wire {
         }
     }
 
-    public struct RecipientFormData: Codable, Hashable, Sendable {
-        public var recipientId: String
-        public var name: String
-        public var email: String
-        public var sentTime: String?
-        public var deliveredTime: String?
-        public var signedTime: String?
-        public var declinedTime: String?
-        public var formData: [FormDataItem]
+    package struct RecipientFormData: Codable, Hashable, Sendable {
+        package var recipientId: String
+        package var name: String
+        package var email: String
+        package var sentTime: String?
+        package var deliveredTime: String?
+        package var signedTime: String?
+        package var declinedTime: String?
+        package var formData: [FormDataItem]
 
         init(_ recipient: Recipient, in envelope: Envelopes.Envelope) {
             let state = envelope.state(of: recipient.id)
@@ -52,11 +52,11 @@ extension Wire {
     }
 
     /// The value of a tab, or of a radio group.
-    public struct FormDataItem: Codable, Hashable, Sendable {
-        public var name: String
-        public var value: String
-        public var originalValue: String
-        public var listSelectedValue: String?
+    package struct FormDataItem: Codable, Hashable, Sendable {
+        package var name: String
+        package var value: String
+        package var originalValue: String
+        package var listSelectedValue: String?
 
         static func all(of recipient: RecipientID, in envelope: Envelopes.Envelope) -> [FormDataItem] {
             let shown = envelope.shownTabs(of: recipient)

@@ -2,13 +2,13 @@ import Envelopes
 
 extension Wire {
     /// The answer to `POST …/envelopes`.
-    public struct EnvelopeSummary: Codable, Hashable, Sendable {
-        public var envelopeId: String
-        public var status: String
-        public var statusDateTime: String
-        public var uri: String
+    package struct EnvelopeSummary: Codable, Hashable, Sendable {
+        package var envelopeId: String
+        package var status: String
+        package var statusDateTime: String
+        package var uri: String
 
-        public init(_ envelope: Envelopes.Envelope) {
+        package init(_ envelope: Envelopes.Envelope) {
             envelopeId = envelope.id.rawValue
             status = envelope.status.rawValue
             statusDateTime = WireDate.text(envelope.statusChangedAt)
@@ -17,9 +17,9 @@ extension Wire {
     }
 
     /// The answer to `PUT …/envelopes/{id}`.
-    public struct EnvelopeUpdateSummary: Codable, Hashable, Sendable {
-        public var envelopeId: String
+    package struct EnvelopeUpdateSummary: Codable, Hashable, Sendable {
+        package var envelopeId: String
 
-        public init(_ envelope: Envelopes.Envelope) { envelopeId = envelope.id.rawValue }
+        package init(_ envelope: Envelopes.Envelope) { envelopeId = envelope.id.rawValue }
     }
 }

@@ -3,27 +3,27 @@ import Foundation
 
 extension Wire {
     /// The answer to `GET …/envelopes`: one page of a list.
-    public struct EnvelopesInformation: Codable, Hashable, Sendable {
-        public var resultSetSize: String
-        public var totalSetSize: String
-        public var startPosition: String
+    package struct EnvelopesInformation: Codable, Hashable, Sendable {
+        package var resultSetSize: String
+        package var totalSetSize: String
+        package var startPosition: String
         /// The position of the page's last envelope. On an empty page, the position before the first, but never below
         /// 0.
-        public var endPosition: String
+        package var endPosition: String
         /// Empty on the last page.
-        public var nextUri: String
+        package var nextUri: String
         /// Empty on the first page.
-        public var previousUri: String
+        package var previousUri: String
         /// The `from_date` to send next time, for changes since this list.
-        public var lastQueriedDateTime: String
-        public var envelopes: [Envelope]
+        package var lastQueriedDateTime: String
+        package var envelopes: [Envelope]
 
         /// - Parameters:
         ///   - envelopes: at most `query.count` envelopes from `query.start` on, with the parts that the query names
         ///   - total: the number of matching envelopes
         ///   - query: the client's query
         ///   - at: a moment before the list was read
-        public init(_ envelopes: [Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
+        package init(_ envelopes: [Envelope], total: Int, query: EnvelopesQuery, at date: Date) {
             resultSetSize = String(envelopes.count)
             totalSetSize = String(total)
             startPosition = String(query.start)

@@ -2,12 +2,12 @@ import Envelopes
 
 extension Wire {
     /// The answer to `POST …/templates`.
-    public struct TemplateSummary: Codable, Hashable, Sendable {
-        public var templateId: String
-        public var name: String?
-        public var uri: String?
+    package struct TemplateSummary: Codable, Hashable, Sendable {
+        package var templateId: String
+        package var name: String?
+        package var uri: String?
 
-        public init(_ template: Template) {
+        package init(_ template: Template) {
             templateId = template.id.rawValue
             name = template.name
             uri = "/templates/\(template.id)"
@@ -15,24 +15,24 @@ extension Wire {
     }
 
     /// The answer to `GET …/templates`: one page of a list.
-    public struct EnvelopeTemplateResults: Codable, Hashable, Sendable {
-        public var envelopeTemplates: [EnvelopeTemplate]?
+    package struct EnvelopeTemplateResults: Codable, Hashable, Sendable {
+        package var envelopeTemplates: [EnvelopeTemplate]?
         /// Present only if requested with `include=folders`.
-        public var folders: [Folder]?
-        public var resultSetSize: String?
-        public var totalSetSize: String?
-        public var startPosition: String?
+        package var folders: [Folder]?
+        package var resultSetSize: String?
+        package var totalSetSize: String?
+        package var startPosition: String?
         /// The position of the page's last template, never below 0.
-        public var endPosition: String?
+        package var endPosition: String?
         /// Absent on the last page.
-        public var nextUri: String?
+        package var nextUri: String?
         /// Absent on the first page.
-        public var previousUri: String?
+        package var previousUri: String?
 
         /// - Parameters:
         ///   - templates: at most `query.count` templates from `query.start` on, with the parts that the query names
         ///   - total: the number of matching templates
-        public init(_ templates: [EnvelopeTemplate], total: Int, query: TemplatesQuery, folders: [Folder]? = nil) {
+        package init(_ templates: [EnvelopeTemplate], total: Int, query: TemplatesQuery, folders: [Folder]? = nil) {
             envelopeTemplates = templates
             self.folders = folders
             resultSetSize = String(templates.count)
@@ -46,14 +46,14 @@ extension Wire {
     }
 
     /// The answer to `GET …/folders` and `PUT …/folders/{id}`.
-    public struct FoldersResponse: Codable, Hashable, Sendable {
-        public var folders: [Folder]?
-        public var resultSetSize: String?
-        public var totalSetSize: String?
-        public var startPosition: String?
-        public var endPosition: String?
+    package struct FoldersResponse: Codable, Hashable, Sendable {
+        package var folders: [Folder]?
+        package var resultSetSize: String?
+        package var totalSetSize: String?
+        package var startPosition: String?
+        package var endPosition: String?
 
-        public init(_ folders: [Folder]) {
+        package init(_ folders: [Folder]) {
             self.folders = folders
             resultSetSize = String(folders.count)
             totalSetSize = resultSetSize
@@ -63,18 +63,18 @@ extension Wire {
     }
 
     /// A folder of templates.
-    public struct Folder: Codable, Hashable, Sendable {
-        public var folderId: String?
-        public var name: String?
+    package struct Folder: Codable, Hashable, Sendable {
+        package var folderId: String?
+        package var name: String?
         /// Always `templates`.
-        public var type: String?
-        public var uri: String?
-        public var itemCount: String?
-        public var hasSubFolders: String?
-        public var folders: [Folder]?
+        package var type: String?
+        package var uri: String?
+        package var itemCount: String?
+        package var hasSubFolders: String?
+        package var folders: [Folder]?
 
         /// - Parameter count: the number of templates in the folder
-        public init(_ folder: TemplateFolder, count: Int) {
+        package init(_ folder: TemplateFolder, count: Int) {
             folderId = folder.id
             name = folder.name
             type = "templates"
@@ -85,11 +85,11 @@ extension Wire {
     }
 
     /// The body of `PUT …/folders/{id}`: the items to move there. Template ids are listed in `envelopeIds`.
-    public struct FoldersRequest: WireRecord, Codable, Hashable, Sendable {
-        public var envelopeIds: [String]?
-        public var fromFolderId: String?
+    package struct FoldersRequest: WireRecord, Codable, Hashable, Sendable {
+        package var envelopeIds: [String]?
+        package var fromFolderId: String?
 
-        public init(envelopeIds: [String], fromFolderId: String? = nil) {
+        package init(envelopeIds: [String], fromFolderId: String? = nil) {
             self.envelopeIds = envelopeIds
             self.fromFolderId = fromFolderId
         }
@@ -104,6 +104,6 @@ extension Wire {
         ]
 
         /// The folder for deletion: moving an item there deletes it.
-        public static let recycleBin = "recyclebin"
+        package static let recycleBin = "recyclebin"
     }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
 /// The answer to `GET /oauth/userinfo`. Unlike the rest of the API, it has real Booleans.
-public struct UserInfo: Codable, Hashable, Sendable {
-    public var sub: String
-    public var name: String
-    public var givenName: String
-    public var familyName: String
-    public var created: String
-    public var email: String
-    public var accounts: [Account]
+package struct UserInfo: Codable, Hashable, Sendable {
+    package var sub: String
+    package var name: String
+    package var givenName: String
+    package var familyName: String
+    package var created: String
+    package var email: String
+    package var accounts: [Account]
 
     /// An account that the user belongs to.
-    public struct Account: Codable, Hashable, Sendable {
-        public var accountID: String
-        public var isDefault: Bool
-        public var accountName: String
+    package struct Account: Codable, Hashable, Sendable {
+        package var accountID: String
+        package var isDefault: Bool
+        package var accountName: String
         /// Scheme, host and port; clients add `/restapi`.
-        public var baseURI: String
+        package var baseURI: String
 
-        public init(accountID: String, isDefault: Bool, accountName: String, baseURI: String) {
+        package init(accountID: String, isDefault: Bool, accountName: String, baseURI: String) {
             self.accountID = accountID
             self.isDefault = isDefault
             self.accountName = accountName
@@ -34,7 +34,7 @@ public struct UserInfo: Codable, Hashable, Sendable {
     }
 
     /// - Parameter name: the last word becomes the family name, the others the given name
-    public init(userID: String, name: String, email: String, created: Date, accounts: [Account]) {
+    package init(userID: String, name: String, email: String, created: Date, accounts: [Account]) {
         sub = userID
         self.name = name
         let words = name.split(separator: " ")

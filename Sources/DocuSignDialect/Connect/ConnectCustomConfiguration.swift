@@ -2,28 +2,28 @@ import Envelopes
 
 extension Wire {
     /// An account's Connect configuration.
-    public struct ConnectCustomConfiguration: WireRecord, Codable, Hashable, Sendable {
-        public var connectId: String?
-        public var name: String?
-        public var urlToPublishTo: String?
-        public var allowEnvelopePublish: Bool?
-        public var enableLog: Bool?
-        public var allUsers: Bool?
-        public var allUsersExcept: Bool?
-        public var userIds: [String]?
+    package struct ConnectCustomConfiguration: WireRecord, Codable, Hashable, Sendable {
+        package var connectId: String?
+        package var name: String?
+        package var urlToPublishTo: String?
+        package var allowEnvelopePublish: Bool?
+        package var enableLog: Bool?
+        package var allUsers: Bool?
+        package var allUsersExcept: Bool?
+        package var userIds: [String]?
         /// Absent if the request has no list of events.
-        public var events: [ConnectEventName]?
-        public var eventData: ConnectEventData?
-        public var includeDocuments: Bool?
-        public var includeCertificateOfCompletion: Bool?
-        public var includeHMAC: Bool?
-        public var includeOAuth: Bool?
-        public var requiresAcknowledgement: Bool?
-        public var userName: String?
+        package var events: [ConnectEventName]?
+        package var eventData: ConnectEventData?
+        package var includeDocuments: Bool?
+        package var includeCertificateOfCompletion: Bool?
+        package var includeHMAC: Bool?
+        package var includeOAuth: Bool?
+        package var requiresAcknowledgement: Bool?
+        package var userName: String?
         /// Only in requests.
-        public var password: String?
+        package var password: String?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] =
             WireMember.otherMessages() + [
@@ -74,7 +74,7 @@ extension Wire {
         /// Returns the notification of a new configuration, or the earlier one with what the request changes.
         ///
         /// - Throws: ``APIError`` if it then lacks a URL or events
-        public func notification(changing earlier: ConnectNotification? = nil) throws(APIError)
+        package func notification(changing earlier: ConnectNotification? = nil) throws(APIError)
             -> ConnectNotification
         {
             guard let url = urlToPublishTo ?? earlier?.url else {
@@ -99,7 +99,7 @@ extension Wire {
         }
 
         /// Takes the members of a notification for an answer.
-        public mutating func show(_ notification: ConnectNotification) {
+        package mutating func show(_ notification: ConnectNotification) {
             urlToPublishTo = notification.url
             events = notification.events
             eventData = ConnectEventData(including: notification.includes)
@@ -113,26 +113,26 @@ extension Wire {
     }
 
     /// The answer to `GET …/connect`.
-    public struct ConnectConfigResults: Codable, Hashable, Sendable {
-        public var configurations: [ConnectCustomConfiguration]
-        public var totalRecords: String
+    package struct ConnectConfigResults: Codable, Hashable, Sendable {
+        package var configurations: [ConnectCustomConfiguration]
+        package var totalRecords: String
 
-        public init(_ configurations: [ConnectCustomConfiguration]) {
+        package init(_ configurations: [ConnectCustomConfiguration]) {
             self.configurations = configurations
             totalRecords = String(configurations.count)
         }
     }
 
     /// The authorization server of an account's receivers (`…/connect/oauth`).
-    public struct ConnectOAuthConfig: WireRecord, Codable, Hashable, Sendable {
-        public var authorizationServerUrl: String?
-        public var clientId: String?
+    package struct ConnectOAuthConfig: WireRecord, Codable, Hashable, Sendable {
+        package var authorizationServerUrl: String?
+        package var clientId: String?
         /// Only in requests.
-        public var clientSecret: String?
-        public var scope: String?
-        public var customParameters: [String: String]?
+        package var clientSecret: String?
+        package var scope: String?
+        package var customParameters: [String: String]?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .name("authorizationServerUrl", \.authorizationServerUrl),

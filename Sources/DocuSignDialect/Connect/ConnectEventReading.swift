@@ -73,12 +73,12 @@ extension WireReader {
 
 extension Wire {
     /// The format and the parts of a message.
-    public struct ConnectEventData: WireObject, Codable, Hashable, Sendable {
-        public var version: String?
-        public var format: String?
-        public var includeData: [String]?
+    package struct ConnectEventData: WireObject, Codable, Hashable, Sendable {
+        package var version: String?
+        package var format: String?
+        package var includeData: [String]?
 
-        public init(including parts: [ConnectNotification.Part]) {
+        package init(including parts: [ConnectNotification.Part]) {
             version = "restv2.1"
             format = "json"
             includeData = parts.map(\.rawValue)

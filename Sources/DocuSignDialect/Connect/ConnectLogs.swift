@@ -3,44 +3,44 @@ import Foundation
 
 extension Wire {
     /// The answer to `GET …/connect/logs` and `GET …/connect/failures`.
-    public struct ConnectLogs: Codable, Hashable, Sendable {
-        public var logs: [ConnectLog]?
-        public var failures: [ConnectLog]?
-        public var totalRecords: String
+    package struct ConnectLogs: Codable, Hashable, Sendable {
+        package var logs: [ConnectLog]?
+        package var failures: [ConnectLog]?
+        package var totalRecords: String
 
-        public init(logs: [ConnectLog]) {
+        package init(logs: [ConnectLog]) {
             self.logs = logs
             totalRecords = String(logs.count)
         }
 
-        public init(failures: [ConnectLog]) {
+        package init(failures: [ConnectLog]) {
             self.failures = failures
             totalRecords = String(failures.count)
         }
     }
 
     /// An entry of the log, or a failure.
-    public struct ConnectLog: Codable, Hashable, Sendable {
-        public var accountId: String
-        public var configUrl: String
-        public var connectId: String
-        public var created: String
-        public var email: String
-        public var envelopeId: String
-        public var error: String?
-        public var failureId: String?
-        public var failureUri: String?
-        public var lastTry: String
-        public var logId: String?
-        public var logUri: String?
-        public var retryCount: String
-        public var retryUri: String?
-        public var status: String
-        public var subject: String
-        public var userName: String
-        public var connectDebugLog: [ConnectDebugLog]?
+    package struct ConnectLog: Codable, Hashable, Sendable {
+        package var accountId: String
+        package var configUrl: String
+        package var connectId: String
+        package var created: String
+        package var email: String
+        package var envelopeId: String
+        package var error: String?
+        package var failureId: String?
+        package var failureUri: String?
+        package var lastTry: String
+        package var logId: String?
+        package var logUri: String?
+        package var retryCount: String
+        package var retryUri: String?
+        package var status: String
+        package var subject: String
+        package var userName: String
+        package var connectDebugLog: [ConnectDebugLog]?
 
-        public init(
+        package init(
             accountId: String, configUrl: String, connectId: String, created: Date, email: String,
             envelopeId: String, error: String?, lastTry: Date, retryCount: Int, status: EnvelopeStatus,
             subject: String, userName: String
@@ -61,13 +61,13 @@ extension Wire {
     }
 
     /// What happened at one attempt.
-    public struct ConnectDebugLog: Codable, Hashable, Sendable {
-        public var connectConfig: String
-        public var eventDateTime: String
-        public var eventDescription: String
-        public var payload: String?
+    package struct ConnectDebugLog: Codable, Hashable, Sendable {
+        package var connectConfig: String
+        package var eventDateTime: String
+        package var eventDescription: String
+        package var payload: String?
 
-        public init(connectConfig: String, at date: Date, eventDescription: String) {
+        package init(connectConfig: String, at date: Date, eventDescription: String) {
             self.connectConfig = connectConfig
             eventDateTime = WireDate.text(date)
             self.eventDescription = eventDescription
@@ -75,8 +75,8 @@ extension Wire {
     }
 
     /// The body of `PUT …/connect/envelopes/retry_queue`.
-    public struct ConnectFailureFilter: WireRecord, Codable, Hashable, Sendable {
-        public var envelopeIds: [String]?
+    package struct ConnectFailureFilter: WireRecord, Codable, Hashable, Sendable {
+        package var envelopeIds: [String]?
 
         static let members: [WireMember<Self>] = [
             .only("false", "synchronous"),
@@ -85,21 +85,21 @@ extension Wire {
     }
 
     /// The answer to a request to send messages again.
-    public struct ConnectFailureResults: Codable, Hashable, Sendable {
-        public var retryQueue: [ConnectFailureResult]
+    package struct ConnectFailureResults: Codable, Hashable, Sendable {
+        package var retryQueue: [ConnectFailureResult]
 
-        public init(_ retryQueue: [ConnectFailureResult]) { self.retryQueue = retryQueue }
+        package init(_ retryQueue: [ConnectFailureResult]) { self.retryQueue = retryQueue }
     }
 
     /// A message that is sent again, or the reason why an envelope has none.
-    public struct ConnectFailureResult: Codable, Hashable, Sendable {
-        public var configId: String?
-        public var configUrl: String?
-        public var envelopeId: String
-        public var status: String
-        public var statusMessage: String
+    package struct ConnectFailureResult: Codable, Hashable, Sendable {
+        package var configId: String?
+        package var configUrl: String?
+        package var envelopeId: String
+        package var status: String
+        package var statusMessage: String
 
-        public init(
+        package init(
             configId: String? = nil, configUrl: String? = nil, envelopeId: String, status: String,
             statusMessage: String
         ) {
@@ -112,7 +112,7 @@ extension Wire {
     }
 
     /// The answer to a deletion: an empty object.
-    public struct ConnectDeleteFailureResult: Codable, Hashable, Sendable {
-        public init() {}
+    package struct ConnectDeleteFailureResult: Codable, Hashable, Sendable {
+        package init() {}
     }
 }

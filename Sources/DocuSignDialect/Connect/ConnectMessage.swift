@@ -3,21 +3,21 @@ import Foundation
 
 extension Wire {
     /// A message of Connect in JSON: one event of one envelope.
-    public struct ConnectMessage: Encodable, Hashable, Sendable {
-        public var event: String
-        public var apiVersion = "v2.1"
-        public var uri: String
-        public var retryCount: Int
-        public var configurationId: Int
-        public var generatedDateTime: String
-        public var data: Content
+    package struct ConnectMessage: Encodable, Hashable, Sendable {
+        package var event: String
+        package var apiVersion = "v2.1"
+        package var uri: String
+        package var retryCount: Int
+        package var configurationId: Int
+        package var generatedDateTime: String
+        package var data: Content
 
-        public struct Content: Encodable, Hashable, Sendable {
-            public var accountId: String
-            public var userId: String
-            public var envelopeId: String
-            public var recipientId: String?
-            public var envelopeSummary: Wire.Envelope
+        package struct Content: Encodable, Hashable, Sendable {
+            package var accountId: String
+            package var userId: String
+            package var envelopeId: String
+            package var recipientId: String?
+            package var envelopeSummary: Wire.Envelope
         }
 
         /// - Parameters:
@@ -27,7 +27,7 @@ extension Wire {
         ///     documents that are too large are left out
         ///   - configurationID: the number of the account's configuration; 0 for an envelope's own notification
         ///   - retryCount: the number of attempts before this one
-        public init(
+        package init(
             _ event: ConnectEvent, of envelope: Envelopes.Envelope, at date: Date,
             including parts: [ConnectNotification.Part], documents: [String: Data] = [:],
             configurationID: Int, retryCount: Int
@@ -48,7 +48,7 @@ extension Wire {
         }
 
         /// The bytes of the message; the same members always give the same bytes.
-        public func bytes() throws -> Data {
+        package func bytes() throws -> Data {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return try encoder.encode(self)

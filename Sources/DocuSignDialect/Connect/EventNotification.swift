@@ -2,18 +2,18 @@ import Envelopes
 
 extension Wire {
     /// A URL to call at events of one envelope.
-    public struct EventNotification: WireRecord, Codable, Hashable, Sendable {
-        public var url: String?
-        public var events: [ConnectEventName] = []
-        public var eventData: ConnectEventData?
-        public var includeDocuments: Bool?
-        public var includeCertificateOfCompletion: Bool?
-        public var includeHMAC: Bool?
-        public var includeOAuth: Bool?
-        public var requireAcknowledgment: Bool?
-        public var loggingEnabled: Bool?
+    package struct EventNotification: WireRecord, Codable, Hashable, Sendable {
+        package var url: String?
+        package var events: [ConnectEventName] = []
+        package var eventData: ConnectEventData?
+        package var includeDocuments: Bool?
+        package var includeCertificateOfCompletion: Bool?
+        package var includeHMAC: Bool?
+        package var includeOAuth: Bool?
+        package var requireAcknowledgment: Bool?
+        package var loggingEnabled: Bool?
 
-        public init(_ notification: ConnectNotification) {
+        package init(_ notification: ConnectNotification) {
             url = notification.url
             events = notification.events
             eventData = ConnectEventData(including: notification.includes)

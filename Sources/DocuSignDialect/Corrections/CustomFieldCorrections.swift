@@ -27,7 +27,7 @@ extension Wire.CustomFields {
     ///
     /// - Returns: all fields, and the ids of the new ones
     /// - Throws: ``APIError`` for an id that is taken
-    public func adding(to fields: [CustomField]) throws(APIError) -> (all: [CustomField], ids: Set<String>) {
+    package func adding(to fields: [CustomField]) throws(APIError) -> (all: [CustomField], ids: Set<String>) {
         var all = fields
         var ids: Set<String> = []
         let given = Set(listed.compactMap(\.id))
@@ -53,7 +53,7 @@ extension Wire.CustomFields {
 
     /// Returns an envelope's fields with those of a request changed, named by `fieldId`. Members that are not given
     /// stay.
-    public func changing(_ fields: [CustomField]) throws(APIError) -> [CustomField] {
+    package func changing(_ fields: [CustomField]) throws(APIError) -> [CustomField] {
         var all = fields
         for (index, entry) in listed.enumerated() {
             let place = try place(entry.id, in: all)
@@ -76,7 +76,7 @@ extension Wire.CustomFields {
     }
 
     /// Returns an envelope's fields without those of a request, named by `fieldId`.
-    public func removed(from fields: [CustomField]) throws(APIError) -> [CustomField] {
+    package func removed(from fields: [CustomField]) throws(APIError) -> [CustomField] {
         var all = fields
         for entry in listed { all.remove(at: try place(entry.id, in: all)) }
         return all

@@ -2,8 +2,8 @@ import Envelopes
 
 extension Wire {
     /// The texts that the sender keeps with a document: bodies and answers of `…/documents/{id}/fields`.
-    public struct DocumentFieldsInformation: WireRecord, Codable, Hashable, Sendable {
-        public var documentFields: [DocumentField]?
+    package struct DocumentFieldsInformation: WireRecord, Codable, Hashable, Sendable {
+        package var documentFields: [DocumentField]?
 
         init() {}
 
@@ -11,14 +11,14 @@ extension Wire {
             .list("documentFields", \.documentFields)
         ]
 
-        public init(_ fields: [Envelopes.DocumentField]) {
+        package init(_ fields: [Envelopes.DocumentField]) {
             documentFields = fields.map { DocumentField(name: $0.name, value: $0.value) }
         }
 
         /// The names and values, each name once.
         ///
         /// - Throws: ``APIError`` for a field without a name
-        public func fields() throws(APIError) -> [Envelopes.DocumentField] {
+        package func fields() throws(APIError) -> [Envelopes.DocumentField] {
             var fields: [Envelopes.DocumentField] = []
             for (index, field) in (documentFields ?? []).enumerated() {
                 guard let name = field.name else {
@@ -31,9 +31,9 @@ extension Wire {
         }
     }
 
-    public struct DocumentField: WireRecord, Codable, Hashable, Sendable {
-        public var name: String?
-        public var value: String?
+    package struct DocumentField: WireRecord, Codable, Hashable, Sendable {
+        package var name: String?
+        package var value: String?
 
         static let members: [WireMember<Self>] = [
             .name("name", \.name),

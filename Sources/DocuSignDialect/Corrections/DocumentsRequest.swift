@@ -3,8 +3,8 @@ import Foundation
 
 extension Wire {
     /// The body of `PUT` and `DELETE …/documents`.
-    public struct DocumentsRequest: WireObject, Decodable, Sendable {
-        public var documents: [Document]?
+    package struct DocumentsRequest: WireObject, Decodable, Sendable {
+        package var documents: [Document]?
 
         init(reading reader: WireReader) throws {
             documents = try reader.list("documents", of: Document.self)
@@ -13,7 +13,7 @@ extension Wire {
         /// The documents with content; those without change only their name or place.
         ///
         /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does
-        public func received() throws(APIError) -> [ReceivedDocument] {
+        package func received() throws(APIError) -> [ReceivedDocument] {
             try ReceivedDocument.all(documents?.filter { $0.documentBase64 != nil })
         }
 
@@ -21,7 +21,7 @@ extension Wire {
         ///
         /// - Parameter pages: the pages of the documents with content
         /// - Throws: ``APIError``
-        public func correction(
+        package func correction(
             of envelope: Envelopes.Envelope, _ received: [ReceivedDocument], pages: [DocumentID: [PageSize]]
         ) throws(APIError) -> Correction {
             var correction = Correction()
@@ -53,7 +53,7 @@ extension Wire {
         }
 
         /// Returns the ids of the documents to remove.
-        public func ids() throws(APIError) -> [DocumentID] {
+        package func ids() throws(APIError) -> [DocumentID] {
             var ids: [DocumentID] = []
             for (index, document) in (documents ?? []).enumerated() {
                 guard let id = document.documentId else {
@@ -69,7 +69,7 @@ extension Wire {
 
 extension ReceivedDocument {
     /// A document whose bytes are a request's whole body.
-    public init(id: DocumentID, name: String, order: Int, body: Data) {
+    package init(id: DocumentID, name: String, order: Int, body: Data) {
         self.id = id
         self.name = name
         self.order = order

@@ -2,9 +2,9 @@ import Envelopes
 
 extension Wire {
     /// Who gets the answers to an envelope's messages. Blind copies are not supported.
-    public struct EmailSettings: WireRecord, Codable, Hashable, Sendable {
-        public var replyEmailAddressOverride: String?
-        public var replyEmailNameOverride: String?
+    package struct EmailSettings: WireRecord, Codable, Hashable, Sendable {
+        package var replyEmailAddressOverride: String?
+        package var replyEmailNameOverride: String?
 
         init() {}
 
@@ -20,13 +20,13 @@ extension Wire {
             }
         }
 
-        public init(_ replyTo: ReplyTo?) {
+        package init(_ replyTo: ReplyTo?) {
             replyEmailAddressOverride = replyTo?.email
             replyEmailNameOverride = replyTo?.name
         }
 
         /// The change to these settings.
-        public var correction: Correction {
+        package var correction: Correction {
             guard let replyEmailAddressOverride else { return Correction(cleared: [.replyTo]) }
             return Correction(replyTo: ReplyTo(email: replyEmailAddressOverride, name: replyEmailNameOverride))
         }

@@ -3,12 +3,12 @@ import Foundation
 
 extension Wire {
     /// The body of `POST` and `PUT …/lock`.
-    public struct LockRequest: WireRecord, Codable, Hashable, Sendable {
-        public var lockDurationInSeconds: Int?
-        public var lockedByApp: String?
+    package struct LockRequest: WireRecord, Codable, Hashable, Sendable {
+        package var lockDurationInSeconds: Int?
+        package var lockedByApp: String?
 
         /// The duration of a request without one.
-        public static let usualSeconds = 300
+        package static let usualSeconds = 300
 
         static let members: [WireMember<Self>] = [
             .integer("lockDurationInSeconds", \.lockDurationInSeconds),
@@ -20,24 +20,24 @@ extension Wire {
     }
 
     /// The answer to the calls of `…/lock`.
-    public struct LockInformation: Codable, Hashable, Sendable {
-        public var lockDurationInSeconds: String
-        public var lockedByApp: String?
-        public var lockedByUser: LockUser
-        public var lockedUntilDateTime: String
+    package struct LockInformation: Codable, Hashable, Sendable {
+        package var lockDurationInSeconds: String
+        package var lockedByApp: String?
+        package var lockedByUser: LockUser
+        package var lockedUntilDateTime: String
         /// Only for its holder.
-        public var lockToken: String?
-        public var lockType = "edit"
-        public var useScratchPad = "false"
+        package var lockToken: String?
+        package var lockType = "edit"
+        package var useScratchPad = "false"
 
-        public struct LockUser: Codable, Hashable, Sendable {
-            public var userId: String
-            public var userName: String
-            public var email: String
+        package struct LockUser: Codable, Hashable, Sendable {
+            package var userId: String
+            package var userName: String
+            package var email: String
         }
 
         /// - Parameter token: the secret, as its holder gave it or gets it
-        public init(_ lock: EditLock, token: String?) {
+        package init(_ lock: EditLock, token: String?) {
             lockDurationInSeconds = String(lock.seconds)
             lockedByApp = lock.app
             lockedByUser = LockUser(userId: lock.by.userID, userName: lock.by.name, email: lock.by.email)
@@ -47,12 +47,12 @@ extension Wire {
     }
 
     /// The value of the header `X-DocuSign-Edit`, by which the holder of a lock makes changes.
-    public struct EditHeader: Sendable {
-        public let token: String
-        public let seconds: Int?
+    package struct EditHeader: Sendable {
+        package let token: String
+        package let seconds: Int?
 
         /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` if the text is not an object with a `LockToken`
-        public init(_ text: String) throws(APIError) {
+        package init(_ text: String) throws(APIError) {
             struct Members: Decodable {
                 let LockToken: String
                 let LockDurationInSeconds: WireText?

@@ -2,8 +2,8 @@ import Envelopes
 
 extension Wire.Recipients {
     /// One recipient of a request, with its id.
-    public struct Entry: Sendable {
-        public let recipientID: String
+    package struct Entry: Sendable {
+        package let recipientID: String
         /// The request with this recipient alone.
         let recipients: Wire.Recipients
         let kind: Recipient.Kind
@@ -14,7 +14,7 @@ extension Wire.Recipients {
         ///
         /// - Parameter addsUnknown: whether a recipient who is not in the envelope is added
         /// - Throws: ``APIError``
-        public func correction(
+        package func correction(
             of envelope: Envelopes.Envelope, addingUnknown addsUnknown: Bool, newTabID: @escaping () -> TabID,
             newSalt: @escaping () -> String
         ) throws(APIError) -> Correction {
@@ -38,7 +38,7 @@ extension Wire.Recipients {
         }
 
         /// Returns the addition of a new recipient.
-        public func addition(
+        package func addition(
             to envelope: Envelopes.Envelope, newTabID: @escaping () -> TabID, newSalt: @escaping () -> String
         ) throws(APIError) -> Correction {
             guard envelope.recipient(RecipientID(recipientID)) == nil else {
@@ -91,7 +91,7 @@ extension Wire.Recipients {
     /// Returns every recipient of the request.
     ///
     /// - Throws: ``APIError`` `INVALID_RECIPIENT_ID` for one without an id, or named twice
-    public func entries() throws(APIError) -> [Entry] {
+    package func entries() throws(APIError) -> [Entry] {
         var entries: [Entry] = []
         func add(_ id: String?, _ kind: Recipient.Kind, _ index: Int, _ alone: Wire.Recipients) throws(APIError) {
             let place = "\(kind.listName)[\(index)]"
@@ -121,7 +121,7 @@ extension Wire.Recipients {
     }
 
     /// An answer with some of an envelope's recipients.
-    public init(_ envelope: Envelopes.Envelope, only ids: Set<RecipientID>) {
+    package init(_ envelope: Envelopes.Envelope, only ids: Set<RecipientID>) {
         self.init(envelope, includingTabs: true)
         func isMeant(_ id: String?) -> Bool { id.map { ids.contains(RecipientID($0)) } ?? false }
         signers?.removeAll { !isMeant($0.recipientId) }
@@ -159,27 +159,27 @@ extension Wire.RecipientContact {
 
 extension Wire {
     /// The answer to `PUT …/recipients`.
-    public struct RecipientsUpdateSummary: Codable, Hashable, Sendable {
-        public var recipientUpdateResults: [RecipientUpdateResponse]
+    package struct RecipientsUpdateSummary: Codable, Hashable, Sendable {
+        package var recipientUpdateResults: [RecipientUpdateResponse]
 
-        public init(_ results: [RecipientUpdateResponse]) {
+        package init(_ results: [RecipientUpdateResponse]) {
             recipientUpdateResults = results
         }
     }
 
     /// What became of the change of one recipient.
-    public struct RecipientUpdateResponse: Codable, Hashable, Sendable {
-        public var recipientId: String
-        public var recipientIdGuid: String?
+    package struct RecipientUpdateResponse: Codable, Hashable, Sendable {
+        package var recipientId: String
+        package var recipientIdGuid: String?
         /// Only for a recipient who was not changed.
-        public var errorDetails: ErrorDetails?
+        package var errorDetails: ErrorDetails?
 
-        public struct ErrorDetails: Codable, Hashable, Sendable {
-            public var errorCode: String
-            public var message: String
+        package struct ErrorDetails: Codable, Hashable, Sendable {
+            package var errorCode: String
+            package var message: String
         }
 
-        public init(_ recipientID: String, in envelope: Envelopes.Envelope, error: APIError? = nil) {
+        package init(_ recipientID: String, in envelope: Envelopes.Envelope, error: APIError? = nil) {
             recipientId = recipientID
             if envelope.recipient(RecipientID(recipientID)) != nil {
                 recipientIdGuid = DerivedGUID.text(envelope.id, "recipient", recipientID)

@@ -7,7 +7,7 @@ extension Wire.Tabs {
     ///
     /// - Parameter adds: whether tabs without a `tabId` are added
     /// - Throws: ``APIError`` naming the tab
-    public func correct(
+    package func correct(
         _ correction: inout Correction, of recipient: RecipientID, in definition: Envelopes.EnvelopeDefinition,
         adding adds: Bool, newTabID: @escaping () -> TabID
     ) throws(APIError) {
@@ -46,7 +46,7 @@ extension Wire.Tabs {
     }
 
     /// The same tabs without ids, so that all of them are new.
-    public var withoutIDs: Wire.Tabs {
+    package var withoutIDs: Wire.Tabs {
         var new = self
         for kind in Self.listedKinds {
             new[kind] = self[kind].map { tab in
@@ -64,7 +64,7 @@ extension Wire.Tabs {
     /// Returns the tabs that a request names by `tabId`, or for radio groups by name.
     ///
     /// - Throws: ``APIError`` if one is unknown, or if there is none
-    public func named(
+    package func named(
         of recipient: RecipientID, in definition: Envelopes.EnvelopeDefinition
     ) throws(APIError) -> [TabID] {
         let own = definition.tabs.filter { $0.recipientID == recipient }
@@ -94,7 +94,7 @@ extension Wire.Tabs {
     }
 
     /// An answer with some of a recipient's tabs.
-    public init(_ ids: Set<TabID>, of recipient: RecipientID, in envelope: Envelopes.Envelope) {
+    package init(_ ids: Set<TabID>, of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init(of: recipient, in: envelope)
         for kind in Self.listedKinds { self[kind] = self[kind].filter { $0.isAmong(ids) } }
         radioGroups.removeAll { group in !(group.radios ?? []).contains { $0.isAmong(ids) } }

@@ -6,7 +6,7 @@ extension Wire.EnvelopeDefinition {
     /// Whether to send the envelope at once.
     ///
     /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` for a status other than `created` and `sent`
-    public func isSentAtOnce() throws(APIError) -> Bool {
+    package func isSentAtOnce() throws(APIError) -> Bool {
         switch status?.lowercased() {
         case nil, "created": return false
         case "sent": return true
@@ -23,7 +23,7 @@ extension Wire.EnvelopeDefinition {
     ///   - notification: the account's settings, for what the request leaves open
     ///   - newSalt: returns a random text for each access code, which is stored as a salted hash
     /// - Throws: ``APIError`` naming the missing or invalid member
-    public func definition(
+    package func definition(
         accountID: String, sender: Sender, documents: [Envelopes.EnvelopeDocument], newTabID: @escaping () -> TabID,
         notification account: NotificationSettings = .standard,
         newSalt: @escaping () -> String = { UUID.random().uuidString }
@@ -42,11 +42,11 @@ extension Wire.EnvelopeDefinition {
     }
 
     /// The URLs to call at events of the envelope.
-    public var notifications: [ConnectNotification] { (eventNotifications ?? []).map(\.notification) }
+    package var notifications: [ConnectNotification] { (eventNotifications ?? []).map(\.notification) }
 }
 
 extension Wire.CustomFields {
-    public init(_ fields: [CustomField]) {
+    package init(_ fields: [CustomField]) {
         self.init(
             textCustomFields: fields.filter { $0.items == nil }.map {
                 Wire.TextCustomField(

@@ -5,7 +5,7 @@ extension APIError {
     ///
     /// An invalid definition can have several problems. The message then has a sentence for each, and the code is that
     /// of the first. The status is 400, because the URL was right and the body wrong.
-    public init(_ error: EnvelopeError) {
+    package init(_ error: EnvelopeError) {
         let code: Code
         switch error {
         case .invalid(let problems):

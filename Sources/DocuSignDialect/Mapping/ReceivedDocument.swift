@@ -2,18 +2,18 @@ import Envelopes
 import Foundation
 
 /// An uploaded document with its bytes. Its page sizes are unknown until something parses the PDF.
-public struct ReceivedDocument: Hashable, Sendable {
-    public let id: DocumentID
-    public let name: String
-    public let order: Int
-    public let blob: Blob
+package struct ReceivedDocument: Hashable, Sendable {
+    package let id: DocumentID
+    package let name: String
+    package let order: Int
+    package let blob: Blob
 
-    public var bytes: Data { blob.bytes }
+    package var bytes: Data { blob.bytes }
 
     /// Returns the document for the domain.
     ///
     /// - Parameter pages: the sizes of its pages as a reader displays them
-    public func document(pages: [PageSize]) -> EnvelopeDocument {
+    package func document(pages: [PageSize]) -> EnvelopeDocument {
         EnvelopeDocument(id: id, name: name, blob: blob.hash, pages: pages, order: order)
     }
 }
@@ -23,7 +23,7 @@ extension Wire.EnvelopeDefinition {
     ///
     /// - Throws: ``APIError``: `NO_DOCUMENT_RECEIVED` for a document without content, `UNABLE_TO_LOAD_DOCUMENT` for
     ///   invalid base64 or another file type, `INVALID_REQUEST_PARAMETER` for a document without an id
-    public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
+    package func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
         try ReceivedDocument.all(documents)
     }
 }

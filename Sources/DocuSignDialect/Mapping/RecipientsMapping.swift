@@ -2,7 +2,7 @@ import Envelopes
 
 extension Wire.Recipients {
     /// An answer's recipients, from an envelope.
-    public init(_ envelope: Envelopes.Envelope, includingTabs: Bool) {
+    package init(_ envelope: Envelopes.Envelope, includingTabs: Bool) {
         self.init(
             envelope.recipients, tabs: { includingTabs ? Wire.Tabs(of: $0.id, in: envelope) : nil },
             progress: { Wire.Signer.Progress(of: $0, in: envelope, includingTabs: includingTabs) })

@@ -6,7 +6,7 @@ extension Wire.EnvelopeDefinition {
     /// - Parameters:
     ///   - sending: whether to send the envelope at once
     ///   - content: returns a document's bytes
-    public init(
+    package init(
         requesting definition: Envelopes.EnvelopeDefinition, sending: Bool,
         content: (Envelopes.EnvelopeDocument) -> Data
     ) {
@@ -32,7 +32,7 @@ extension Wire.EnvelopeDefinition {
 
 extension Wire.Recipients {
     /// The recipients of a definition with their tabs.
-    public init(requesting definition: Envelopes.EnvelopeDefinition) {
+    package init(requesting definition: Envelopes.EnvelopeDefinition) {
         self.init(definition.recipients, tabs: { Wire.Tabs(requesting: $0.id, in: definition) })
         // A host's guest may have no address.
         inPersonSigners = inPersonSigners?.map {

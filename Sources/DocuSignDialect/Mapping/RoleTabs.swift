@@ -5,7 +5,7 @@ extension Wire.EnvelopeDefinition {
     /// the template's tabs may send them with all their members.
     ///
     /// - Throws: ``APIError`` naming a member that differs from the template
-    public func refuseOtherTabs(than template: Template) throws(APIError) {
+    package func refuseOtherTabs(than template: Template) throws(APIError) {
         for (index, role) in (templateRoles ?? []).enumerated() {
             guard let recipient = role.roleName.flatMap({ template.recipient(inRole: $0) }) else { continue }
             let path = "templateRoles[\(index)]"

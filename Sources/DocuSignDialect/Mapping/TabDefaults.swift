@@ -1,9 +1,9 @@
 import Envelopes
 
 /// Defaults for tabs. The API publishes no sizes, so these are this dialect's own.
-public enum TabDefaults {
+package enum TabDefaults {
     /// Returns the width and height in PDF points.
-    public static func size(of kind: TabKind) -> (width: Double, height: Double) {
+    package static func size(of kind: TabKind) -> (width: Double, height: Double) {
         switch kind {
         case .signHere: (120, 36)
         case .initialHere: (48, 36)
@@ -18,7 +18,7 @@ public enum TabDefaults {
     }
 
     /// Returns the name that people and screen readers use.
-    public static func label(of kind: TabKind) -> String {
+    package static func label(of kind: TabKind) -> String {
         switch kind {
         case .signHere: "Signature"
         case .initialHere: "Initials"

@@ -148,7 +148,7 @@ extension Wire.Tab {
 
 extension Wire.Tabs {
     /// An answer's tabs, from a recipient of an envelope.
-    public init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
+    package init(of recipient: RecipientID, in envelope: Envelopes.Envelope) {
         self.init()
         let shown = envelope.shownTabs(of: recipient)
         var groups: Set<String> = []

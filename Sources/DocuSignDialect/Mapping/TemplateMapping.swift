@@ -6,7 +6,7 @@ extension Wire.EnvelopeTemplate {
     /// Returns the decoded documents, in order.
     ///
     /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does
-    public func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
+    package func receivedDocuments() throws(APIError) -> [ReceivedDocument] {
         try ReceivedDocument.all(documents)
     }
 
@@ -18,7 +18,7 @@ extension Wire.EnvelopeTemplate {
     ///   - newTabID: returns a new id for each tab; ids in the request are ignored
     ///   - newSalt: returns a random text for each access code, which is stored as a salted hash
     /// - Throws: ``APIError`` naming the missing or invalid member
-    public func template(
+    package func template(
         id: TemplateID, accountID: String, owner: Sender, folder: TemplateFolder?,
         documents: [Envelopes.EnvelopeDocument],
         at date: Date, newTabID: @escaping () -> TabID,
@@ -45,7 +45,7 @@ extension Wire.EnvelopeTemplate {
     /// An answer's template.
     ///
     /// - Parameter parts: the parts to add to the template's own members; tabs are added inside their recipients
-    public init(_ template: Template, including parts: Set<TemplatesQuery.Part>) {
+    package init(_ template: Template, including parts: Set<TemplatesQuery.Part>) {
         let uri = "/templates/\(template.id)"
         self.init(
             name: template.name, description: template.description, shared: template.isShared,

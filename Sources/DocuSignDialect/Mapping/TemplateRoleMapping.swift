@@ -130,7 +130,7 @@ extension Wire.Tab {
 
 extension APIError {
     /// The error for a template that cannot be saved, with a sentence for each problem.
-    public init(_ problems: [TemplateProblem]) {
+    package init(_ problems: [TemplateProblem]) {
         let code: String =
             switch problems.first {
             case .definition(let problem)?: APIError(EnvelopeError.invalid([problem])).errorCode
@@ -142,7 +142,7 @@ extension APIError {
     }
 
     /// The error for a template that cannot become an envelope.
-    public init(_ error: TemplateFillingError) {
+    package init(_ error: TemplateFillingError) {
         let isAboutPeople = error.problems.contains { problem in
             switch problem {
             case .unknownLabel: false

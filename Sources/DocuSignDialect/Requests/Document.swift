@@ -1,17 +1,17 @@
 extension Wire {
     /// A document of an envelope definition.
-    public struct Document: WireRecord, Codable, Hashable, Sendable {
-        public var documentId: String?
-        public var name: String?
+    package struct Document: WireRecord, Codable, Hashable, Sendable {
+        package var documentId: String?
+        package var name: String?
         /// Only `pdf` is supported; absent means `pdf`.
-        public var fileExtension: String?
-        public var documentBase64: String?
+        package var fileExtension: String?
+        package var documentBase64: String?
         /// The position among the documents; absent means the position in the list.
-        public var order: Int?
+        package var order: Int?
         /// Only in answers, relative to the account.
-        public var uri: String?
+        package var uri: String?
         /// Only in answers: the number of pages.
-        public var pages: Int?
+        package var pages: Int?
 
         static let members: [WireMember<Self>] = [
             .refused([

@@ -1,28 +1,28 @@
 extension Wire {
     /// The body of `POST …/envelopes`.
-    public struct EnvelopeDefinition: WireRecord, Codable, Hashable, Sendable {
+    package struct EnvelopeDefinition: WireRecord, Codable, Hashable, Sendable {
         /// `created` or `sent`; absent means `created`.
-        public var status: String?
-        public var emailSubject: String?
-        public var emailBlurb: String?
-        public var documents: [Document]?
-        public var recipients: Recipients?
-        public var customFields: CustomFields?
-        public var notification: Notification?
-        public var transactionId: String?
+        package var status: String?
+        package var emailSubject: String?
+        package var emailBlurb: String?
+        package var documents: [Document]?
+        package var recipients: Recipients?
+        package var customFields: CustomFields?
+        package var notification: Notification?
+        package var transactionId: String?
         /// The template to make the envelope from. The template then supplies the `documents` and `recipients`.
-        public var templateId: String?
+        package var templateId: String?
         /// The people who fill the template's roles.
-        public var templateRoles: [TemplateRole]?
+        package var templateRoles: [TemplateRole]?
         /// The URLs to call at events of this envelope. A request may name one as `eventNotification` instead.
-        public var eventNotifications: [EventNotification]?
+        package var eventNotifications: [EventNotification]?
         /// The brand of messages and pages.
-        public var brandId: String?
+        package var brandId: String?
         /// Whether signers may put somebody else in their place; absent means false.
-        public var allowReassign: Bool?
+        package var allowReassign: Bool?
         /// Whether signers do not see the documents in which only others have tabs; absent means false.
-        public var enforceSignerVisibility: Bool?
-        public var workflow: Workflow?
+        package var enforceSignerVisibility: Bool?
+        package var workflow: Workflow?
 
         static let members: [WireMember<Self>] =
             EnvelopeWishes.members() + [

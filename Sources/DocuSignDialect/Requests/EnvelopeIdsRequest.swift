@@ -1,8 +1,8 @@
 extension Wire {
     /// The body of `PUT …/envelopes/status`: the envelopes to list.
-    public struct EnvelopeIdsRequest: WireRecord, Codable, Hashable, Sendable {
-        public var envelopeIds: [String]?
-        public var transactionIds: [String]?
+    package struct EnvelopeIdsRequest: WireRecord, Codable, Hashable, Sendable {
+        package var envelopeIds: [String]?
+        package var transactionIds: [String]?
 
         static let members: [WireMember<Self>] = [
             .texts("envelopeIds", \.envelopeIds),

@@ -3,15 +3,15 @@ import Foundation
 
 extension Wire {
     /// The body of `PUT …/envelopes/{id}`, which sends a draft, voids an envelope, or changes its subject and message.
-    public struct EnvelopeUpdate: WireRecord, Codable, Hashable, Sendable {
-        public var status: String?
-        public var voidedReason: String?
-        public var emailSubject: String?
-        public var emailBlurb: String?
+    package struct EnvelopeUpdate: WireRecord, Codable, Hashable, Sendable {
+        package var status: String?
+        package var voidedReason: String?
+        package var emailSubject: String?
+        package var emailBlurb: String?
         /// Only to resume: `workflowStatus` `in_progress`.
-        public var workflow: Workflow?
+        package var workflow: Workflow?
 
-        public init(
+        package init(
             status: String?, voidedReason: String? = nil, emailSubject: String? = nil, emailBlurb: String? = nil
         ) {
             self.status = status
@@ -52,7 +52,7 @@ extension Wire {
         /// Returns the requested changes.
         ///
         /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` if the update changes nothing, or voids without a reason
-        public func commands() throws(APIError) -> [Command] {
+        package func commands() throws(APIError) -> [Command] {
             try DialectLimits.check(subject: emailSubject)
             let texts: [Command] =
                 emailSubject == nil && emailBlurb == nil

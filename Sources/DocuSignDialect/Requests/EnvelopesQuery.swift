@@ -2,36 +2,36 @@ import Envelopes
 import Foundation
 
 /// The query of `GET …/envelopes`.
-public struct EnvelopesQuery: Hashable, Sendable {
+package struct EnvelopesQuery: Hashable, Sendable {
     /// Only envelopes whose status changed at this moment or later, by the time at which the service stored the
     /// change.
-    public var from: Date?
+    package var from: Date?
     /// Only envelopes whose status changed at this moment or earlier, by the same time.
-    public var to: Date?
+    package var to: Date?
     /// Only envelopes with one of these statuses now; `nil` for any. Empty, and so matching none, if the query names
     /// only statuses that this service never uses.
-    public var statuses: Set<EnvelopeStatus>?
+    package var statuses: Set<EnvelopeStatus>?
     /// Only these envelopes; `nil` for any.
-    public var envelopeIDs: [EnvelopeID]?
+    package var envelopeIDs: [EnvelopeID]?
     /// Only envelopes that the account created with these transaction ids; `nil` for any.
-    public var transactionIDs: [String]?
+    package var transactionIDs: [String]?
     /// The number of envelopes to skip.
-    public var start: Int
+    package var start: Int
     /// The maximum number of envelopes to return.
-    public var count: Int
+    package var count: Int
     /// Whether the oldest change comes first, instead of the newest.
-    public var ascending: Bool
+    package var ascending: Bool
     /// The parts to add to each envelope's own members.
-    public var parts: Set<Wire.Envelope.Part>
+    package var parts: Set<Wire.Envelope.Part>
 
-    public static let defaultCount = 100
-    public static let greatestCount = 1000
+    package static let defaultCount = 100
+    package static let greatestCount = 1000
 
     /// Reads the query's percent-decoded parameters.
     ///
     /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that is unreadable or missing, or that
     ///   would filter or sort the list in an unsupported way
-    public init(_ parameters: [String: String]) throws(APIError) {
+    package init(_ parameters: [String: String]) throws(APIError) {
         for name in Self.refused where parameters[name]?.isEmpty == false {
             throw Self.wrong(name, "is not supported by this service")
         }
@@ -61,7 +61,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
     }
 
     /// The parameters that the initializer reads.
-    public static let read: Set<String> = [
+    package static let read: Set<String> = [
         "from_date", "to_date", "envelope_ids", "transaction_ids", "status", "from_to_status", "order_by", "order",
         "start_position", "count", "include",
     ]
@@ -70,7 +70,7 @@ public struct EnvelopesQuery: Hashable, Sendable {
     /// `transaction_ids` are then `request_body` or left out.
     ///
     /// - Throws: ``APIError`` as ``init(_:)`` does
-    public init(_ parameters: [String: String], naming body: Wire.EnvelopeIdsRequest) throws(APIError) {
+    package init(_ parameters: [String: String], naming body: Wire.EnvelopeIdsRequest) throws(APIError) {
         var parameters = parameters
         for (name, ids) in [("envelope_ids", body.envelopeIds), ("transaction_ids", body.transactionIds)] {
             guard ["", "request_body"].contains(parameters[name]?.lowercased() ?? "") else { continue }

@@ -2,23 +2,23 @@ import Envelopes
 
 extension Wire {
     /// The body of `POST …/envelopes/{id}/views/recipient`.
-    public struct RecipientViewRequest: WireObject, Codable, Hashable, Sendable {
-        public var returnUrl: String
-        public var authenticationMethod: String
-        public var userName: String
-        public var email: String
+    package struct RecipientViewRequest: WireObject, Codable, Hashable, Sendable {
+        package var returnUrl: String
+        package var authenticationMethod: String
+        package var userName: String
+        package var email: String
         /// Absent only for the host of an in-person signer, and for a user who is the recipient and asks for their own
         /// page.
-        public var clientUserId: String?
+        package var clientUserId: String?
         /// Distinguishes recipients with the same name, e-mail address, and client user id.
-        public var recipientId: String?
+        package var recipientId: String?
         /// The sender's identifier for its authentication of the person. Not stored.
-        public var assertionId: String?
+        package var assertionId: String?
         /// When the sender authenticated the person, by its own account.
-        public var authenticationInstant: String?
-        public var securityDomain: String?
+        package var authenticationInstant: String?
+        package var securityDomain: String?
 
-        public init(
+        package init(
             returnUrl: String, authenticationMethod: String = "None", userName: String, email: String,
             clientUserId: String?, recipientId: String? = nil
         ) {
@@ -66,7 +66,7 @@ extension Wire {
         }
 
         /// How the sender's program identified the person; `nil` if it did not.
-        public var vouching: Identification? {
+        package var vouching: Identification? {
             guard authenticationMethod.lowercased() != "none" else { return nil }
             return Identification(
                 .sender, detail: authenticationMethod, at: authenticationInstant.flatMap(WireDate.date))
@@ -88,7 +88,7 @@ extension Wire {
         ///   the page of the recipient with their own name and e-mail address.
         /// - Throws: ``APIError`` `UNKNOWN_ENVELOPE_RECIPIENT` if no recipient matches, or several do;
         ///   `ENVELOPE_INVALID_STATUS` for a draft; `RECIPIENT_NOT_IN_SEQUENCE` if it is not yet their turn
-        public func recipient(of envelope: Envelopes.Envelope, for caller: Caller? = nil) throws(APIError) -> Recipient
+        package func recipient(of envelope: Envelopes.Envelope, for caller: Caller? = nil) throws(APIError) -> Recipient
         {
             let found = envelope.recipients.filter { means($0) || isOwn($0, caller) }
             guard let recipient = found.first else {
@@ -117,11 +117,11 @@ extension Wire {
         }
 
         /// The user who makes the request.
-        public struct Caller: Hashable, Sendable {
-            public var name: String
-            public var email: String
+        package struct Caller: Hashable, Sendable {
+            package var name: String
+            package var email: String
 
-            public init(name: String, email: String) {
+            package init(name: String, email: String) {
                 self.name = name
                 self.email = email
             }
@@ -159,9 +159,9 @@ extension Wire {
     }
 
     /// The answer to a request for a view.
-    public struct ViewURL: Codable, Hashable, Sendable {
-        public var url: String
+    package struct ViewURL: Codable, Hashable, Sendable {
+        package var url: String
 
-        public init(url: String) { self.url = url }
+        package init(url: String) { self.url = url }
     }
 }

@@ -10,7 +10,7 @@ extension Wire.EnvelopeDefinition {
     ///
     /// - Parameter leavesOutUnfilledRoles: whether unfilled roles are omitted from a draft (`merge_roles_on_draft`)
     /// - Throws: `EncodingError` for a number that JSON cannot represent
-    public func contentDigest(leavingOutUnfilledRoles leavesOutUnfilledRoles: Bool = false) throws -> BlobHash {
+    package func contentDigest(leavingOutUnfilledRoles leavesOutUnfilledRoles: Bool = false) throws -> BlobHash {
         struct Content: Encodable {
             let request: Wire.EnvelopeDefinition
             let leavesOutUnfilledRoles: Bool

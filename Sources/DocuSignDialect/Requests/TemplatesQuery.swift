@@ -2,49 +2,49 @@ import Envelopes
 import Foundation
 
 /// The query of `GET …/templates`, which the service reads and a client writes.
-public struct TemplatesQuery: Hashable, Sendable {
+package struct TemplatesQuery: Hashable, Sendable {
     /// Selects templates by owner.
-    public enum UserFilter: String, Hashable, Sendable, CaseIterable {
+    package enum UserFilter: String, Hashable, Sendable, CaseIterable {
         case all
         case ownedByMe = "owned_by_me"
         case sharedWithMe = "shared_with_me"
     }
 
-    public enum Order: String, Hashable, Sendable, CaseIterable {
+    package enum Order: String, Hashable, Sendable, CaseIterable {
         case name, modified
     }
 
     /// The optional parts of each element, requested with `include`.
-    public enum Part: String, Hashable, Sendable, CaseIterable {
+    package enum Part: String, Hashable, Sendable, CaseIterable {
         case documents, recipients, tabs, folders
         case customFields = "custom_fields"
     }
 
     /// Text to find in the name or description, ignoring case and accents; `nil` for any template.
-    public var searchText: String?
+    package var searchText: String?
     /// Whether `searchText` applies to names only, not to descriptions.
-    public var searchesNamesOnly = false
+    package var searchesNamesOnly = false
     /// Only templates in these folders; `nil` for any.
-    public var folderIDs: [String]?
+    package var folderIDs: [String]?
     /// Only these templates; `nil` for any.
-    public var templateIDs: [String]?
-    public var userFilter: UserFilter
+    package var templateIDs: [String]?
+    package var userFilter: UserFilter
     /// Only templates changed at this moment or later.
-    public var modifiedFrom: Date?
+    package var modifiedFrom: Date?
     /// Only templates changed at this moment or earlier.
-    public var modifiedTo: Date?
+    package var modifiedTo: Date?
     /// The number of templates to skip.
-    public var start: Int
+    package var start: Int
     /// The maximum number of templates to return.
-    public var count: Int
-    public var order: Order
-    public var ascending: Bool
-    public var parts: Set<Part>
+    package var count: Int
+    package var order: Order
+    package var ascending: Bool
+    package var parts: Set<Part>
 
-    public static let defaultCount = 100
-    public static let greatestCount = 2000
+    package static let defaultCount = 100
+    package static let greatestCount = 2000
 
-    public init(
+    package init(
         searchText: String? = nil, folderIDs: [String]? = nil, templateIDs: [String]? = nil,
         userFilter: UserFilter = .all, start: Int = 0, count: Int = defaultCount, order: Order = .name,
         ascending: Bool = true, parts: Set<Part> = []
@@ -61,7 +61,7 @@ public struct TemplatesQuery: Hashable, Sendable {
     }
 
     /// The parameters that the initializer reads.
-    public static let read: Set<String> = [
+    package static let read: Set<String> = [
         "search_text", "search_fields", "folder_ids", "folder_types", "template_ids", "user_filter",
         "modified_from_date", "modified_to_date", "order_by", "order", "start_position", "count", "include",
     ]
@@ -75,7 +75,7 @@ public struct TemplatesQuery: Hashable, Sendable {
     ///
     /// - Throws: ``APIError`` `INVALID_REQUEST_PARAMETER` naming a parameter that is unreadable, or that would filter
     ///   or sort the list in an unsupported way
-    public init(_ parameters: [String: String]) throws(APIError) {
+    package init(_ parameters: [String: String]) throws(APIError) {
         for name in Self.refused where parameters[name]?.isEmpty == false {
             throw Self.wrong(name, "is not supported by this service")
         }
@@ -114,7 +114,7 @@ public struct TemplatesQuery: Hashable, Sendable {
     }
 
     /// The parameters as a client sends them.
-    public var parameters: [(name: String, value: String)] {
+    package var parameters: [(name: String, value: String)] {
         var items = [("start_position", String(start)), ("count", String(count))]
         if let searchText { items.append(("search_text", searchText)) }
         if searchesNamesOnly { items.append(("search_fields", "name")) }

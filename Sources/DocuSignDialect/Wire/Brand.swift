@@ -2,18 +2,18 @@ import Envelopes
 
 extension Wire {
     /// A brand of an account, in requests and answers.
-    public struct Brand: WireRecord, Codable, Hashable, Sendable {
-        public var brandId: String?
-        public var brandName: String?
-        public var brandCompany: String?
-        public var isSendingDefault: Bool?
-        public var isSigningDefault: Bool?
-        public var colors: [NamedColor]?
-        public var emailContent: [EmailContent]?
+    package struct Brand: WireRecord, Codable, Hashable, Sendable {
+        package var brandId: String?
+        package var brandName: String?
+        package var brandCompany: String?
+        package var isSendingDefault: Bool?
+        package var isSigningDefault: Bool?
+        package var colors: [NamedColor]?
+        package var emailContent: [EmailContent]?
         /// Only in answers: where the logos are.
-        public var logos: Logos?
+        package var logos: Logos?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .refused(["landingPages", "links", "resources"]),
@@ -28,18 +28,18 @@ extension Wire {
         ]
 
         /// Returns the value of the first of these colours that the brand names.
-        public func color(_ names: String...) -> String? {
+        package func color(_ names: String...) -> String? {
             names.lazy.compactMap { name in self.colors?.first { $0.name == name }?.value }.first
         }
 
         /// The text below each message; `nil` if the brand names none.
-        public var footer: String? { emailContent?.first?.content }
+        package var footer: String? { emailContent?.first?.content }
 
-        public struct NamedColor: WireObject, Codable, Hashable, Sendable {
-            public var name: String
-            public var value: String
+        package struct NamedColor: WireObject, Codable, Hashable, Sendable {
+            package var name: String
+            package var value: String
 
-            public init(name: String, value: String) {
+            package init(name: String, value: String) {
                 self.name = name
                 self.value = value
             }
@@ -56,11 +56,11 @@ extension Wire {
             }
         }
 
-        public struct EmailContent: WireObject, Codable, Hashable, Sendable {
-            public var emailContentType: String
-            public var content: String
+        package struct EmailContent: WireObject, Codable, Hashable, Sendable {
+            package var emailContentType: String
+            package var content: String
 
-            public init(footer: String) {
+            package init(footer: String) {
                 emailContentType = "footer"
                 content = footer
             }
@@ -74,22 +74,22 @@ extension Wire {
             }
         }
 
-        public struct Logos: Codable, Hashable, Sendable {
-            public var primary: String
+        package struct Logos: Codable, Hashable, Sendable {
+            package var primary: String
 
-            public init(primary: String) {
+            package init(primary: String) {
                 self.primary = primary
             }
         }
     }
 
     /// The answer to a list of brands.
-    public struct BrandsResponse: Codable, Hashable, Sendable {
-        public var brands: [Brand]
-        public var senderBrandIdDefault: String?
-        public var recipientBrandIdDefault: String?
+    package struct BrandsResponse: Codable, Hashable, Sendable {
+        package var brands: [Brand]
+        package var senderBrandIdDefault: String?
+        package var recipientBrandIdDefault: String?
 
-        public init(_ brands: [Brand], standard id: String?) {
+        package init(_ brands: [Brand], standard id: String?) {
             self.brands = brands
             senderBrandIdDefault = id
             recipientBrandIdDefault = id

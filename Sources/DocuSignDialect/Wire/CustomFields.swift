@@ -1,8 +1,8 @@
 extension Wire {
     /// The sender's own data on the envelope, as free text or as one value of a list.
-    public struct CustomFields: WireRecord, Codable, Hashable, Sendable {
-        public var textCustomFields: [TextCustomField]?
-        public var listCustomFields: [ListCustomField]?
+    package struct CustomFields: WireRecord, Codable, Hashable, Sendable {
+        package var textCustomFields: [TextCustomField]?
+        package var listCustomFields: [ListCustomField]?
 
         static let members: [WireMember<Self>] = [
             .fullList("listCustomFields", \.listCustomFields),
@@ -10,13 +10,13 @@ extension Wire {
         ]
     }
 
-    public struct TextCustomField: WireRecord, Codable, Hashable, Sendable {
+    package struct TextCustomField: WireRecord, Codable, Hashable, Sendable {
         /// Absent means the position in the list, from 1.
-        public var fieldId: String?
-        public var name: String?
-        public var value: String?
-        public var show: Bool?
-        public var required: Bool?
+        package var fieldId: String?
+        package var name: String?
+        package var value: String?
+        package var show: Bool?
+        package var required: Bool?
 
         static let members: [WireMember<Self>] = [
             .name("fieldId", \.fieldId),
@@ -27,14 +27,14 @@ extension Wire {
         ]
     }
 
-    public struct ListCustomField: WireRecord, Codable, Hashable, Sendable {
+    package struct ListCustomField: WireRecord, Codable, Hashable, Sendable {
         /// Absent means the position in the list, after all text fields.
-        public var fieldId: String?
-        public var name: String?
-        public var value: String?
-        public var listItems: [String]?
-        public var show: Bool?
-        public var required: Bool?
+        package var fieldId: String?
+        package var name: String?
+        package var value: String?
+        package var listItems: [String]?
+        package var show: Bool?
+        package var required: Bool?
 
         static let members: [WireMember<Self>] = [
             .name("fieldId", \.fieldId),

@@ -1,39 +1,39 @@
 extension Wire {
     /// A template: the body of `POST …/templates`, the answer to `GET …/templates/{id}`, and an element of a list.
-    public struct EnvelopeTemplate: WireRecord, Codable, Hashable, Sendable {
-        public var name: String?
-        public var description: String?
+    package struct EnvelopeTemplate: WireRecord, Codable, Hashable, Sendable {
+        package var name: String?
+        package var description: String?
         /// Whether everyone in the account can see it; absent means false.
-        public var shared: Bool?
-        public var folderId: String?
+        package var shared: Bool?
+        package var folderId: String?
         /// The folder's name. A missing folder is created.
-        public var folderName: String?
-        public var emailSubject: String?
-        public var emailBlurb: String?
-        public var documents: [Document]?
-        public var recipients: Recipients?
-        public var customFields: CustomFields?
-        public var notification: Notification?
+        package var folderName: String?
+        package var emailSubject: String?
+        package var emailBlurb: String?
+        package var documents: [Document]?
+        package var recipients: Recipients?
+        package var customFields: CustomFields?
+        package var notification: Notification?
         /// Whether signers of its envelopes may put somebody else in their place; absent means false.
-        public var allowReassign: Bool?
+        package var allowReassign: Bool?
         /// Whether signers of its envelopes do not see the documents in which only others have tabs.
-        public var enforceSignerVisibility: Bool?
-        public var workflow: Workflow?
+        package var enforceSignerVisibility: Bool?
+        package var workflow: Workflow?
         /// The members that only answers have.
-        public var record: Record?
+        package var record: Record?
 
         /// The service's own data about a template.
-        public struct Record: Hashable, Sendable {
-            public var templateId: String
-            public var uri: String?
-            public var owner: TemplateUser?
-            public var created: String?
-            public var lastModified: String?
-            public var lastModifiedBy: TemplateUser?
-            public var pageCount: Int?
-            public var folderUri: String?
+        package struct Record: Hashable, Sendable {
+            package var templateId: String
+            package var uri: String?
+            package var owner: TemplateUser?
+            package var created: String?
+            package var lastModified: String?
+            package var lastModifiedBy: TemplateUser?
+            package var pageCount: Int?
+            package var folderUri: String?
 
-            public init(
+            package init(
                 templateId: String, uri: String? = nil, owner: TemplateUser? = nil, created: String? = nil,
                 lastModified: String? = nil, lastModifiedBy: TemplateUser? = nil, pageCount: Int? = nil,
                 folderUri: String? = nil
@@ -82,10 +82,10 @@ extension Wire {
     }
 
     /// A user in a template or folder.
-    public struct TemplateUser: WireRecord, Codable, Hashable, Sendable {
-        public var userId: String?
-        public var userName: String?
-        public var email: String?
+    package struct TemplateUser: WireRecord, Codable, Hashable, Sendable {
+        package var userId: String?
+        package var userName: String?
+        package var email: String?
 
         static let members: [WireMember<Self>] = [
             .name("userId", \.userId),

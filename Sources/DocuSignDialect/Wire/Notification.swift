@@ -2,16 +2,16 @@ import Envelopes
 
 extension Wire {
     /// Reminders and expiry, in whole days.
-    public struct Notification: WireRecord, Codable, Hashable, Sendable {
+    package struct Notification: WireRecord, Codable, Hashable, Sendable {
         /// Whether the account's settings apply; the other members then have no effect.
-        public var useAccountDefaults: Bool?
-        public var reminders: Reminders?
-        public var expirations: Expirations?
+        package var useAccountDefaults: Bool?
+        package var reminders: Reminders?
+        package var expirations: Expirations?
 
-        public struct Reminders: WireRecord, Codable, Hashable, Sendable {
-            public var reminderEnabled: Bool?
-            public var reminderDelay: Int?
-            public var reminderFrequency: Int?
+        package struct Reminders: WireRecord, Codable, Hashable, Sendable {
+            package var reminderEnabled: Bool?
+            package var reminderDelay: Int?
+            package var reminderFrequency: Int?
 
             static let members: [WireMember<Self>] = [
                 .flag("reminderEnabled", \.reminderEnabled),
@@ -20,10 +20,10 @@ extension Wire {
             ]
         }
 
-        public struct Expirations: WireRecord, Codable, Hashable, Sendable {
-            public var expireEnabled: Bool?
-            public var expireAfter: Int?
-            public var expireWarn: Int?
+        package struct Expirations: WireRecord, Codable, Hashable, Sendable {
+            package var expireEnabled: Bool?
+            package var expireAfter: Int?
+            package var expireWarn: Int?
 
             static let members: [WireMember<Self>] = [
                 .flag("expireEnabled", \.expireEnabled),
@@ -42,7 +42,7 @@ extension Wire {
 
 extension Wire.Notification {
     /// The settings in force, all members given.
-    public init(_ settings: NotificationSettings) {
+    package init(_ settings: NotificationSettings) {
         useAccountDefaults = false
         reminders = Reminders(settings.reminders)
         expirations = Expirations(settings.expiry)
@@ -52,7 +52,7 @@ extension Wire.Notification {
     /// the account's as well.
     ///
     /// - Parameter account: the account's settings
-    public func settings(_ account: NotificationSettings) -> NotificationSettings? {
+    package func settings(_ account: NotificationSettings) -> NotificationSettings? {
         guard useAccountDefaults != true, reminders != nil || expirations != nil else { return nil }
         var settings = account
         if let reminders {

@@ -2,15 +2,15 @@ import Envelopes
 
 extension Wire {
     /// A client's statements about a signature made offline. All are text, and none is verified.
-    public struct OfflineAttributes: WireRecord, Codable, Hashable, Sendable {
+    package struct OfflineAttributes: WireRecord, Codable, Hashable, Sendable {
         /// The consumer disclosure that the signer accepted.
-        public var accountEsignId: String?
-        public var deviceModel: String?
-        public var deviceName: String?
+        package var accountEsignId: String?
+        package var deviceModel: String?
+        package var deviceName: String?
         /// Degrees, as text.
-        public var gpsLatitude: String?
-        public var gpsLongitude: String?
-        public var offlineSigningHash: String?
+        package var gpsLatitude: String?
+        package var gpsLongitude: String?
+        package var offlineSigningHash: String?
 
         static let members: [WireMember<Self>] = [
             .text("accountEsignId", \.accountEsignId),

@@ -2,26 +2,26 @@ import Envelopes
 
 extension Wire {
     /// Someone who signs on a host's device.
-    public struct InPersonSigner: WireRecipient, Codable, Hashable, Sendable {
-        public var recipientId: String?
+    package struct InPersonSigner: WireRecipient, Codable, Hashable, Sendable {
+        package var recipientId: String?
         /// The role that this recipient of a template stands for; has no effect in an envelope.
-        public var roleName: String?
-        public var hostName: String?
-        public var hostEmail: String?
-        public var signerName: String?
+        package var roleName: String?
+        package var hostName: String?
+        package var hostEmail: String?
+        package var signerName: String?
         /// Needed only to send a copy.
-        public var signerEmail: String?
+        package var signerEmail: String?
         /// Absent means 1.
-        public var routingOrder: Int?
+        package var routingOrder: Int?
         /// Set if the host uses the sender's own product.
-        public var clientUserId: String?
-        public var note: String?
-        public var contact = RecipientContact()
-        public var tabs: Tabs?
+        package var clientUserId: String?
+        package var note: String?
+        package var contact = RecipientContact()
+        package var tabs: Tabs?
         /// Present for someone who has signed on an offline device.
-        public var offlineAttributes: OfflineAttributes?
+        package var offlineAttributes: OfflineAttributes?
         /// The members that only answers have.
-        public var progress: Signer.Progress?
+        package var progress: Signer.Progress?
 
         static let typeName = "inpersonsigner"
 
@@ -46,19 +46,19 @@ extension Wire {
     }
 
     /// Someone who gets a copy when their turn comes.
-    public struct CarbonCopy: WireRecipient, Codable, Hashable, Sendable {
-        public var recipientId: String?
+    package struct CarbonCopy: WireRecipient, Codable, Hashable, Sendable {
+        package var recipientId: String?
         /// The role that this recipient of a template stands for; has no effect in an envelope.
-        public var roleName: String?
-        public var name: String?
-        public var email: String?
+        package var roleName: String?
+        package var name: String?
+        package var email: String?
         /// Absent means 1.
-        public var routingOrder: Int?
-        public var clientUserId: String?
-        public var note: String?
-        public var contact = RecipientContact()
+        package var routingOrder: Int?
+        package var clientUserId: String?
+        package var note: String?
+        package var contact = RecipientContact()
         /// The members that only answers have.
-        public var progress: Signer.Progress?
+        package var progress: Signer.Progress?
 
         static let typeName = "carboncopy"
 
@@ -73,19 +73,19 @@ extension Wire {
     }
 
     /// Someone who has to open the documents when their turn comes, and does not sign.
-    public struct CertifiedDelivery: WireRecipient, Codable, Hashable, Sendable {
-        public var recipientId: String?
+    package struct CertifiedDelivery: WireRecipient, Codable, Hashable, Sendable {
+        package var recipientId: String?
         /// The role that this recipient of a template stands for; has no effect in an envelope.
-        public var roleName: String?
-        public var name: String?
-        public var email: String?
+        package var roleName: String?
+        package var name: String?
+        package var email: String?
         /// Absent means 1.
-        public var routingOrder: Int?
-        public var clientUserId: String?
-        public var note: String?
-        public var contact = RecipientContact()
+        package var routingOrder: Int?
+        package var clientUserId: String?
+        package var note: String?
+        package var contact = RecipientContact()
         /// The members that only answers have.
-        public var progress: Signer.Progress?
+        package var progress: Signer.Progress?
 
         static let typeName = "certifieddelivery"
 

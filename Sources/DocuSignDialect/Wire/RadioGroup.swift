@@ -1,19 +1,19 @@
 extension Wire {
     /// A group of radio buttons of one recipient on one document.
-    public struct RadioGroup: WireRecord, Codable, Hashable, Sendable {
-        public var documentId: String?
-        public var recipientId: String?
-        public var groupName: String?
-        public var radios: [Radio]?
+    package struct RadioGroup: WireRecord, Codable, Hashable, Sendable {
+        package var documentId: String?
+        package var recipientId: String?
+        package var groupName: String?
+        package var radios: [Radio]?
         /// Allowed only if the button with this value is selected.
-        public var value: String?
-        public var conditionalParentLabel: String?
-        public var conditionalParentValue: String?
-        public var tooltip: String?
+        package var value: String?
+        package var conditionalParentLabel: String?
+        package var conditionalParentValue: String?
+        package var tooltip: String?
         /// Only in answers.
-        public var tabType: String?
+        package var tabType: String?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .refused(["shared", "shareToRecipients", "requireAll", "requireInitialOnSharedChange"]),
@@ -39,24 +39,24 @@ extension Wire {
     }
 
     /// One button of a radio group.
-    public struct Radio: WireRecord, Codable, Hashable, Sendable {
+    package struct Radio: WireRecord, Codable, Hashable, Sendable {
         /// From 1.
-        public var pageNumber: Int?
+        package var pageNumber: Int?
         /// In PDF points from the upper left corner of the page as a reader displays it.
-        public var xPosition: Double?
-        public var yPosition: Double?
+        package var xPosition: Double?
+        package var yPosition: Double?
         /// The button's value; unique in its group.
-        public var value: String?
-        public var selected: Bool?
-        public var required: Bool?
-        public var locked: Bool?
-        public var tooltip: String?
+        package var value: String?
+        package var selected: Bool?
+        package var required: Bool?
+        package var locked: Bool?
+        package var tooltip: String?
         /// Only in answers.
-        public var tabId: String?
+        package var tabId: String?
         /// Only in answers.
-        public var status: String?
+        package var status: String?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .refused(

@@ -3,15 +3,15 @@ import Essentials
 
 extension Wire {
     /// How a recipient is written to, and how they prove who they are. The members of every kind of recipient.
-    public struct RecipientContact: Hashable, Sendable {
+    package struct RecipientContact: Hashable, Sendable {
         /// The code that the sender gives them in another way. Only requests have it; answers never do.
-        public var accessCode: String?
-        public var identityVerification: IdentityVerification?
-        public var emailNotification: EmailNotification?
+        package var accessCode: String?
+        package var identityVerification: IdentityVerification?
+        package var emailNotification: EmailNotification?
         /// The ids of the documents that the recipient is not to see.
-        public var excludedDocuments: [String]?
+        package var excludedDocuments: [String]?
 
-        public init(
+        package init(
             accessCode: String? = nil, identityVerification: IdentityVerification? = nil,
             emailNotification: EmailNotification? = nil, excludedDocuments: [String]? = nil
         ) {
@@ -57,8 +57,8 @@ extension Wire {
     }
 
     /// A workflow by which a recipient proves who they are.
-    public struct IdentityVerification: WireRecord, Codable, Hashable, Sendable {
-        public var workflowId: String?
+    package struct IdentityVerification: WireRecord, Codable, Hashable, Sendable {
+        package var workflowId: String?
 
         static let members: [WireMember<Self>] = [
             .name("workflowId", \.workflowId),
@@ -73,11 +73,11 @@ extension Wire {
     }
 
     /// The sender's own words in a recipient's messages.
-    public struct EmailNotification: WireRecord, Codable, Hashable, Sendable {
-        public var emailSubject: String?
-        public var emailBody: String?
+    package struct EmailNotification: WireRecord, Codable, Hashable, Sendable {
+        package var emailSubject: String?
+        package var emailBody: String?
         /// The code of a language, such as `en`.
-        public var supportedLanguage: String?
+        package var supportedLanguage: String?
 
         static let members: [WireMember<Self>] = [
             .name("emailSubject", \.emailSubject),
@@ -87,24 +87,24 @@ extension Wire {
     }
 
     /// A workflow that senders may ask for.
-    public struct IdentityVerificationWorkflow: Codable, Hashable, Sendable {
-        public var workflowId: String
-        public var defaultName: String
-        public var defaultDescription: String
-        public var inputOptions: [String]
+    package struct IdentityVerificationWorkflow: Codable, Hashable, Sendable {
+        package var workflowId: String
+        package var defaultName: String
+        package var defaultDescription: String
+        package var inputOptions: [String]
 
         /// The one workflow: a one-time code in a message to the recipient's address.
-        public static let mailCode = IdentityVerificationWorkflow(
+        package static let mailCode = IdentityVerificationWorkflow(
             workflowId: "6f1a4c52-9b1e-4d0b-8a57-2d1c0e5b7a10", defaultName: "Email code",
             defaultDescription: "The recipient enters a one-time code that is sent to their e-mail address.",
             inputOptions: [])
     }
 
     /// The answer to `GET …/identity_verification`.
-    public struct AccountIdentityVerificationResponse: Codable, Hashable, Sendable {
-        public var identityVerification = [IdentityVerificationWorkflow.mailCode]
+    package struct AccountIdentityVerificationResponse: Codable, Hashable, Sendable {
+        package var identityVerification = [IdentityVerificationWorkflow.mailCode]
 
-        public init() {}
+        package init() {}
     }
 }
 

@@ -1,15 +1,15 @@
 extension Wire {
     /// The recipients of an envelope. Of the API's kinds, signers, in-person signers, carbon copies and certified
     /// deliveries are supported.
-    public struct Recipients: WireRecord, Codable, Hashable, Sendable {
-        public var signers: [Signer]?
-        public var inPersonSigners: [InPersonSigner]?
-        public var carbonCopies: [CarbonCopy]?
-        public var certifiedDeliveries: [CertifiedDelivery]?
+    package struct Recipients: WireRecord, Codable, Hashable, Sendable {
+        package var signers: [Signer]?
+        package var inPersonSigners: [InPersonSigner]?
+        package var carbonCopies: [CarbonCopy]?
+        package var certifiedDeliveries: [CertifiedDelivery]?
         /// Only in answers.
-        public var recipientCount: Int?
+        package var recipientCount: Int?
         /// Only in answers: the routing order of the recipients whose turn it is.
-        public var currentRoutingOrder: Int?
+        package var currentRoutingOrder: Int?
 
         /// The unsupported kinds, which are always empty.
         static let otherKinds: [WireKey] = [

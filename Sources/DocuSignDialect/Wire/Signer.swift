@@ -2,36 +2,36 @@ import Envelopes
 
 extension Wire {
     /// A recipient who signs.
-    public struct Signer: WireRecipient, Codable, Hashable, Sendable {
-        public var recipientId: String?
+    package struct Signer: WireRecipient, Codable, Hashable, Sendable {
+        package var recipientId: String?
         /// The role that this recipient of a template stands for; has no effect in an envelope.
-        public var roleName: String?
-        public var name: String?
-        public var email: String?
+        package var roleName: String?
+        package var name: String?
+        package var email: String?
         /// Absent means 1.
-        public var routingOrder: Int?
+        package var routingOrder: Int?
         /// Set for someone who signs inside the sender's own product.
-        public var clientUserId: String?
-        public var note: String?
-        public var contact = RecipientContact()
-        public var tabs: Tabs?
+        package var clientUserId: String?
+        package var note: String?
+        package var contact = RecipientContact()
+        package var tabs: Tabs?
         /// Present for someone who has signed on an offline device.
-        public var offlineAttributes: OfflineAttributes?
+        package var offlineAttributes: OfflineAttributes?
         /// The members that only answers have.
-        public var progress: Progress?
+        package var progress: Progress?
 
         /// A recipient's progress; ignored in requests.
-        public struct Progress: Hashable, Sendable {
-            public var recipientIdGuid: String
-            public var status: String
-            public var sentDateTime: String?
-            public var deliveredDateTime: String?
-            public var signedDateTime: String?
-            public var declinedDateTime: String?
-            public var declinedReason: String?
+        package struct Progress: Hashable, Sendable {
+            package var recipientIdGuid: String
+            package var status: String
+            package var sentDateTime: String?
+            package var deliveredDateTime: String?
+            package var signedDateTime: String?
+            package var declinedDateTime: String?
+            package var declinedReason: String?
             /// How often they have finished: 0 or 1.
-            public var completedCount: Int?
-            public var totalTabCount: Int?
+            package var completedCount: Int?
+            package var totalTabCount: Int?
         }
 
         /// A member that requests must not have.

@@ -2,57 +2,57 @@ import Envelopes
 
 extension Wire {
     /// A tab of any kind. The list that holds it determines which members have an effect.
-    public struct Tab: WireRecord, Codable, Hashable, Sendable {
-        public var documentId: String?
-        public var recipientId: String?
+    package struct Tab: WireRecord, Codable, Hashable, Sendable {
+        package var documentId: String?
+        package var recipientId: String?
         /// From 1.
-        public var pageNumber: Int?
+        package var pageNumber: Int?
         /// In PDF points from the left edge of the page as a reader displays it.
-        public var xPosition: Double?
+        package var xPosition: Double?
         /// In PDF points from the upper edge of the page as a reader displays it.
-        public var yPosition: Double?
+        package var yPosition: Double?
         /// In PDF points; absent means the kind's default width.
-        public var width: Double?
+        package var width: Double?
         /// In PDF points; absent means the kind's default height.
-        public var height: Double?
+        package var height: Double?
         /// The scale of a signature or initials tab relative to its usual size, 0.5 to 2. Not in answers, which give
         /// the size.
-        public var scaleValue: Double?
-        public var tabLabel: String?
+        package var scaleValue: Double?
+        package var tabLabel: String?
         /// An alternative to `tooltip`, which takes precedence.
-        public var name: String?
-        public var tooltip: String?
+        package var name: String?
+        package var tooltip: String?
         /// For text (absent means true) and checkboxes (absent means false).
-        public var required: Bool?
+        package var required: Bool?
         /// For signatures and initials.
-        public var optional: Bool?
-        public var locked: Bool?
+        package var optional: Bool?
+        package var locked: Bool?
         /// The value of a text tab, and in answers of every other tab that has one.
-        public var value: String?
+        package var value: String?
         /// Only in answers: the sender's value.
-        public var originalValue: String?
+        package var originalValue: String?
         /// For checkboxes.
-        public var selected: Bool?
-        public var maxLength: Int?
+        package var selected: Bool?
+        package var maxLength: Int?
         /// For lists: an alternative to `value`.
-        public var listSelectedValue: String?
+        package var listSelectedValue: String?
         /// For lists: the options.
-        public var listItems: [ListItem]?
+        package var listItems: [ListItem]?
         /// The tab is visible only while the tab or group with this label has this value.
-        public var conditionalParentLabel: String?
-        public var conditionalParentValue: String?
+        package var conditionalParentLabel: String?
+        package var conditionalParentValue: String?
         /// For checkboxes: the groups that count it.
-        public var tabGroupLabels: [String]?
+        package var tabGroupLabels: [String]?
         /// `size7` to `size72`.
-        public var fontSize: String?
+        package var fontSize: String?
         /// Only in answers.
-        public var tabId: String?
+        package var tabId: String?
         /// Only in answers.
-        public var tabType: String?
+        package var tabType: String?
         /// Only in answers: `active`, `signed` or `declined`.
-        public var status: String?
+        package var status: String?
 
-        public init() {}
+        package init() {}
 
         /// A member that requests must not have.
         package struct RefusedMember: Sendable {

@@ -1,19 +1,19 @@
 extension Wire {
     /// The number of checkboxes of a group to tick. A group belongs to the recipient, whatever its `tabScope`: its
     /// label is unique for the recipient.
-    public struct TabGroup: WireRecord, Codable, Hashable, Sendable {
-        public var groupLabel: String?
+    package struct TabGroup: WireRecord, Codable, Hashable, Sendable {
+        package var groupLabel: String?
         /// `SelectAtLeast`, `SelectAtMost`, `SelectExactly` or `SelectARange`.
-        public var groupRule: String?
-        public var minimumRequired: Int?
-        public var maximumAllowed: Int?
-        public var tabScope: String?
-        public var validationMessage: String?
-        public var documentId: String?
-        public var pageNumber: Int?
-        public var recipientId: String?
+        package var groupRule: String?
+        package var minimumRequired: Int?
+        package var maximumAllowed: Int?
+        package var tabScope: String?
+        package var validationMessage: String?
+        package var documentId: String?
+        package var pageNumber: Int?
+        package var recipientId: String?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .refused(texts: ["anchorString", "conditionalParentLabel", "conditionalParentValue", "customTabId"]),
@@ -32,10 +32,10 @@ extension Wire {
     }
 
     /// An option of a list.
-    public struct ListItem: WireRecord, Codable, Hashable, Sendable {
-        public var text: String?
-        public var value: String?
-        public var selected: Bool?
+    package struct ListItem: WireRecord, Codable, Hashable, Sendable {
+        package var text: String?
+        package var value: String?
+        package var selected: Bool?
 
         static let members: [WireMember<Self>] = [
             .text("text", \.text),

@@ -2,24 +2,24 @@ import Envelopes
 
 extension Wire {
     /// A recipient's tabs, with one list for each kind.
-    public struct Tabs: WireObject, Codable, Hashable, Sendable {
+    package struct Tabs: WireObject, Codable, Hashable, Sendable {
         private var lists: [TabKind: [Tab]] = [:]
-        public var radioGroups: [RadioGroup] = []
+        package var radioGroups: [RadioGroup] = []
         /// The rules for groups of checkboxes.
-        public var tabGroups: [TabGroup] = []
+        package var tabGroups: [TabGroup] = []
 
         /// The kinds that have a list of tabs; radio buttons are in groups.
         static let listedKinds = TabKind.allCases.filter { $0 != .radio }
 
-        public init() {}
+        package init() {}
 
-        public subscript(kind: TabKind) -> [Tab] {
+        package subscript(kind: TabKind) -> [Tab] {
             get { lists[kind] ?? [] }
             set { lists[kind] = newValue.isEmpty ? nil : newValue }
         }
 
         /// The number of tabs of all kinds.
-        public var count: Int {
+        package var count: Int {
             lists.values.reduce(0) { $0 + $1.count } + radioGroups.reduce(0) { $0 + ($1.radios?.count ?? 0) }
         }
 
@@ -35,7 +35,7 @@ extension Wire {
         }
 
         /// Writes the kinds that have tabs.
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var writer = WireWriter(encoder)
             for kind in Self.listedKinds { try writer.value(kind.listName, lists[kind]) }
             try writer.value(TabKind.radio.listName, radioGroups.isEmpty ? nil : radioGroups)

@@ -4,14 +4,14 @@ extension Wire {
     /// For an in-person signer's role, `name` and `email` are the host's, and `inPersonSignerName` is the signer's
     /// name. `tabs` hold values for the role's tabs, found by `tabLabel` (radio groups by `groupName`), and may lock
     /// them. Nothing else about those tabs can be changed.
-    public struct TemplateRole: WireRecord, Codable, Hashable, Sendable {
-        public var roleName: String?
-        public var name: String?
-        public var email: String?
-        public var clientUserId: String?
-        public var inPersonSignerName: String?
-        public var routingOrder: Int?
-        public var tabs: Tabs?
+    package struct TemplateRole: WireRecord, Codable, Hashable, Sendable {
+        package var roleName: String?
+        package var name: String?
+        package var email: String?
+        package var clientUserId: String?
+        package var inPersonSignerName: String?
+        package var routingOrder: Int?
+        package var tabs: Tabs?
 
         /// Members that would change how the person is identified or notified, as for other recipients.
         private static let refused: [WireKey] = [

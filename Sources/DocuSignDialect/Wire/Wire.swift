@@ -9,13 +9,13 @@ import Foundation
 /// Some members would change who signs, how a person is identified, what the document shows, or who is notified. A
 /// request that asks for this in an unsupported way is rejected. All other unknown members are ignored, as the API
 /// does, and the answer names them (``IgnoredMembers``).
-public enum Wire {
+package enum Wire {
     /// Reads a request's JSON body.
     ///
     /// - Parameter ignored: collects the ignored members that ask for something
     /// - Throws: ``APIError`` `INVALID_REQUEST_BODY` naming a member of the wrong type, or `INVALID_REQUEST_PARAMETER`
     ///   naming an unsupported one
-    public static func decode<Value: Decodable>(
+    package static func decode<Value: Decodable>(
         _ type: Value.Type, from body: Data, noting ignored: IgnoredMembers? = nil
     ) throws(APIError) -> Value {
         do {

@@ -3,9 +3,9 @@ import Essentials
 import Foundation
 
 /// Dates in the API's format.
-public enum WireDate {
+package enum WireDate {
     /// Returns the date in ISO 8601, in UTC with seven fraction digits: `2026-11-21T09:15:00.1230000Z`.
-    public static func text(_ date: Date) -> String {
+    package static func text(_ date: Date) -> String {
         String(Timestamp.text(date).dropLast()) + "0000Z"
     }
 
@@ -13,7 +13,7 @@ public enum WireDate {
     ///
     /// The time follows `T` or a space: `hh:mm`, `hh:mm:ss` or `hh:mm:ss` with a fraction, then `Z`, `+hh:mm`, or
     /// nothing, which means UTC. Digits after the millisecond are dropped.
-    public static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let pattern =
             #/
             (?<year>\d{4}) (?<mark>[-\/]) (?<month>\d{1,2}) \k<mark> (?<day>\d{1,2})

@@ -213,7 +213,7 @@ extension WireRecord {
         try complete(reader)
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var writer = WireWriter(encoder)
         for member in Self.members { try member.write(self, &writer) }
         try writeOthers(to: &writer)

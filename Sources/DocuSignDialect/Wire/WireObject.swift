@@ -5,7 +5,7 @@ protocol WireObject: Decodable, SendableMetatype {
 }
 
 extension WireObject {
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let reader = try WireReader(decoder)
         try self.init(reading: reader)
         try reader.ignoreOthers()

@@ -3,17 +3,17 @@ import Foundation
 
 extension Wire {
     /// When an envelope is sent, and where its routing waits.
-    public struct Workflow: WireRecord, Codable, Hashable, Sendable {
+    package struct Workflow: WireRecord, Codable, Hashable, Sendable {
         /// `in_progress`, or `paused` while a step holds the envelope.
-        public var workflowStatus: String?
+        package var workflowStatus: String?
         /// Only in answers: the step that holds the envelope.
-        public var currentWorkflowStepId: String?
+        package var currentWorkflowStepId: String?
         /// Only in answers: when the envelope goes on by itself.
-        public var resumeDate: String?
-        public var scheduledSending: Delay?
-        public var workflowSteps: [WorkflowStep]?
+        package var resumeDate: String?
+        package var scheduledSending: Delay?
+        package var workflowSteps: [WorkflowStep]?
 
-        public init() {}
+        package init() {}
 
         static let members: [WireMember<Self>] = [
             .name("workflowStatus", \.workflowStatus),
@@ -30,17 +30,17 @@ extension Wire {
         }
 
         /// Whether it says more than a status.
-        public var saysWhen: Bool { scheduledSending != nil || workflowSteps != nil }
+        package var saysWhen: Bool { scheduledSending != nil || workflowSteps != nil }
     }
 
     /// A time to wait, of scheduled sending or of a step.
-    public struct Delay: WireRecord, Codable, Hashable, Sendable {
+    package struct Delay: WireRecord, Codable, Hashable, Sendable {
         /// At most one.
-        public var rules: [DelayRule]?
+        package var rules: [DelayRule]?
         /// Only in answers.
-        public var resumeDate: String?
+        package var resumeDate: String?
         /// Only in answers: `pending`, `started` or `completed`.
-        public var status: String?
+        package var status: String?
 
         init() {}
 
@@ -57,9 +57,9 @@ extension Wire {
     }
 
     /// A delay such as `1.02:30:00` (days, hours, minutes, seconds), or a date.
-    public struct DelayRule: WireObject, Codable, Hashable, Sendable {
-        public var delay: String?
-        public var resumeDate: String?
+    package struct DelayRule: WireObject, Codable, Hashable, Sendable {
+        package var delay: String?
+        package var resumeDate: String?
 
         init(_ wait: Envelopes.Workflow.Wait) {
             switch wait {
@@ -103,16 +103,16 @@ extension Wire {
     }
 
     /// A pause before a routing order.
-    public struct WorkflowStep: WireRecord, Codable, Hashable, Sendable {
+    package struct WorkflowStep: WireRecord, Codable, Hashable, Sendable {
         /// Only in answers.
-        public var workflowStepId: String?
-        public var action: String?
-        public var triggerOnItem: String?
+        package var workflowStepId: String?
+        package var action: String?
+        package var triggerOnItem: String?
         /// The routing order.
-        public var itemId: Int?
-        public var delayedRouting: Delay?
+        package var itemId: Int?
+        package var delayedRouting: Delay?
         /// Only in answers: `pending`, `paused`, `in_progress` while a delay runs, or `completed`.
-        public var status: String?
+        package var status: String?
 
         init() {}
 
@@ -139,7 +139,7 @@ extension Wire {
 
 extension Wire.Workflow {
     /// The workflow for the domain, which validates it; `nil` if it asks for nothing.
-    public var workflow: Envelopes.Workflow? {
+    package var workflow: Envelopes.Workflow? {
         let workflow = Envelopes.Workflow(
             sending: scheduledSending?.rules?.first?.wait,
             steps: (workflowSteps ?? []).map {
@@ -162,7 +162,7 @@ extension Wire.Workflow {
     }
 
     /// An answer's workflow.
-    public init(_ envelope: Envelopes.Envelope) {
+    package init(_ envelope: Envelopes.Envelope) {
         self.init(envelope.workflow ?? Envelopes.Workflow())
         let held = envelope.heldOrder
         workflowStatus = held == nil ? "in_progress" : "paused"
