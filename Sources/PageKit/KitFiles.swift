@@ -338,7 +338,7 @@ input[type="checkbox"], input[type="radio"] {
 }
 
 """#),
-("dialog.js", "text/javascript; charset=utf-8", "0497f93cac306694b20e1046dcf1f527f8d7f44ba1abd2fefed2721d68da6f18", #"""
+("dialog.js", "text/javascript; charset=utf-8", "17b13a91978d9e1c1d8061e8aed018891eec89c43dffc9e5561cff09db404bd8", #"""
 // One modal dialog: the browser's own, with a title, a way to say what went wrong, and a row of buttons.
 
 import { element } from "./dom.js";
@@ -348,7 +348,7 @@ import { element } from "./dom.js";
  * @property {string} name prefix of the ids in it
  * @property {string} title
  * @property {(Node|null)[]} content
- * @property {Node[]} buttons
+ * @property {(Node|null)[]} buttons
  * @property {() => void} onSubmit
  * @property {() => void} [onClosed]
  */
@@ -806,7 +806,7 @@ function append(target, children) {
 }
 
 """#),
-("gestures.js", "text/javascript; charset=utf-8", "cd79d15f364fd43677cfe60f0e39a560e32745bbdbbfe2ede1d5494fae4887b5", #"""
+("gestures.js", "text/javascript; charset=utf-8", "5958512db3b6d1a2d323951941fa81f3b6c6be7636f8559949a22fecc48edecc", #"""
 // Two fingers, or the wheel with Control, change how large the documents are shown.
 
 /** @typedef {import("./zoom.js").Zoom} Zoom */
@@ -873,7 +873,7 @@ export function zoomWithGestures(documents, zoom) {
             return;
         }
         const { spread, x, y } = between(event);
-        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y, behavior: "instant" });
+        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y });
         pinch.x = x;
         pinch.y = y;
         zoom.to((pinch.value * spread) / pinch.spread, { x, y });
@@ -964,7 +964,7 @@ export function lineCount(words, width) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "b7385362a673b8eb6bfc25457f03832888bfdb93f27e1d169c314ab9c8a8dd99", #"""
+("panning.js", "text/javascript; charset=utf-8", "9ec264ffeb3e5e90e1afee351cdb92a07aa931ac4eea1c48d9242edcd043b734", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -988,7 +988,7 @@ export function panWithMouse(documents) {
         let { clientX: x, clientY: y } = event;
         /** @param {PointerEvent} move */
         const drag = (move) => {
-            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY, behavior: "instant" });
+            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY });
             ({ clientX: x, clientY: y } = move);
         };
         documents.addEventListener("pointermove", drag);
@@ -1011,7 +1011,7 @@ export function scrollWithKeys(documents) {
         const way = isEnd || !event.ctrlKey ? wayOf(event, documents, target) : undefined;
         if (way !== undefined) {
             event.preventDefault();
-            documents.scrollBy({ ...way, behavior: "instant" });
+            documents.scrollBy(way);
         }
     });
 }
@@ -1038,6 +1038,21 @@ function wayOf(event, documents, target) {
             : undefined;
     default: return undefined;
     }
+}
+
+"""#),
+("requests.js", "text/javascript; charset=utf-8", "18c31d3337d1b028bd649c050383e26aff900757c6730c460c2e9ca7ec53572f", #"""
+// What every request to a host needs.
+
+/** @typedef {typeof AbortSignal & {timeout: (milliseconds: number) => AbortSignal}} Timed TypeScript 4.8 lacks it */
+
+/**
+ * A signal that gives a request up after a while.
+ * @param {number} milliseconds
+ * @returns {AbortSignal}
+ */
+export function givesUpAfter(milliseconds) {
+    return /** @type {Timed} */ (AbortSignal).timeout(milliseconds);
 }
 
 """#),

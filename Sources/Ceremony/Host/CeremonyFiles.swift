@@ -105,7 +105,7 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "10040a98fdaecae0d1b81d6af0f2186030688da8b12539af64549105b5ba415a", #"""
+("adopt.js", "text/javascript; charset=utf-8", "e6eee1db2489a702a8b54cc19e5ef16a8696967118f2e43f1ddedd4c867b811a", #"""
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
 import { newKey } from "./api.js";
@@ -174,7 +174,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
-        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
+        buttons: [takeBack, cancel, confirm],
         onSubmit: submit,
     });
     choose(chosen);
@@ -607,12 +607,13 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "d03161f68d4ace872f10ef7c548ed0103efa6781db684765128c2304232a5255", #"""
+("api.js", "text/javascript; charset=utf-8", "49d193eb2348a73584292d022cc44092c8a2e6b1a4a9ba2e1ff4178bf045460f", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 // Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
 // so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { givesUpAfter } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -923,7 +924,7 @@ async function send(method, path, body, key) {
             credentials: "same-origin",
             cache: method === "GET" && path === "session" ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
-            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
+            signal: givesUpAfter(isFile ? patienceWithFiles : patience),
         });
         if (worthAnotherAttempt.has(response.status)) {
             return { wait: waitAskedFor(response.headers.get("Retry-After")) };
@@ -4995,7 +4996,7 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "5d64115e25608a003c1bf1d70e63923e09eb0a2affe5a577c42ceca044d4648b", #"""
+("navigation.js", "text/javascript; charset=utf-8", "8b0b256f8f5b03d3a1811168ad33d8e38e866682488c414ba1a391743efb75dd", #"""
 // Leads from field to field.
 
 import { nameOf } from "./state.js";
@@ -5018,7 +5019,7 @@ export function reveal(control) {
     const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
     control.scrollIntoView({
-        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "instant" : "smooth",
+        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
 
@@ -6977,7 +6978,7 @@ export function signingScreen(ceremony) {
 }
 
 """#),
-("state.js", "text/javascript; charset=utf-8", "a3bf3515f58e2b012ff33e2961e4910b2c4ca6e2a35680c60b09682d702e4ff1", #"""
+("state.js", "text/javascript; charset=utf-8", "94a30df6640ecde74e89065937d81d5bcf896476a06758b662e8c0253e32a6e9", #"""
 // What the page knows, in one place. Views subscribe and draw themselves anew from it.
 
 import { text } from "./text.js";
@@ -7173,7 +7174,7 @@ export class State {
     get requiredItems() {
         const fields = this.requiredTabs.map((tab) =>
             ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
-        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        const groups = this.session.groups.flatMap((group) => this.#item(group) ?? []);
         if (groups.length === 0) {
             return fields;
         }

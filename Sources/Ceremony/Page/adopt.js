@@ -66,7 +66,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
-        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
+        buttons: [takeBack, cancel, confirm],
         onSubmit: submit,
     });
     choose(chosen);

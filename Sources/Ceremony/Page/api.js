@@ -3,6 +3,7 @@
 // so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { givesUpAfter } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -313,7 +314,7 @@ async function send(method, path, body, key) {
             credentials: "same-origin",
             cache: method === "GET" && path === "session" ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
-            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
+            signal: givesUpAfter(isFile ? patienceWithFiles : patience),
         });
         if (worthAnotherAttempt.has(response.status)) {
             return { wait: waitAskedFor(response.headers.get("Retry-After")) };

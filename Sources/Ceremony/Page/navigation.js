@@ -20,7 +20,7 @@ export function reveal(control) {
     const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
     control.scrollIntoView({
-        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "instant" : "smooth",
+        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
 

@@ -193,7 +193,7 @@ export class State {
     get requiredItems() {
         const fields = this.requiredTabs.map((tab) =>
             ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
-        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        const groups = this.session.groups.flatMap((group) => this.#item(group) ?? []);
         if (groups.length === 0) {
             return fields;
         }

@@ -1267,8 +1267,10 @@ export function describe(failure) {
 }
 
 """#),
-("service.js", "text/javascript; charset=utf-8", "18c0bb32f0b4a74761cbe8f2e21e9bcb4ac376d6ed74fa5be3ecfa7b5614c994", #"""
+("service.js", "text/javascript; charset=utf-8", "770a9f8b503c23f15106655cab66491c8dfd223e32417c138e4ff1944d17b3de", #"""
 // Speaks with the service, and holds the session in memory.
+
+import { givesUpAfter } from "./requests.js";
 
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
@@ -1400,7 +1402,7 @@ export class Hub {
             response = await fetch(path, {
                 method, headers, body: body === undefined ? undefined : JSON.stringify(body),
                 credentials: "same-origin", cache: "no-store", redirect: "error",
-                signal: AbortSignal.timeout(patience),
+                signal: givesUpAfter(patience),
             });
             content = await response.json().catch(() => null);
         } catch {

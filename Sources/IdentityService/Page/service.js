@@ -1,5 +1,7 @@
 // Speaks with the service, and holds the session in memory.
 
+import { givesUpAfter } from "./requests.js";
+
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
 
@@ -130,7 +132,7 @@ export class Hub {
             response = await fetch(path, {
                 method, headers, body: body === undefined ? undefined : JSON.stringify(body),
                 credentials: "same-origin", cache: "no-store", redirect: "error",
-                signal: AbortSignal.timeout(patience),
+                signal: givesUpAfter(patience),
             });
             content = await response.json().catch(() => null);
         } catch {
