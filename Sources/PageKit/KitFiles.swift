@@ -806,6 +806,36 @@ function append(target, children) {
 }
 
 """#),
+("events.js", "text/javascript; charset=utf-8", "a00724836f0b73ea8d693ace4f912d900a3584aba917b9a0888ff8cf0c594422", #"""
+// Objects that tell what happens to them, as elements do.
+
+/**
+ * The type parameter names each type of event with its detail.
+ * @template {object} Types
+ */
+export class Eventful extends EventTarget {
+    /**
+     * Calls the listener with the detail of every event of that type, after those that listen already.
+     * @template {keyof Types & string} Type
+     * @param {Type} type
+     * @param {(detail: Types[Type]) => void} listener
+     */
+    on(type, listener) {
+        this.addEventListener(type, (event) => listener(/** @type {CustomEvent<Types[Type]>} */ (event).detail));
+    }
+
+    /**
+     * Tells everybody who listens, before it returns.
+     * @template {keyof Types & string} Type
+     * @param {Type} type
+     * @param {Types[Type]} [detail]
+     */
+    tell(type, detail) {
+        this.dispatchEvent(new CustomEvent(type, { detail }));
+    }
+}
+
+"""#),
 ("gestures.js", "text/javascript; charset=utf-8", "5958512db3b6d1a2d323951941fa81f3b6c6be7636f8559949a22fecc48edecc", #"""
 // Two fingers, or the wheel with Control, change how large the documents are shown.
 
@@ -1104,21 +1134,26 @@ export function listedBriefly(names) {
 export { language };
 
 """#),
-("zoom.js", "text/javascript; charset=utf-8", "dc1768f545d4d725e7026b5ea331fa970e2a4dff1d3fe2c66db3aa91ffbce210", #"""
+("zoom.js", "text/javascript; charset=utf-8", "13354b6d3814f1c6d8a5453bea22e17779ee0842eb651be64fb39bc2d6afad9e", #"""
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const largest = steps[steps.length - 1];
 const rest = 250; // milliseconds without a change until the size counts as chosen
 
-export class Zoom {
+/**
+ * @typedef {object} ZoomEvents
+ * @property {undefined} rest the size has been the same for a moment
+ */
+
+/** @extends {Eventful<ZoomEvents>} */
+export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
-    /** Called when the size has been the same for a moment. */
-    onRest = () => {};
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -1131,6 +1166,7 @@ export class Zoom {
      * @param {import("./announcer.js").Announcer} announcer
      */
     constructor(documents, announcer) {
+        super();
         this.#documents = documents;
         this.#announcer = announcer;
     }
@@ -1187,7 +1223,7 @@ export class Zoom {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#announcer.say(text("zoom.now", { percent: this.percent }));
-            this.onRest();
+            this.tell("rest");
         }, rest);
     }
 

@@ -7,6 +7,12 @@ import { webcrypto } from "node:crypto";
 // Debian's Node has these under other names.
 globalThis.crypto ??= webcrypto;
 globalThis.File ??= NodeFile;
+globalThis.CustomEvent ??= class extends Event {
+    constructor(type, { detail }) {
+        super(type);
+        this.detail = detail;
+    }
+};
 
 export class StandIn extends EventTarget {
     children = [];

@@ -54,3 +54,21 @@ test("What lies under a point stays there", () => {
     zoom.to(1.3, point);
     assert.deepEqual(part(), before);
 });
+
+test("The size counts as chosen once it has been the same for a moment, and is said then", async () => {
+    const { zoom, announcer } = scene();
+    let rests = 0;
+    const rest = new Promise((resolve) => {
+        zoom.on("rest", () => {
+            rests += 1;
+            resolve();
+        });
+    });
+    zoom.in();
+    zoom.in();
+    assert.equal(rests, 0);
+    await rest;
+    assert.equal(rests, 1);
+    assert.equal(announcer.said.length, 1);
+    assert.match(announcer.said[0], /150/);
+});

@@ -607,12 +607,13 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "49d193eb2348a73584292d022cc44092c8a2e6b1a4a9ba2e1ff4178bf045460f", #"""
+("api.js", "text/javascript; charset=utf-8", "c97d597c376603f5c27e3d725d80d7d0b414a428905d62680ce4aa96194fb1e1", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 // Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
 // so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { Eventful } from "./events.js";
 import { givesUpAfter } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -661,33 +662,19 @@ export function newKey() {
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-export class Api {
+/**
+ * @typedef {object} ApiEvents
+ * @property {undefined} answer after every answer: the session has just been used
+ * @property {Session} session each session that the host returns, before anybody else sees it
+ * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
+ * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,
+ *   declined, signed
+ */
+
+/** @extends {Eventful<ApiEvents>} */
+export class Api extends Eventful {
     /** @type {Promise<unknown>} the writes so far */
     #writes = Promise.resolve();
-
-    /**
-     * Called after every answer: the session has just been used.
-     * @type {() => void}
-     */
-    onAnswer = () => {};
-
-    /**
-     * Called with each session that the host returns, before anybody else sees it.
-     * @type {(session: Session) => void}
-     */
-    onSession = () => {};
-
-    /**
-     * Called when the session has ended; gets the address to go to, if there is one.
-     * @type {(to: string|null) => void}
-     */
-    onSessionEnd = () => {};
-
-    /**
-     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
-     * @type {(refusal: Refusal) => void}
-     */
-    onEnvelopeEnd = () => {};
 
     /** @returns {Promise<Session>} */
     session() {
@@ -869,17 +856,17 @@ export class Api {
     /** @param {{status: number, content: any}} answer */
     #accept({ status, content }) {
         if (status >= 200 && status < 300) {
-            this.onAnswer();
+            this.tell("answer");
             if (content?.rules) {
-                this.onSession(content);
+                this.tell("session", content);
             }
             return content;
         }
         const refusal = new Refusal(status, content?.error ?? {});
         if (status === 401) {
-            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+            this.tell("sessionEnd", refusal.redirect ?? content?.redirect ?? null);
         } else if (refusal.endsEnvelope) {
-            this.onEnvelopeEnd(refusal);
+            this.tell("envelopeEnd", refusal);
         }
         throw refusal;
     }
@@ -969,7 +956,7 @@ function quietTime(milliseconds) {
 }
 
 """#),
-("app.js", "text/javascript; charset=utf-8", "c953133a2bb0785b11581f2a6bf184f74a68a01f8f4ca6d3b93330e5ad07d3c9", #"""
+("app.js", "text/javascript; charset=utf-8", "c3091cbf177a0e68e4ca88888a9a5c90543dfd27bba748ee5d84ccc66f10678c", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
@@ -1029,18 +1016,18 @@ async function open() {
     document.documentElement.lang = language;
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
-    api.onSession = (session) => embedding.narrow(session);
+    api.on("session", (session) => embedding.narrow(session));
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;
-    api.onSessionEnd = (address) => {
+    api.on("sessionEnd", (address) => {
         if (!hasEnded && state?.leaving !== true) {
             hasEnded = true;
             state?.clearViews();
             state?.update((changing) => { changing.leaving = true; });
             endSession(address, state);
         }
-    };
+    });
     const announcer = new Announcer();
     try {
         await embedding.begin();
@@ -1661,29 +1648,34 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "fe88140f3fb2d75ce534bba86bedc25fe66f455547616d335eafa367a3611cdf", #"""
+("bar.js", "text/javascript; charset=utf-8", "b3e352b2172546c3fbcb84d02023d3f80a5130099c201ca28747c904e09dca12", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
 import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
-import { goToNext } from "./navigation.js";
 import { placing } from "./placing.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {import("./navigation.js").Guide} Guide */
 /** @typedef {import("./zoom.js").Zoom} Zoom */
 
 /**
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {Zoom} zoom
- * @param {HTMLElement|null} pageNumber null where there is one page only
+ * @param {object} parts
+ * @param {Zoom} parts.zoom
+ * @param {HTMLElement|null} parts.pageNumber null where there is one page only
+ * @param {Guide} parts.guide
+ * @param {Marks|null} parts.marks where the signer chooses the place
+ * @param {(() => void)|null} parts.print null where pages cannot be printed
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, zoom, pageNumber) {
+export function bars(ceremony, { zoom, pageNumber, guide, marks, print }) {
     const { state } = ceremony;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
@@ -1694,11 +1686,11 @@ export function bars(ceremony, zoom, pageNumber) {
         element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
     const { notice } = ceremony.announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony) };
+        return { before: [head, notice], after: wayBack(ceremony, print) };
     }
-    const { next, end } = actions(ceremony);
+    const { next, end, focusOnward } = actions(ceremony, guide, print);
     const below = element("div", { class: "below-bar" },
-        state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
+        marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
 
@@ -1723,11 +1715,14 @@ function readNote({ recipient, finished }) {
     return recipient.signs ? "read.signed" : "read.received";
 }
 
-/** @param {Ceremony} ceremony */
-function wayBack(ceremony) {
+/**
+ * @param {Ceremony} ceremony
+ * @param {(() => void)|null} print
+ */
+function wayBack(ceremony, print) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
+        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
 }
 
 /** @param {Ceremony} ceremony */
@@ -1769,16 +1764,15 @@ function progress({ state, saving, announcer }) {
 
 /**
  * @param {Ceremony} ceremony
- * @returns {{next: HTMLElement, end: HTMLElement}}
+ * @param {Guide} guide
+ * @param {(() => void)|null} print
+ * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony) {
+function actions(ceremony, guide, print) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
-    ceremony.goToNext = (after) => {
-        state.update((changing) => { changing.started = true; });
-        goToNext(ceremony, finish, after?.id);
-    };
-    const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
+    guide.on("finish", () => finish.focus({ preventScroll: true }));
+    const next = element("button", { type: "button", class: "primary", onclick: () => guide.goToNext() });
     state.subscribe(() => {
         const complete = state.missingItems.length === 0 && !state.needsMark && state.unseenPages.length === 0;
         const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
@@ -1792,10 +1786,10 @@ function actions(ceremony) {
         }
         next.hidden = leadsNowhere;
     });
-    ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony));
-    return { next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next), end };
+        finish, moreMenu(ceremony, print));
+    const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
+    return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }
 
 /**
@@ -2020,7 +2014,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "174710817102a8d5a1bbfc1de89472651e113680c3a8e5e40e93e6c072898951", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "977334933169f41bf4e1ee29faac101f3a329d3c1899457e827acf73ee16f4f3", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { newKey, Refusal, Unreachable } from "./api.js";
@@ -2040,64 +2034,13 @@ import { listedBriefly, text } from "./text.js";
 /** @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"later"|"voided"|"viewed"} Ending */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
-/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
 
 export class Ceremony {
     /**
-     * Puts the focus on a field; the document's screen sets it.
-     * @type {(tab: Tab) => void}
+     * The document's screen, while it is shown.
+     * @type {import("./signing.js").SigningScreen|null}
      */
-    goTo = () => {};
-    /**
-     * Leads to the next empty field after that one; the bar sets it.
-     * @type {(after?: Tab) => void}
-     */
-    goToNext = () => {};
-    /**
-     * Puts the focus on the button that leads on; the bar sets it.
-     * @type {() => void}
-     */
-    focusOnward = () => {};
-    /**
-     * Leads to a page; the document's screen sets it.
-     * @type {(documentId: string, page: number) => void}
-     */
-    goToPage = () => {};
-    /**
-     * A page that has to be read and did not load, if there is one; the document's screen sets it.
-     * @type {() => import("./pages.js").Page|undefined}
-     */
-    unreadPage = () => undefined;
-    /**
-     * Brings to the host which pages were shown; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    settleShown = async () => {};
-    /**
-     * Puts a signature where the signer chose; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    placeMark = async () => {};
-    /**
-     * Does something with the signature that was last in focus; the document's screen sets it.
-     * @type {(act: MarkAct) => void}
-     */
-    changeMark = () => {};
-    /**
-     * Brings every moved signature to the host; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    flushMarks = async () => {};
-    /**
-     * Puts the focus on the button that places a signature; the bar sets it.
-     * @type {() => void}
-     */
-    goToPlacing = () => {};
-    /**
-     * Prints every page, where that is possible; the document's screen sets it.
-     * @type {(() => void)|null}
-     */
-    print = null;
+    #screen = null;
     /**
      * One key over all attempts to finish with the same entries.
      * @type {string|null}
@@ -2118,23 +2061,25 @@ export class Ceremony {
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.
-        state.onCorrected = () => queueMicrotask(() => state.leaving || this.#beginAgain());
-        api.onEnvelopeEnd = () => {
+        state.on("corrected", () => queueMicrotask(() => state.leaving || this.#beginAgain()));
+        api.on("envelopeEnd", () => {
             // Who is leaving hears of it from the answer to their last request.
             if (!state.leaving) {
                 this.#reopen();
             }
-        };
+        });
     }
 
     /** Shows the screen that the session calls for. */
     begin() {
         const { envelope, recipient, closing } = this.state.session;
+        this.#screen = null;
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || this.state.readOnly) {
             const title = this.state.readOnly ? "title.read" : "title.sign";
-            this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
+            this.#screen = signingScreen(this);
+            this.#show(this.#screen.content, text(title, { subject: envelope.subject }));
         } else {
             this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
         }
@@ -2152,7 +2097,7 @@ export class Ceremony {
             return;
         }
         await this.saving.flush();
-        await this.flushMarks();
+        await this.#screen?.marks?.flush();
         if (!this.#isComplete()) {
             return;
         }
@@ -2160,7 +2105,7 @@ export class Ceremony {
         const key = this.#finishKey;
         const request = async () => {
             // The host refuses a signature on a page that was not reported as shown.
-            await this.settleShown();
+            await this.#screen?.watched.settleShown();
             return this.api.finish(key);
         };
         await this.#leave("signed", text("finish.busy"), request, (failure) => {
@@ -2168,7 +2113,7 @@ export class Ceremony {
                 this.#finishKey = null;
                 this.#leadTo(failure.fields);
                 if (failure.pages.length > 0) {
-                    this.goToPage(failure.pages[0].documentId, failure.pages[0].page);
+                    this.#screen?.guide.goToPage(failure.pages[0].documentId, failure.pages[0].page);
                 }
             }
         });
@@ -2186,7 +2131,7 @@ export class Ceremony {
             if (left !== undefined) {
                 this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
                     { label: text("later.anyway"), act: () => this.#goLater("later.busy") });
-                this.goTo(left);
+                this.#screen?.guide.goTo(left);
                 return;
             }
         }
@@ -2250,25 +2195,25 @@ export class Ceremony {
         const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
         if (refused !== undefined) {
             this.announcer.warn(text("finish.refused", { label: nameOf(refused) }), "action");
-            this.goTo(refused);
+            this.#screen?.guide.goTo(refused);
             return false;
         }
-        const unread = this.unreadPage();
+        const unread = this.#screen?.watched.unreadPage();
         if (unread !== undefined) {
             this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
-            this.goToPage(unread.signed.id, unread.number);
+            this.#screen?.guide.goToPage(unread.signed.id, unread.number);
             return false;
         }
         if (this.state.needsMark) {
             this.announcer.warn(text("finish.unplaced"), "action");
-            this.goToPlacing();
+            this.#screen?.guide.goToPlacing();
             return false;
         }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
             const labels = listedBriefly(missing.map(nameOf));
             this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
-            this.goTo(missing[0]);
+            this.#screen?.guide.goTo(missing[0]);
             return false;
         }
         const unmet = this.state.session.groups.find((group) => !group.met);
@@ -2284,7 +2229,7 @@ export class Ceremony {
     #leadTo(fields) {
         const first = this.state.session.tabs.find((tab) => fields.includes(tab.id));
         if (first !== undefined) {
-            this.goTo(first);
+            this.#screen?.guide.goTo(first);
         }
     }
 
@@ -3544,7 +3489,7 @@ function field(kind, attributes) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "e3e6e30142cc2413a6ee6601802ead67d0571725118b277dab8238bf0263c869", #"""
+("embedding.js", "text/javascript; charset=utf-8", "d0f69deba2e1a71b25cc57c2f039094c150a84287ff94cee4723ba2796b91022", #"""
 // The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
@@ -3573,11 +3518,11 @@ class Embedding {
     #id = "";
     /** @type {Wishes} */
     #wishes = {};
-    #begun = () => {};
-    #hasBegun = new Promise((resolve) => { this.#begun = () => resolve(null); });
     /** @type {MessageEvent[]} */
     #early = [];
     #isKnown = false;
+    /** Has the event `greeting` once the page around this one has spoken. */
+    #news = new EventTarget();
 
     get isOn() {
         return key !== null;
@@ -3622,8 +3567,11 @@ class Embedding {
      * @param {number} time
      */
     async #greeting(time) {
-        if (this.isFramed) {
-            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
+        if (this.isFramed && this.#listener === null) {
+            await new Promise((resolve) => {
+                this.#news.addEventListener("greeting", resolve, { once: true });
+                setTimeout(resolve, time);
+            });
         }
     }
 
@@ -3693,7 +3641,7 @@ class Embedding {
         this.#listener = { window: window.parent, origin: event.origin };
         this.#wishes = { ...wishes };
         document.documentElement.classList.toggle("is-bare", this.#wishes.showHeader === false);
-        this.#begun();
+        this.#news.dispatchEvent(new Event("greeting"));
         this.#send();
     }
 
@@ -4255,7 +4203,7 @@ export function handFor(ceremony, kind) {
 }
 
 """#),
-("idle.js", "text/javascript; charset=utf-8", "8b44bc4d3b856939ba764d062deddd602de3387d8130c23e0309f4f2a5507622", #"""
+("idle.js", "text/javascript; charset=utf-8", "1d78edf4a27fef8fe85e4f1b39056d78021bbf509ba7aa1fa70bc28a9c39213f", #"""
 // Sessions end after a while without use. Reading is use: as long as somebody scrolls, types or points,
 // the session is kept alive; before it ends the page asks.
 
@@ -4292,10 +4240,10 @@ export function watchIdleness(api, allowance) {
     for (const name of signsOfLife) {
         addEventListener(name, sign, { passive: true, capture: true });
     }
-    api.onAnswer = () => {
+    api.on("answer", () => {
         lastAnswer = Date.now();
         question?.close();
-    };
+    });
 
     setInterval(() => {
         const unused = Date.now() - lastAnswer;
@@ -4583,7 +4531,7 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("marks.js", "text/javascript; charset=utf-8", "ead3d53049a418bfbc90df3eaefff8d7b96930f3b40b3a1d9d79f00c133612d9", #"""
+("marks.js", "text/javascript; charset=utf-8", "ab5376b1e9b5f48187e797a88ea6f58b735103ddcb3b4217408567b0cacacc12", #"""
 // Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
@@ -4596,9 +4544,18 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Mark} Mark */
 
 /** @typedef {{mark: Mark, control: HTMLElement, timer: number|undefined}} Placed */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
+
+/**
+ * @typedef {object} Marks
+ * @property {() => Promise<void>} place puts a signature into the middle of the window
+ * @property {(act: MarkAct) => void} change does something with the signature that was last in focus
+ * @property {() => Promise<void>} flush brings every moved signature to the host
+ */
 
 const usual = { width: 150, height: 45 }; // points
 const widths = { least: 60, most: 300 }; // points
@@ -4615,8 +4572,10 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./navigation.js").Guide} guide
+ * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area) {
+export function placeMarks(ceremony, pages, area, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
@@ -4706,9 +4665,9 @@ export function placeMarks(ceremony, pages, area) {
         }
     }
 
-    ceremony.flushMarks = async () => {
+    async function flush() {
         await Promise.all([...placed.values()].filter((own) => own.timer !== undefined).map(save));
-    };
+    }
 
     /**
      * @param {KeyboardEvent} event
@@ -4768,7 +4727,7 @@ export function placeMarks(ceremony, pages, area) {
                 changing.chosenMark = null;
             });
             announcer.say(text("mark.removed", { progress: state.progressText }));
-            ceremony.goToPlacing();
+            guide.goToPlacing();
         } catch (failure) {
             ceremony.showFailure(failure);
         }
@@ -4797,13 +4756,13 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
-    ceremony.placeMark = async () => {
+    /** Opens the dialog to adopt a signature first if there is none. */
+    async function place() {
         if (state.leaving) {
             return;
         }
         if (state.session.signature === null) {
-            openAdoption(ceremony, "signature", null, () => { ceremony.placeMark(); });
+            openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
         const mark = inSight(pages, area);
@@ -4819,9 +4778,10 @@ export function placeMarks(ceremony, pages, area) {
         } catch (failure) {
             ceremony.showFailure(failure);
         }
-    };
+    }
 
-    ceremony.changeMark = (act) => {
+    /** @param {MarkAct} act */
+    function changeChosen(act) {
         const id = state.chosenMark;
         if (id === null) {
             return;
@@ -4832,7 +4792,9 @@ export function placeMarks(ceremony, pages, area) {
         case "smaller": resize(id, 1 / growth); break;
         default: move(id, ways[act], step);
         }
-    };
+    }
+
+    return { place, change: changeChosen, flush };
 }
 
 /**
@@ -4874,31 +4836,32 @@ function within({ size }, mark) {
 
 /**
  * The button that places a signature, and those that move the one that was last in focus.
- * @param {Ceremony} ceremony
+ * @param {State} state
+ * @param {Marks} marks
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement}
  */
-export function markTools(ceremony) {
-    const { state } = ceremony;
-    const place = element("button", { type: "button", onclick: () => ceremony.placeMark() });
-    /** @type {(import("./ceremony.js").MarkAct)[]} */
+export function markTools(state, marks, guide) {
+    const place = element("button", { type: "button", onclick: () => marks.place() });
+    /** @type {MarkAct[]} */
     const acts = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "smaller", "larger", "remove"];
     const tools = element("div", { class: "mark-tools", role: "group", "aria-label": text("mark.tools") },
         ...acts.map((act) => element("button", {
             type: "button", class: "quiet icon-only", "aria-label": text(`mark.${act}`), title: text(`mark.${act}`),
-            onclick: () => ceremony.changeMark(act),
+            onclick: () => marks.change(act),
         }, icon(icons[act]))));
     state.subscribe(() => {
-        const { marks } = state.session;
-        place.textContent = text(marks.length === 0 ? "mark.place" : "mark.placeAnother");
-        place.className = marks.length === 0 ? "primary" : "";
-        tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
+        const all = state.session.marks;
+        place.textContent = text(all.length === 0 ? "mark.place" : "mark.placeAnother");
+        place.className = all.length === 0 ? "primary" : "";
+        tools.hidden = !all.some((mark) => mark.id === state.chosenMark);
     });
-    ceremony.goToPlacing = () => place.focus();
+    guide.on("place", () => place.focus());
     return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
 }
 
 """#),
-("moremenu.js", "text/javascript; charset=utf-8", "9bed53fcbd2559731fb9704d6231c260263b7a5e381b9058c1cc01f05a84dbbe", #"""
+("moremenu.js", "text/javascript; charset=utf-8", "69daf9727e90a04e46ada43c334f970b290c0d33454057fc2c8b1370daa27f51", #"""
 // The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
@@ -4911,14 +4874,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
+ * @param {(() => void)|null} [print] null where pages cannot be printed
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony) {
+export function moreMenu(ceremony, print = null) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
-        ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
+        print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
@@ -4996,13 +4960,17 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "8b0b256f8f5b03d3a1811168ad33d8e38e866682488c414ba1a391743efb75dd", #"""
+("navigation.js", "text/javascript; charset=utf-8", "a8b30c2b67671d969f19d14b0ab33afbcb6bd1dd2e14cb61eea8af5188a57668", #"""
 // Leads from field to field.
 
+import { Eventful } from "./events.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -5024,52 +4992,113 @@ export function reveal(control) {
 }
 
 /**
- * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end on
- * with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has to be
- * filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
- * @param {Ceremony} ceremony
- * @param {HTMLElement} finish
- * @param {string} [after] id of the field to look behind
+ * @typedef {object} GuideEvents
+ * @property {undefined} place a signature has to be placed: the focus belongs on the button for it
+ * @property {undefined} finish nothing is left but to finish: the focus belongs on the button for it
  */
-export function goToNext(ceremony, finish, after) {
-    const { state, announcer } = ceremony;
-    if (state.needsMark) {
-        announcer.say(text("next.place"));
-        ceremony.goToPlacing();
-        return;
+
+/**
+ * Leads to fields and pages of the document's screen.
+ * @extends {Eventful<GuideEvents>}
+ */
+export class Guide extends Eventful {
+    #ceremony;
+    #fields;
+    #pages;
+
+    /**
+     * @param {Ceremony} ceremony
+     * @param {Map<string, Field>} fields by the ids of their tabs
+     * @param {Page[]} pages
+     */
+    constructor(ceremony, fields, pages) {
+        super();
+        this.#ceremony = ceremony;
+        this.#fields = fields;
+        this.#pages = pages;
     }
+
+    /**
+     * Puts the focus on a field.
+     * @param {Tab} tab
+     */
+    goTo(tab) {
+        const field = this.#fields.get(tab.id);
+        if (field !== undefined) {
+            reveal(field.control);
+        }
+    }
+
+    /**
+     * @param {string} documentId
+     * @param {number} number of the page
+     */
+    goToPage(documentId, number) {
+        const page = this.#pages.find((other) => other.signed.id === documentId && other.number === number);
+        page?.sheet.scrollIntoView({ block: "start" });
+        page?.sheet.focus({ preventScroll: true });
+    }
+
+    goToPlacing() {
+        this.tell("place");
+    }
+
+    /**
+     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end
+     * on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has
+     * to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
+     * @param {Tab} [after] the field to look behind
+     */
+    goToNext(after) {
+        const { state, announcer } = this.#ceremony;
+        state.update((changing) => { changing.started = true; });
+        if (state.needsMark) {
+            announcer.say(text("next.place"));
+            this.goToPlacing();
+            return;
+        }
+        const next = nextPlace(state, after?.id ?? state.visited ?? "");
+        if (next !== undefined) {
+            const { tab, label, rule } = next;
+            const words = { label, page: tab.page, progress: state.progressText };
+            announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+            this.goTo(tab);
+            return;
+        }
+        state.visited = undefined;
+        const [unseen] = state.unseenPages;
+        if (unseen !== undefined) {
+            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
+            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
+            this.goToPage(unseen.documentId, unseen.page);
+            return;
+        }
+        announcer.withdraw("action");
+        announcer.say(text("next.allDone"));
+        this.tell("finish");
+    }
+}
+
+/**
+ * The next field or group of fields to go to, if there is one.
+ * @param {State} state
+ * @param {string} from id of the field to look behind
+ * @returns {{tab: Tab, label: string, rule?: string}|undefined}
+ */
+function nextPlace(state, from) {
     const order = state.session.tabs.map((tab) => tab.id);
-    const here = order.indexOf(after ?? state.visited ?? "");
+    const here = order.indexOf(from);
     /** @param {{tab: Tab}} place */
     const isBehind = ({ tab }) => order.indexOf(tab.id) > here;
     const missing = state.missingItems;
     const everywhere = state.session.rules.nextOnlyToBlankRequired
         ? []
         : state.fillableTabs.map((tab) => ({ tab, label: nameOf(tab) }));
-    /** @type {import("./state.js").Item|{tab: Tab, label: string, rule?: string}|undefined} */
-    const next = everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
-    if (next === undefined) {
-        state.visited = undefined;
-        const [unseen] = state.unseenPages;
-        if (unseen !== undefined) {
-            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
-            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
-            ceremony.goToPage(unseen.documentId, unseen.page);
-            return;
-        }
-        announcer.withdraw("action");
-        announcer.say(text("next.allDone"));
-        finish.focus({ preventScroll: true });
-        return;
-    }
-    const { tab, label, rule } = next;
-    const words = { label, page: tab.page, progress: state.progressText };
-    announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
-    ceremony.goTo(tab);
+    return everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "a2a204a9a4a5d53c79d9b325c28f4954037e1a058b33bcd566f1e1d6f50d8686", #"""
+("pagenumber.js", "text/javascript; charset=utf-8", "dcf3bc418ce759aa047907def7e943b15c20b193e046627648357da466988d3b", #"""
 // Which page of how many is seen. The button leads to another one by its number.
 
 import { openDialog } from "./dialog.js";
@@ -5086,16 +5115,17 @@ const eyeLine = 0.4; // of the window's height: the page there is the one that i
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement|null} null where there is no other page to go to
  */
-export function pageNumber(ceremony, pages, area) {
+export function pageNumber(ceremony, pages, area, guide) {
     if (pages.length < 2) {
         return null;
     }
     const number = element("span");
     const button = element("button", {
         type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
+        onclick: () => askForPage(ceremony, pages, seenPage(pages, area), guide),
     }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
     let isAsked = false;
     const show = () => {
@@ -5143,8 +5173,9 @@ function seenPage(pages, area) {
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {number} seen index of the page that is read
+ * @param {import("./navigation.js").Guide} guide
  */
-function askForPage(ceremony, pages, seen) {
+function askForPage(ceremony, pages, seen, guide) {
     const input = element("input", {
         id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
         "aria-describedby": "page-problem", maxlength: 6,
@@ -5173,7 +5204,7 @@ function askForPage(ceremony, pages, seen) {
         onClosed: () => {
             if (chosen !== undefined) {
                 const { signed, number } = chosen;
-                ceremony.goToPage(signed.id, number);
+                guide.goToPage(signed.id, number);
                 ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
             }
         },
@@ -5183,7 +5214,7 @@ function askForPage(ceremony, pages, seen) {
 }
 
 """#),
-("pages.js", "text/javascript; charset=utf-8", "8d5327b3749d2594bfc171c11a7bb54ebe89447c1e4063d9e62315f43ed6142c", #"""
+("pages.js", "text/javascript; charset=utf-8", "93b26d20b157e70fa01118618a042ffcc5a5de90694b2ce607d42b1b2a5c123c", #"""
 // The documents' pages, one under the other. A page keeps its room from the start;
 // its picture and its words come when it nears the window.
 
@@ -5213,6 +5244,13 @@ import { layWords } from "./textlayer.js";
  * @property {boolean} hasWords
  * @property {number} failures how often in a row its picture did not load
  * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
+ */
+
+/**
+ * @typedef {object} WatchedPages
+ * @property {() => Promise<void>} settleShown brings to the host which pages were shown
+ * @property {(() => void)|null} print prints every page; null where that is not possible
+ * @property {() => Page|undefined} unreadPage a page that has to be read and did not load, if there is one
  */
 
 const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
@@ -5288,6 +5326,7 @@ function groupOf(tab, layer, groups) {
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
  * @param {import("./zoom.js").Zoom} zoom
+ * @returns {WatchedPages}
  */
 export function watchPages(ceremony, pages, area, zoom) {
     const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
@@ -5295,8 +5334,8 @@ export function watchPages(ceremony, pages, area, zoom) {
     const near = new Set();
     const pictures = new Pictures(area);
     const seen = new Seen(ceremony, near, area);
-    pictures.onLoad = () => seen.look();
-    pictures.onProblem = (page) => showPictureProblem(ceremony, page, pictures, seen);
+    pictures.on("picture", () => seen.look());
+    pictures.on("problem", (page) => showPictureProblem(ceremony, page, pictures, seen));
     /** @type {number|undefined} */
     let timer;
     const watch = new IntersectionObserver((entries) => {
@@ -5328,20 +5367,17 @@ export function watchPages(ceremony, pages, area, zoom) {
         seen.look();
     });
     addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
-    zoom.onRest = () => {
+    zoom.on("rest", () => {
         keepNear();
         seen.look();
-    };
-    ceremony.goToPage = (documentId, number) => {
-        const page = pages.find((other) => other.signed.id === documentId && other.number === number);
-        page?.sheet.scrollIntoView({ block: "start" });
-        page?.sheet.focus({ preventScroll: true });
-    };
-    ceremony.settleShown = () => seen.settle();
-    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null;
-    ceremony.unreadPage = () => pages.find((page) =>
-        (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
+    });
     readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
+    return {
+        settleShown: () => seen.settle(),
+        print: canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null,
+        unreadPage: () => pages.find((page) =>
+            (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null),
+    };
 }
 
 /**
@@ -5621,12 +5657,13 @@ async function loadWords(ceremony, page, isRead = false) {
 }
 
 """#),
-("pictures.js", "text/javascript; charset=utf-8", "c48ed221d5dfb867860302b37d8916748f89c27e4caeee2a88136e6d5927599a", #"""
+("pictures.js", "text/javascript; charset=utf-8", "0af48cfcc47acdaa4a8652e68f2bcf182ca97105722b77178e46a8f6bf9bc73c", #"""
 // Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
 
 import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./pages.js").Page} Page */
@@ -5639,17 +5676,14 @@ const mostAtOnce = 3; // pictures on their way of pages around the window
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
 
-export class Pictures {
-    /**
-     * Called when a page's picture is in place.
-     * @type {(page: Page) => void}
-     */
-    onLoad = () => {};
-    /**
-     * Called when a page's picture did not load; it is asked for again after a while.
-     * @type {(page: Page) => void}
-     */
-    onProblem = () => {};
+/**
+ * @typedef {object} PictureEvents
+ * @property {Page} picture the picture of this page is in place
+ * @property {Page} problem the picture of this page did not load; it is asked for again after a while
+ */
+
+/** @extends {Eventful<PictureEvents>} */
+export class Pictures extends Eventful {
     /**
      * The pages whose picture is to come, on its way or not.
      * @type {Set<Page>}
@@ -5664,6 +5698,7 @@ export class Pictures {
 
     /** @param {HTMLElement} area what the pages are scrolled in */
     constructor(area) {
+        super();
         this.#area = area;
     }
 
@@ -5789,7 +5824,7 @@ export class Pictures {
         if (neededWidth(page) === 0) {
             this.#wanted.delete(page);
         }
-        this.onLoad(page);
+        this.tell("picture", page);
         this.#goOn();
     }
 
@@ -5800,7 +5835,7 @@ export class Pictures {
     #rest(page) {
         page.isResting = true;
         page.sheet.querySelector(".skeleton")?.remove();
-        this.onProblem(page);
+        this.tell("problem", page);
         setTimeout(() => {
             page.isResting = false;
             if (page.sheet.isConnected) {
@@ -5861,7 +5896,7 @@ function showSkeleton({ sheet, number }) {
 }
 
 """#),
-("placing.js", "text/javascript; charset=utf-8", "3eff07f1cd7c3f9274c5b80426460a2fedd988013882b5824c44c4abf8098911", #"""
+("placing.js", "text/javascript; charset=utf-8", "967fa1829d9ca24cf1a2693a77d0292325593faffbf0111bc0e45c4cfb86585b", #"""
 // After an adoption further places of its kind may be left: one button fills them all.
 
 import { newKey } from "./api.js";
@@ -5892,9 +5927,10 @@ export function placesOf(state, kind) {
  * adoption.
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-function placeAll(ceremony, kind) {
+function placeAll(ceremony, kind, focusOnward) {
     const { state, api, announcer } = ceremony;
     const button = element("button", { type: "button", onclick: place });
     const left = () => placesOf(state, kind).filter((tab) => tab.required && !state.isDone(tab));
@@ -5905,7 +5941,7 @@ function placeAll(ceremony, kind) {
         button.hidden = state.readOnly || state.session[kind] === null || count === 0;
         button.textContent = text(`placing.${kind}`, { count });
         if (button.hidden && hadFocus) {
-            ceremony.focusOnward();
+            focusOnward();
         }
     });
 
@@ -5933,11 +5969,12 @@ function placeAll(ceremony, kind) {
 
 /**
  * @param {Ceremony} ceremony
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-export function placing(ceremony) {
+export function placing(ceremony, focusOnward) {
     return element("section", { class: "placing", "aria-label": text("placing.label") },
-        placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
+        placeAll(ceremony, "signature", focusOnward), placeAll(ceremony, "initials", focusOnward));
 }
 
 """#),
@@ -6900,7 +6937,7 @@ function description(tab, kind, isDone) {
 }
 
 """#),
-("signing.js", "text/javascript; charset=utf-8", "2ffe9a98ef0f79ff2915f6d991f62df67c2dd5f24cb86bac84aba17cd183932c", #"""
+("signing.js", "text/javascript; charset=utf-8", "55c5622032accf67f9fe878fc82c82c90467487e0f8b89cd60790f75855fd254", #"""
 // The document's screen: a bar with the progress, the documents' pages below it, and the actions.
 
 import { announceAppearing } from "./appearing.js";
@@ -6910,7 +6947,7 @@ import { element } from "./dom.js";
 import { createField } from "./fields.js";
 import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
-import { reveal } from "./navigation.js";
+import { Guide } from "./navigation.js";
 import { pageNumber } from "./pagenumber.js";
 import { documentSection, watchPages } from "./pages.js";
 import { panWithMouse, scrollWithKeys } from "./panning.js";
@@ -6920,10 +6957,20 @@ import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * What the ceremony asks of the document's screen.
+ * @typedef {object} SigningScreen
+ * @property {HTMLElement[]} content
+ * @property {import("./navigation.js").Guide} guide
+ * @property {import("./marks.js").Marks|null} marks where the signer chooses the place
+ * @property {import("./pages.js").WatchedPages} watched
+ */
 
 /**
  * @param {Ceremony} ceremony
- * @returns {HTMLElement[]}
+ * @returns {SigningScreen}
  */
 export function signingScreen(ceremony) {
     const { state } = ceremony;
@@ -6937,18 +6984,16 @@ export function signingScreen(ceremony) {
         field.control.addEventListener("focus", () => { state.visited = tab.id; });
         fields.set(tab.id, field);
     }
-    ceremony.goTo = (tab) => {
-        const field = fields.get(tab.id);
-        if (field !== undefined) {
-            reveal(field.control);
-        }
-    };
 
     const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
     // A region that scrolls is reached with the keyboard: by its fields, or itself.
     const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
         ...sections.map((section) => section.element));
     const pages = sections.flatMap((section) => section.pages);
+    const guide = new Guide(ceremony, fields, pages);
+    if (!state.readOnly) {
+        main.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
+    }
     const zoom = new Zoom(main, ceremony.announcer);
     zoom.subscribe(() => placeCalloutsAgain(main));
     zoomWithGestures(main, zoom);
@@ -6956,10 +7001,8 @@ export function signingScreen(ceremony) {
     scrollWithKeys(main);
     zoomWithKeys(main, zoom);
     announceAppearing(ceremony);
-    watchPages(ceremony, pages, main, zoom);
-    if (state.session.rules.free && !state.readOnly) {
-        placeMarks(ceremony, pages, main);
-    }
+    const watched = watchPages(ceremony, pages, main, zoom);
+    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, pages, main, guide) : null;
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -6973,14 +7016,17 @@ export function signingScreen(ceremony) {
     });
     keepTargetsApart(ceremony, pages);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, zoom, pageNumber(ceremony, pages, main));
-    return [element("div", { class: "signing" }, ...before, main, after)];
+    const { before, after } = bars(ceremony, {
+        zoom, pageNumber: pageNumber(ceremony, pages, main, guide), guide, marks, print: watched.print,
+    });
+    return { content: [element("div", { class: "signing" }, ...before, main, after)], guide, marks, watched };
 }
 
 """#),
-("state.js", "text/javascript; charset=utf-8", "94a30df6640ecde74e89065937d81d5bcf896476a06758b662e8c0253e32a6e9", #"""
+("state.js", "text/javascript; charset=utf-8", "581c3fe73c369c8be9af0d306ac32b1f40a1910898fa567e909362efa2fbf8cf", #"""
 // What the page knows, in one place. Views subscribe and draw themselves anew from it.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -6998,15 +7044,16 @@ import { text } from "./text.js";
  * @property {boolean} isDone
  */
 
-export class State {
+/**
+ * @typedef {object} StateEvents
+ * @property {undefined} corrected the sender has changed the documents or the fields since the page was opened
+ */
+
+/** @extends {Eventful<StateEvents>} */
+export class State extends Eventful {
     /** @type {Session} */
     #session;
     #shape;
-    /**
-     * Called when the sender has changed the documents or the fields since the page was opened.
-     * @type {() => void}
-     */
-    onCorrected = () => {};
     /**
      * Entries that the host does not have yet, by tab.
      * @type {Map<string, Draft>}
@@ -7035,6 +7082,7 @@ export class State {
 
     /** @param {Session} session */
     constructor(session) {
+        super();
         this.#session = session;
         this.#shape = shapeOf(session);
     }
@@ -7051,7 +7099,7 @@ export class State {
         if (this.#shape !== earlier) {
             const ids = new Set(session.tabs.map((tab) => tab.id));
             [...this.drafts.keys()].filter((id) => !ids.has(id)).forEach((id) => this.drafts.delete(id));
-            this.onCorrected();
+            this.tell("corrected");
         }
     }
 
@@ -7663,7 +7711,7 @@ function share(first, end, second, start, room) {
 }
 
 """#),
-("textfield.js", "text/javascript; charset=utf-8", "bff298c4968a6cb9f7b4d494603af3103345dd06f9cc0f3dc8171cfc33bd45db", #"""
+("textfield.js", "text/javascript; charset=utf-8", "bbf77e15f8a5b61cdfd9f9c08d211d572ec4912ddb0ebd543052a608c5c51ea8", #"""
 // A text field of the document. Where there is room for several lines it shows them as the PDF does.
 
 import { overlap, placeCalloutsAgain } from "./callouts.js";
@@ -7683,6 +7731,7 @@ const unset = { size: 1000, lines: 1, isBroken: false };
 const editingHeight = { least: 42, most: 160 }; // pixels
 
 /**
+ * Where Enter begins no line, its input has the event `onward`, with the tab as its detail: on to what follows.
  * @param {Tab} tab
  * @param {Ceremony} ceremony
  * @returns {Control}
@@ -7718,7 +7767,7 @@ export function textControl(tab, ceremony) {
             event.preventDefault();
             if (!(/** @type {KeyboardEvent} */ (event).repeat)) {
                 saving.save(tab);
-                ceremony.goToNext(tab);
+                input.dispatchEvent(new CustomEvent("onward", { bubbles: true, detail: tab }));
             }
         }
     });

@@ -3,6 +3,7 @@
 // so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { Eventful } from "./events.js";
 import { givesUpAfter } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -51,33 +52,19 @@ export function newKey() {
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-export class Api {
+/**
+ * @typedef {object} ApiEvents
+ * @property {undefined} answer after every answer: the session has just been used
+ * @property {Session} session each session that the host returns, before anybody else sees it
+ * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
+ * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,
+ *   declined, signed
+ */
+
+/** @extends {Eventful<ApiEvents>} */
+export class Api extends Eventful {
     /** @type {Promise<unknown>} the writes so far */
     #writes = Promise.resolve();
-
-    /**
-     * Called after every answer: the session has just been used.
-     * @type {() => void}
-     */
-    onAnswer = () => {};
-
-    /**
-     * Called with each session that the host returns, before anybody else sees it.
-     * @type {(session: Session) => void}
-     */
-    onSession = () => {};
-
-    /**
-     * Called when the session has ended; gets the address to go to, if there is one.
-     * @type {(to: string|null) => void}
-     */
-    onSessionEnd = () => {};
-
-    /**
-     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
-     * @type {(refusal: Refusal) => void}
-     */
-    onEnvelopeEnd = () => {};
 
     /** @returns {Promise<Session>} */
     session() {
@@ -259,17 +246,17 @@ export class Api {
     /** @param {{status: number, content: any}} answer */
     #accept({ status, content }) {
         if (status >= 200 && status < 300) {
-            this.onAnswer();
+            this.tell("answer");
             if (content?.rules) {
-                this.onSession(content);
+                this.tell("session", content);
             }
             return content;
         }
         const refusal = new Refusal(status, content?.error ?? {});
         if (status === 401) {
-            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+            this.tell("sessionEnd", refusal.redirect ?? content?.redirect ?? null);
         } else if (refusal.endsEnvelope) {
-            this.onEnvelopeEnd(refusal);
+            this.tell("envelopeEnd", refusal);
         }
         throw refusal;
     }

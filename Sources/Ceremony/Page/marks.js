@@ -10,9 +10,18 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Mark} Mark */
 
 /** @typedef {{mark: Mark, control: HTMLElement, timer: number|undefined}} Placed */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
+
+/**
+ * @typedef {object} Marks
+ * @property {() => Promise<void>} place puts a signature into the middle of the window
+ * @property {(act: MarkAct) => void} change does something with the signature that was last in focus
+ * @property {() => Promise<void>} flush brings every moved signature to the host
+ */
 
 const usual = { width: 150, height: 45 }; // points
 const widths = { least: 60, most: 300 }; // points
@@ -29,8 +38,10 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./navigation.js").Guide} guide
+ * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area) {
+export function placeMarks(ceremony, pages, area, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
@@ -120,9 +131,9 @@ export function placeMarks(ceremony, pages, area) {
         }
     }
 
-    ceremony.flushMarks = async () => {
+    async function flush() {
         await Promise.all([...placed.values()].filter((own) => own.timer !== undefined).map(save));
-    };
+    }
 
     /**
      * @param {KeyboardEvent} event
@@ -182,7 +193,7 @@ export function placeMarks(ceremony, pages, area) {
                 changing.chosenMark = null;
             });
             announcer.say(text("mark.removed", { progress: state.progressText }));
-            ceremony.goToPlacing();
+            guide.goToPlacing();
         } catch (failure) {
             ceremony.showFailure(failure);
         }
@@ -211,13 +222,13 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
-    ceremony.placeMark = async () => {
+    /** Opens the dialog to adopt a signature first if there is none. */
+    async function place() {
         if (state.leaving) {
             return;
         }
         if (state.session.signature === null) {
-            openAdoption(ceremony, "signature", null, () => { ceremony.placeMark(); });
+            openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
         const mark = inSight(pages, area);
@@ -233,9 +244,10 @@ export function placeMarks(ceremony, pages, area) {
         } catch (failure) {
             ceremony.showFailure(failure);
         }
-    };
+    }
 
-    ceremony.changeMark = (act) => {
+    /** @param {MarkAct} act */
+    function changeChosen(act) {
         const id = state.chosenMark;
         if (id === null) {
             return;
@@ -246,7 +258,9 @@ export function placeMarks(ceremony, pages, area) {
         case "smaller": resize(id, 1 / growth); break;
         default: move(id, ways[act], step);
         }
-    };
+    }
+
+    return { place, change: changeChosen, flush };
 }
 
 /**
@@ -288,25 +302,26 @@ function within({ size }, mark) {
 
 /**
  * The button that places a signature, and those that move the one that was last in focus.
- * @param {Ceremony} ceremony
+ * @param {State} state
+ * @param {Marks} marks
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement}
  */
-export function markTools(ceremony) {
-    const { state } = ceremony;
-    const place = element("button", { type: "button", onclick: () => ceremony.placeMark() });
-    /** @type {(import("./ceremony.js").MarkAct)[]} */
+export function markTools(state, marks, guide) {
+    const place = element("button", { type: "button", onclick: () => marks.place() });
+    /** @type {MarkAct[]} */
     const acts = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "smaller", "larger", "remove"];
     const tools = element("div", { class: "mark-tools", role: "group", "aria-label": text("mark.tools") },
         ...acts.map((act) => element("button", {
             type: "button", class: "quiet icon-only", "aria-label": text(`mark.${act}`), title: text(`mark.${act}`),
-            onclick: () => ceremony.changeMark(act),
+            onclick: () => marks.change(act),
         }, icon(icons[act]))));
     state.subscribe(() => {
-        const { marks } = state.session;
-        place.textContent = text(marks.length === 0 ? "mark.place" : "mark.placeAnother");
-        place.className = marks.length === 0 ? "primary" : "";
-        tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
+        const all = state.session.marks;
+        place.textContent = text(all.length === 0 ? "mark.place" : "mark.placeAnother");
+        place.className = all.length === 0 ? "primary" : "";
+        tools.hidden = !all.some((mark) => mark.id === state.chosenMark);
     });
-    ceremony.goToPlacing = () => place.focus();
+    guide.on("place", () => place.focus());
     return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
 }

@@ -14,16 +14,17 @@ const eyeLine = 0.4; // of the window's height: the page there is the one that i
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement|null} null where there is no other page to go to
  */
-export function pageNumber(ceremony, pages, area) {
+export function pageNumber(ceremony, pages, area, guide) {
     if (pages.length < 2) {
         return null;
     }
     const number = element("span");
     const button = element("button", {
         type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
+        onclick: () => askForPage(ceremony, pages, seenPage(pages, area), guide),
     }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
     let isAsked = false;
     const show = () => {
@@ -71,8 +72,9 @@ function seenPage(pages, area) {
  * @param {Ceremony} ceremony
  * @param {Page[]} pages
  * @param {number} seen index of the page that is read
+ * @param {import("./navigation.js").Guide} guide
  */
-function askForPage(ceremony, pages, seen) {
+function askForPage(ceremony, pages, seen, guide) {
     const input = element("input", {
         id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
         "aria-describedby": "page-problem", maxlength: 6,
@@ -101,7 +103,7 @@ function askForPage(ceremony, pages, seen) {
         onClosed: () => {
             if (chosen !== undefined) {
                 const { signed, number } = chosen;
-                ceremony.goToPage(signed.id, number);
+                guide.goToPage(signed.id, number);
                 ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
             }
         },

@@ -29,6 +29,13 @@ import { layWords } from "./textlayer.js";
  * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
  */
 
+/**
+ * @typedef {object} WatchedPages
+ * @property {() => Promise<void>} settleShown brings to the host which pages were shown
+ * @property {(() => void)|null} print prints every page; null where that is not possible
+ * @property {() => Page|undefined} unreadPage a page that has to be read and did not load, if there is one
+ */
+
 const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
 const pause = 200; // milliseconds without scrolling from page to page
 const readAhead = 40; // pages whose words are fetched even before they come near
@@ -102,6 +109,7 @@ function groupOf(tab, layer, groups) {
  * @param {Page[]} pages
  * @param {HTMLElement} area what the pages are scrolled in
  * @param {import("./zoom.js").Zoom} zoom
+ * @returns {WatchedPages}
  */
 export function watchPages(ceremony, pages, area, zoom) {
     const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
@@ -109,8 +117,8 @@ export function watchPages(ceremony, pages, area, zoom) {
     const near = new Set();
     const pictures = new Pictures(area);
     const seen = new Seen(ceremony, near, area);
-    pictures.onLoad = () => seen.look();
-    pictures.onProblem = (page) => showPictureProblem(ceremony, page, pictures, seen);
+    pictures.on("picture", () => seen.look());
+    pictures.on("problem", (page) => showPictureProblem(ceremony, page, pictures, seen));
     /** @type {number|undefined} */
     let timer;
     const watch = new IntersectionObserver((entries) => {
@@ -142,20 +150,17 @@ export function watchPages(ceremony, pages, area, zoom) {
         seen.look();
     });
     addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
-    zoom.onRest = () => {
+    zoom.on("rest", () => {
         keepNear();
         seen.look();
-    };
-    ceremony.goToPage = (documentId, number) => {
-        const page = pages.find((other) => other.signed.id === documentId && other.number === number);
-        page?.sheet.scrollIntoView({ block: "start" });
-        page?.sheet.focus({ preventScroll: true });
-    };
-    ceremony.settleShown = () => seen.settle();
-    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null;
-    ceremony.unreadPage = () => pages.find((page) =>
-        (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
+    });
     readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
+    return {
+        settleShown: () => seen.settle(),
+        print: canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null,
+        unreadPage: () => pages.find((page) =>
+            (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null),
+    };
 }
 
 /**

@@ -3,6 +3,7 @@
 import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./pages.js").Page} Page */
@@ -15,17 +16,14 @@ const mostAtOnce = 3; // pictures on their way of pages around the window
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
 
-export class Pictures {
-    /**
-     * Called when a page's picture is in place.
-     * @type {(page: Page) => void}
-     */
-    onLoad = () => {};
-    /**
-     * Called when a page's picture did not load; it is asked for again after a while.
-     * @type {(page: Page) => void}
-     */
-    onProblem = () => {};
+/**
+ * @typedef {object} PictureEvents
+ * @property {Page} picture the picture of this page is in place
+ * @property {Page} problem the picture of this page did not load; it is asked for again after a while
+ */
+
+/** @extends {Eventful<PictureEvents>} */
+export class Pictures extends Eventful {
     /**
      * The pages whose picture is to come, on its way or not.
      * @type {Set<Page>}
@@ -40,6 +38,7 @@ export class Pictures {
 
     /** @param {HTMLElement} area what the pages are scrolled in */
     constructor(area) {
+        super();
         this.#area = area;
     }
 
@@ -165,7 +164,7 @@ export class Pictures {
         if (neededWidth(page) === 0) {
             this.#wanted.delete(page);
         }
-        this.onLoad(page);
+        this.tell("picture", page);
         this.#goOn();
     }
 
@@ -176,7 +175,7 @@ export class Pictures {
     #rest(page) {
         page.isResting = true;
         page.sheet.querySelector(".skeleton")?.remove();
-        this.onProblem(page);
+        this.tell("problem", page);
         setTimeout(() => {
             page.isResting = false;
             if (page.sheet.isConnected) {

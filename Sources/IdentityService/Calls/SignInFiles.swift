@@ -564,7 +564,7 @@ function name(appKey) {
 }
 
 """#),
-("identity.js", "text/javascript; charset=utf-8", "f2974994335caa8e26a63e0a2edb46e195c197f2f9781c47d00ca0db54c9644c", #"""
+("identity.js", "text/javascript; charset=utf-8", "612d01f557820c626812698f587949fb362c252fd20ae8c0489878b977373afa", #"""
 // The sign-in page in an app's sheet, in a website's frame, or on its own.
 
 import { Account } from "./account.js";
@@ -600,7 +600,7 @@ export class Page {
     /** @param {string} appKey */
     constructor(appKey) {
         this.hub = new Hub(appKey);
-        this.hub.onTokens = (tokens) => this.#toldTokens(tokens);
+        this.hub.on("tokens", (tokens) => this.#toldTokens(tokens));
     }
 
     /** Whether an app waits for the browser to come back. */
@@ -1267,9 +1267,10 @@ export function describe(failure) {
 }
 
 """#),
-("service.js", "text/javascript; charset=utf-8", "770a9f8b503c23f15106655cab66491c8dfd223e32417c138e4ff1944d17b3de", #"""
+("service.js", "text/javascript; charset=utf-8", "c7983e18e438d2c016a60dd98e12f30dd016600445adf47b4889fd577484f52b", #"""
 // Speaks with the service, and holds the session in memory.
 
+import { Eventful } from "./events.js";
 import { givesUpAfter } from "./requests.js";
 
 const patience = 20_000; // milliseconds for one request
@@ -1291,15 +1292,20 @@ export class Unreachable extends Error {}
 
 /** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
-export class Hub {
+/**
+ * @typedef {object} HubEvents
+ * @property {Tokens|null} tokens a new pair of tokens; null when the session is over
+ */
+
+/** @extends {Eventful<HubEvents>} */
+export class Hub extends Eventful {
     /** @type {Tokens|null} */
     tokens = null;
-    /** Called with each new pair of tokens, and with null when the session is over. */
-    onTokens = (/** @type {Tokens|null} */ _tokens) => {};
     #refreshing = /** @type {Promise<void>|null} */ (null);
 
     /** @param {string} appKey */
     constructor(appKey) {
+        super();
         this.appKey = appKey;
     }
 
@@ -1364,14 +1370,14 @@ export class Hub {
         if (this.isBorrowed) {
             // The session is an app's, which renews it.
             this.use(null);
-            this.onTokens(null);
+            this.tell("tokens", null);
             return;
         }
         try {
             const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
             if (this.tokens === before) {
                 this.use(fresh);
-                this.onTokens(this.tokens);
+                this.tell("tokens", this.tokens);
             }
         } catch (failure) {
             // Only a refusal of the token itself ends the session.
@@ -1380,7 +1386,7 @@ export class Hub {
             }
             if (this.tokens === before) {
                 this.use(null);
-                this.onTokens(null);
+                this.tell("tokens", null);
             }
         }
     }

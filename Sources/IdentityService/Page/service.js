@@ -1,5 +1,6 @@
 // Speaks with the service, and holds the session in memory.
 
+import { Eventful } from "./events.js";
 import { givesUpAfter } from "./requests.js";
 
 const patience = 20_000; // milliseconds for one request
@@ -21,15 +22,20 @@ export class Unreachable extends Error {}
 
 /** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
-export class Hub {
+/**
+ * @typedef {object} HubEvents
+ * @property {Tokens|null} tokens a new pair of tokens; null when the session is over
+ */
+
+/** @extends {Eventful<HubEvents>} */
+export class Hub extends Eventful {
     /** @type {Tokens|null} */
     tokens = null;
-    /** Called with each new pair of tokens, and with null when the session is over. */
-    onTokens = (/** @type {Tokens|null} */ _tokens) => {};
     #refreshing = /** @type {Promise<void>|null} */ (null);
 
     /** @param {string} appKey */
     constructor(appKey) {
+        super();
         this.appKey = appKey;
     }
 
@@ -94,14 +100,14 @@ export class Hub {
         if (this.isBorrowed) {
             // The session is an app's, which renews it.
             this.use(null);
-            this.onTokens(null);
+            this.tell("tokens", null);
             return;
         }
         try {
             const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
             if (this.tokens === before) {
                 this.use(fresh);
-                this.onTokens(this.tokens);
+                this.tell("tokens", this.tokens);
             }
         } catch (failure) {
             // Only a refusal of the token itself ends the session.
@@ -110,7 +116,7 @@ export class Hub {
             }
             if (this.tokens === before) {
                 this.use(null);
-                this.onTokens(null);
+                this.tell("tokens", null);
             }
         }
     }
