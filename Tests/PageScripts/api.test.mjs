@@ -1,7 +1,8 @@
 import "./standins.mjs";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Api, newKey, Refusal } from "./api.js";
+import { Api, Refusal } from "./api.js";
+import { newKey } from "./requests.js";
 
 /** Answers the next requests so, one after the other: null is none; what was asked. */
 function host(...answers) {

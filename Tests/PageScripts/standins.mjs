@@ -107,6 +107,7 @@ globalThis.document = Object.assign(new EventTarget(), {
     getElementById: () => null,
 });
 globalThis.matchMedia = () => ({ matches: true });
+globalThis.navigator ??= { userAgent: "" };
 globalThis.devicePixelRatio = 1;
 globalThis.addEventListener = () => {};
 globalThis.removeEventListener = () => {};

@@ -105,15 +105,15 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "e6eee1db2489a702a8b54cc19e5ef16a8696967118f2e43f1ddedd4c867b811a", #"""
+("adopt.js", "text/javascript; charset=utf-8", "e5223a86e01b839c82a2c638a347618811e2567dfa0fba3693a49b23eb458462", #"""
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -607,14 +607,12 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "c97d597c376603f5c27e3d725d80d7d0b414a428905d62680ce4aa96194fb1e1", #"""
+("api.js", "text/javascript; charset=utf-8", "bbaf9b8fd2f0e85abbb30997bd42a20f3fa6584b09df66eb9a229040ec5cae94", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
-// Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
-// so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
 import { Eventful } from "./events.js";
-import { givesUpAfter } from "./requests.js";
+import { newKey, Refusal as AnyRefusal, Requests } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -623,22 +621,14 @@ import { givesUpAfter } from "./requests.js";
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
 
-const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
-const patience = 60_000; // milliseconds until an attempt counts as lost
-const patienceWithFiles = 600_000; // the same for a file
-const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
-const worthAnotherAttempt = new Set([429, 502, 503, 504]);
-
 /** The host's answer that it will not do what was asked, with its sentence for the person. */
-export class Refusal extends Error {
+export class Refusal extends AnyRefusal {
     /**
      * @param {number} status
      * @param {{code?: string, message?: string, fields?: string[], pages?: DocumentPage[], redirect?: string}} detail
      */
     constructor(status, detail) {
-        super(detail.message ?? "");
-        this.status = status;
-        this.code = detail.code ?? "unknown";
+        super(status, { code: "unknown", ...detail });
         this.fields = detail.fields ?? [];
         this.pages = detail.pages ?? [];
         this.redirect = detail.redirect ?? null;
@@ -648,18 +638,6 @@ export class Refusal extends Error {
     get endsEnvelope() {
         return ["voided", "declined", "already_signed", "already_declined"].includes(this.code);
     }
-}
-
-/** The host gave no answer in any attempt. */
-export class Unreachable extends Error {}
-
-/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
-export function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
 /**
@@ -673,12 +651,18 @@ export function newKey() {
 
 /** @extends {Eventful<ApiEvents>} */
 export class Api extends Eventful {
-    /** @type {Promise<unknown>} the writes so far */
-    #writes = Promise.resolve();
+    #requests = new Requests({
+        headers: accessHeaders,
+        options: (method, path) => ({
+            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
+        }),
+        accept: (status, content) => this.#accept(status, content),
+    });
 
     /** @returns {Promise<Session>} */
     session() {
-        return this.#read("session");
+        return this.#requests.read("session");
     }
 
     /**
@@ -688,13 +672,14 @@ export class Api extends Eventful {
      * @returns {Promise<Word[]>}
      */
     async words(address, version, isRead = false) {
-        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`);
+        const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
+        const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
     }
 
     /** @returns {Promise<Session>} */
     consent() {
-        return this.#write("POST", "consent", {});
+        return this.#requests.write("POST", "consent", {});
     }
 
     /**
@@ -704,7 +689,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     fill(tabId, value, key) {
-        return this.#write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
+        return this.#requests.write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
     }
 
     /**
@@ -713,7 +698,7 @@ export class Api extends Eventful {
      * @returns {Promise<FacePreview[]>}
      */
     async preview(kind, typed) {
-        const answer = await this.#attempt("POST", "signature/preview", { kind, text: typed }, newKey());
+        const answer = await this.#requests.attempt("POST", "signature/preview", { kind, text: typed }, newKey());
         return answer.faces;
     }
 
@@ -723,7 +708,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     adopt(artwork, key) {
-        return this.#write("PUT", "signature", artwork, key);
+        return this.#requests.write("PUT", "signature", artwork, key);
     }
 
     /**
@@ -733,7 +718,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     place(fields, key) {
-        return this.#write("POST", "signature/places", { fields }, key);
+        return this.#requests.write("POST", "signature/places", { fields }, key);
     }
 
     /**
@@ -743,7 +728,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     mark({ id, ...place }, key) {
-        return this.#write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
+        return this.#requests.write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
     }
 
     /**
@@ -752,7 +737,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     removeMark(id, key) {
-        return this.#write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
+        return this.#requests.write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
     }
 
     /**
@@ -763,7 +748,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     attach(tabId, file, key) {
-        return this.#write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
+        return this.#requests.write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
     }
 
     /**
@@ -772,7 +757,7 @@ export class Api extends Eventful {
      * @returns {Promise<Session>}
      */
     detach(tabId, key) {
-        return this.#write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
+        return this.#requests.write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
     }
 
     /**
@@ -782,7 +767,7 @@ export class Api extends Eventful {
      *   whether a certified delivery has been received
      */
     shown(pages) {
-        return this.#attempt("POST", "shown", { pages }, null);
+        return this.#requests.attempt("POST", "shown", { pages }, null);
     }
 
     /**
@@ -790,12 +775,12 @@ export class Api extends Eventful {
      * @returns {Promise<VisitEnd>}
      */
     finish(key) {
-        return this.#write("POST", "finish", {}, key);
+        return this.#requests.write("POST", "finish", {}, key);
     }
 
     /** @returns {Promise<VisitEnd>} */
     later() {
-        return this.#write("POST", "later", {});
+        return this.#requests.write("POST", "later", {});
     }
 
     /**
@@ -804,7 +789,7 @@ export class Api extends Eventful {
      * @returns {Promise<VisitEnd>}
      */
     decline(reason, key) {
-        return this.#write("POST", "decline", { reason }, key);
+        return this.#requests.write("POST", "decline", { reason }, key);
     }
 
     /**
@@ -813,48 +798,14 @@ export class Api extends Eventful {
      * @returns {Promise<VisitEnd>}
      */
     delegate(person, key) {
-        return this.#write("POST", "delegate", person, key);
-    }
-
-    /** @param {string} path */
-    #read(path) {
-        return this.#attempt("GET", path, undefined, null);
+        return this.#requests.write("POST", "delegate", person, key);
     }
 
     /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object} body
-     * @param {string} key
+     * @param {number} status
+     * @param {any} content
      */
-    #write(method, path, body, key = newKey()) {
-        const answer = this.#writes.then(() => this.#attempt(method, path, body, key));
-        this.#writes = answer.catch(() => {});
-        return answer;
-    }
-
-    /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object|undefined} body
-     * @param {string|null} key
-     * @returns {Promise<any>}
-     */
-    async #attempt(method, path, body, key) {
-        for (const pause of [...pausesBetweenAttempts, null]) {
-            const answer = await send(method, path, body, key);
-            if ("status" in answer) {
-                return this.#accept(answer);
-            }
-            if (pause !== null) {
-                await quietTime(Math.max(pause, answer.wait));
-            }
-        }
-        throw new Unreachable();
-    }
-
-    /** @param {{status: number, content: any}} answer */
-    #accept({ status, content }) {
+    #accept(status, content) {
         if (status >= 200 && status < 300) {
             this.tell("answer");
             if (content?.rules) {
@@ -879,80 +830,6 @@ export class Api extends Eventful {
  */
 export function pageAddress(documentId, page) {
     return `documents/${encodeURIComponent(documentId)}/pages/${page}`;
-}
-
-/**
- * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the host
- * asks to wait before it.
- * @param {string} method
- * @param {string} path
- * @param {object|undefined} body
- * @param {string|null} key
- * @returns {Promise<{status: number, content: any}|{wait: number}>}
- */
-async function send(method, path, body, key) {
-    /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json", ...accessHeaders() };
-    const isFile = body instanceof File;
-    if (isFile) {
-        headers["Content-Type"] = "application/octet-stream";
-        headers["X-File-Name"] = encodeURIComponent(body.name);
-    } else if (body !== undefined) {
-        headers["Content-Type"] = "application/json";
-    }
-    if (key !== null) {
-        headers["Idempotency-Key"] = key;
-    }
-    try {
-        const response = await fetch(path, {
-            method,
-            headers,
-            body: isFile || body === undefined ? body : JSON.stringify(body),
-            credentials: "same-origin",
-            cache: method === "GET" && path === "session" ? "no-store" : "default",
-            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
-            signal: givesUpAfter(isFile ? patienceWithFiles : patience),
-        });
-        if (worthAnotherAttempt.has(response.status)) {
-            return { wait: waitAskedFor(response.headers.get("Retry-After")) };
-        }
-        const raw = await response.text();
-        return { status: response.status, content: parsed(raw) };
-    } catch {
-        return { wait: 0 };
-    }
-}
-
-/** @param {string|null} seconds */
-function waitAskedFor(seconds) {
-    const milliseconds = Number(seconds ?? 0) * 1000;
-    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
-}
-
-/** @param {string} raw */
-function parsed(raw) {
-    try {
-        return JSON.parse(raw);
-    } catch {
-        return null;
-    }
-}
-
-/**
- * Waits, but not longer than until the network is back.
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-function quietTime(milliseconds) {
-    return new Promise((resolve) => {
-        const go = () => {
-            clearTimeout(timer);
-            removeEventListener("online", go);
-            resolve();
-        };
-        const timer = setTimeout(go, milliseconds);
-        addEventListener("online", go);
-    });
 }
 
 """#),
@@ -1139,12 +1016,12 @@ export function artworkDrawing({ path, width, height, stroke }, place) {
 }
 
 """#),
-("attachfield.js", "text/javascript; charset=utf-8", "b7c9b9c624e780760b4aa77373deabbaefd6e7902804b3c1cec832d7a149de6b", #"""
+("attachfield.js", "text/javascript; charset=utf-8", "a21d0ce645c77814b090419d2e140ee4aaf0577136a895b3c5ce6466d620614f", #"""
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -1648,12 +1525,13 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "b3e352b2172546c3fbcb84d02023d3f80a5130099c201ca28747c904e09dca12", #"""
+("bar.js", "text/javascript; charset=utf-8", "90d17928085ce5afd776aeda7e8750e715b8ec8cd3d340008d6d7ef6942a46ee", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
 import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
+import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
@@ -1661,30 +1539,27 @@ import { zoomButtons } from "./zoombuttons.js";
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {import("./navigation.js").Guide} Guide */
-/** @typedef {import("./zoom.js").Zoom} Zoom */
 
 /**
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {object} parts
- * @param {Zoom} parts.zoom
- * @param {HTMLElement|null} parts.pageNumber null where there is one page only
- * @param {Guide} parts.guide
- * @param {Marks|null} parts.marks where the signer chooses the place
- * @param {(() => void)|null} parts.print null where pages cannot be printed
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {Guide} guide
+ * @param {Marks|null} marks where the signer chooses the place
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, { zoom, pageNumber, guide, marks, print }) {
-    const { state } = ceremony;
+export function bars(ceremony, view, guide, marks) {
+    const { state, announcer } = ceremony;
+    const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
-        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
-    const { notice } = ceremony.announcer;
+        element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
+    const { notice } = announcer;
     if (state.readOnly) {
         return { before: [head, notice], after: wayBack(ceremony, print) };
     }
@@ -2014,14 +1889,15 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "977334933169f41bf4e1ee29faac101f3a329d3c1899457e827acf73ee16f4f3", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "26c35ce712f0db4fbd777bbab5dc9be5a66f53a39e68dcb84526e1bb12335ee7", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
-import { newKey, Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { embedding } from "./embedding.js";
+import { newKey, Unreachable } from "./requests.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
@@ -2105,7 +1981,7 @@ export class Ceremony {
         const key = this.#finishKey;
         const request = async () => {
             // The host refuses a signature on a page that was not reported as shown.
-            await this.#screen?.watched.settleShown();
+            await this.#screen?.seen.settle();
             return this.api.finish(key);
         };
         await this.#leave("signed", text("finish.busy"), request, (failure) => {
@@ -2198,10 +2074,13 @@ export class Ceremony {
             this.#screen?.guide.goTo(refused);
             return false;
         }
-        const unread = this.#screen?.watched.unreadPage();
+        const view = this.#screen?.view;
+        // The first page, and pages with fields.
+        const unread = view?.pages.find((page) =>
+            (page.number === 1 || page.items.length > 0) && view.hasFailed(page));
         if (unread !== undefined) {
-            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
-            this.#screen?.guide.goToPage(unread.signed.id, unread.number);
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.file.name }), "action");
+            this.#screen?.guide.goToPage(unread.file.id, unread.number);
             return false;
         }
         if (this.state.needsMark) {
@@ -2766,12 +2645,13 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "a91b27b616843f361feb492f0576650a0acd6366911f775ed3ff25711ad480e2", #"""
+("consent.js", "text/javascript; charset=utf-8", "27a09cf20f9fca8bf869cac8f2acd7ad55f31f02580a0ca99eb5437ae3547282", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
+import { pageSource } from "./pagesource.js";
 import { fetchFirst } from "./pictures.js";
 import { text } from "./text.js";
 
@@ -2797,7 +2677,8 @@ export function consentScreen(ceremony) {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
     });
-    fetchFirst(ceremony.state.session.documents);
+    // While somebody reads what they agree to.
+    fetchFirst(ceremony.state.session.documents, pageSource(ceremony.api));
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
@@ -3233,12 +3114,12 @@ export function hasClock(form) {
 }
 
 """#),
-("decline.js", "text/javascript; charset=utf-8", "7669cead04224e2b038121c9505ad2fdbc424b59e9f22ef304f2896c5d5ebd48", #"""
+("decline.js", "text/javascript; charset=utf-8", "1d9a1b9ac34b25545bb2aace2912687f26e0fd397dace8ea208565ba5ba733dc", #"""
 // Declining to sign, with a reason.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -3295,12 +3176,13 @@ export function openDecline(ceremony) {
 }
 
 """#),
-("delegate.js", "text/javascript; charset=utf-8", "98d9b16e80485f0ff76b3f720476b4482582fe281e193c18e4d40019b82c1f63", #"""
+("delegate.js", "text/javascript; charset=utf-8", "80a99d501bcc1c6dd4a0c6f92397f800d6dee0a353d4e4273e535092a437308a", #"""
 // Assigning one's part to somebody else.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -3489,12 +3371,13 @@ function field(kind, attributes) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "d0f69deba2e1a71b25cc57c2f039094c150a84287ff94cee4723ba2796b91022", #"""
+("embedding.js", "text/javascript; charset=utf-8", "6ee0b316f952547c83cf87ee08dbf7dbbc6791f56c738d0409469f91194032d1", #"""
 // The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
 import { accessHeaders, useToken } from "./access.js";
-import { Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
+import { Unreachable } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -3695,7 +3578,7 @@ export async function attempt(path, body) {
 }
 
 """#),
-("fields.css", "text/css; charset=utf-8", "f8ab8793c755b82d2f66c1d7101391a6f51ff159d308b245d468d1a556d4b94c", #"""
+("fields.css", "text/css; charset=utf-8", "c5243c686219071b6876cf7b892c242f41fe449e2133afa716527b775d91905d", #"""
 /* The fields on the paper. They are as large as in the document; small ones have larger targets, as far as there is room
    (--reach-block, --reach-inline: targets.js). What is printed beneath is seen through them. */
 
@@ -4001,6 +3884,12 @@ export async function attempt(path, body) {
 .mark .artwork {
     inline-size: 100%;
     block-size: 100%;
+}
+
+@media (forced-colors: active) {
+    .sign-button, .check-box {
+        forced-color-adjust: none;
+    }
 }
 
 """#),
@@ -4531,15 +4420,15 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("marks.js", "text/javascript; charset=utf-8", "ab5376b1e9b5f48187e797a88ea6f58b735103ddcb3b4217408567b0cacacc12", #"""
+("marks.js", "text/javascript; charset=utf-8", "91673e5b6f679fb62aa23e164dbb7cd0c06ff0059ef2b431f40b529d3ffd1b44", #"""
 // Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
 import { openAdoption } from "./adopt.js";
-import { newKey } from "./api.js";
 import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons } from "./dom.js";
 import { reveal } from "./navigation.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -4570,17 +4459,16 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Shows the placed signatures on their pages.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./documentview.js").DocumentView} view
  * @param {import("./navigation.js").Guide} guide
  * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area, guide) {
+export function placeMarks(ceremony, view, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
     /** @param {Mark} mark */
-    const pageOf = (mark) => pages.find(({ signed, number }) => signed.id === mark.documentId && number === mark.page);
+    const pageOf = (mark) => view.page(mark.documentId, mark.page);
 
     state.subscribe(() => {
         for (const [id, { control }] of placed) {
@@ -4612,7 +4500,7 @@ export function placeMarks(ceremony, pages, area, guide) {
         }
         const control = element("button", {
             type: "button", class: "mark",
-            "aria-label": text("mark.label", { page: mark.page, name: page.signed.name }),
+            "aria-label": text("mark.label", { page: mark.page, name: page.file.name }),
             "aria-description": text("mark.keys"),
             onfocus: () => { state.update((changing) => { changing.chosenMark = mark.id; }); },
             onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, mark.id),
@@ -4765,7 +4653,7 @@ export function placeMarks(ceremony, pages, area, guide) {
             openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
-        const mark = inSight(pages, area);
+        const mark = inSight(view);
         try {
             const session = await api.mark(mark, newKey());
             state.update((changing) => { changing.session = session; });
@@ -4799,13 +4687,12 @@ export function placeMarks(ceremony, pages, area, guide) {
 
 /**
  * A new mark in the middle of the part of a page that is seen.
- * @param {Page[]} pages
- * @param {HTMLElement} area
+ * @param {import("./documentview.js").DocumentView} view
  * @returns {Mark}
  */
-function inSight(pages, area) {
-    const view = area.getBoundingClientRect();
-    const middle = { x: view.left + area.clientWidth / 2, y: view.top + area.clientHeight / 2 };
+function inSight({ pages, area }) {
+    const { left, top } = area.getBoundingClientRect();
+    const middle = { x: left + area.clientWidth / 2, y: top + area.clientHeight / 2 };
     /** @param {Page} page */
     const distance = ({ sheet }) => {
         const box = sheet.getBoundingClientRect();
@@ -4815,7 +4702,7 @@ function inSight(pages, area) {
     const box = page.sheet.getBoundingClientRect();
     const points = page.size.width / box.width;
     return within(page, {
-        id: newKey(), documentId: page.signed.id, page: page.number, ...usual,
+        id: newKey(), documentId: page.file.id, page: page.number, ...usual,
         x: (middle.x - box.left) * points - usual.width / 2, y: (middle.y - box.top) * points - usual.height / 2,
     });
 }
@@ -4960,7 +4847,7 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "a8b30c2b67671d969f19d14b0ab33afbcb6bd1dd2e14cb61eea8af5188a57668", #"""
+("navigation.js", "text/javascript; charset=utf-8", "3ab399ba443e0de2bbb8bc4bc938af55a2ef96eeb78c4714c4a19a4a38d78c5d", #"""
 // Leads from field to field.
 
 import { Eventful } from "./events.js";
@@ -4969,7 +4856,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
-/** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
 
@@ -5004,18 +4890,18 @@ export function reveal(control) {
 export class Guide extends Eventful {
     #ceremony;
     #fields;
-    #pages;
+    #view;
 
     /**
      * @param {Ceremony} ceremony
      * @param {Map<string, Field>} fields by the ids of their tabs
-     * @param {Page[]} pages
+     * @param {import("./documentview.js").DocumentView} view
      */
-    constructor(ceremony, fields, pages) {
+    constructor(ceremony, fields, view) {
         super();
         this.#ceremony = ceremony;
         this.#fields = fields;
-        this.#pages = pages;
+        this.#view = view;
     }
 
     /**
@@ -5034,9 +4920,7 @@ export class Guide extends Eventful {
      * @param {number} number of the page
      */
     goToPage(documentId, number) {
-        const page = this.#pages.find((other) => other.signed.id === documentId && other.number === number);
-        page?.sheet.scrollIntoView({ block: "start" });
-        page?.sheet.focus({ preventScroll: true });
+        this.#view.goTo(this.#view.page(documentId, number));
     }
 
     goToPlacing() {
@@ -5098,206 +4982,39 @@ function nextPlace(state, from) {
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "dcf3bc418ce759aa047907def7e943b15c20b193e046627648357da466988d3b", #"""
-// Which page of how many is seen. The button leads to another one by its number.
+("pagefields.js", "text/javascript; charset=utf-8", "362925855add3adcbcdcf8edf6ba965e3cc9e3323d6e0cdc826ecc94f99b6123", #"""
+// Puts the fields on their pages.
 
-import { openDialog } from "./dialog.js";
-import { element, setAttribute } from "./dom.js";
-import { text } from "./text.js";
-
-/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
-/** @typedef {import("./pages.js").Page} Page */
-
-const eyeLine = 0.4; // of the window's height: the page there is the one that is read
-
-/**
- * The pages of all documents are counted together.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
- * @param {import("./navigation.js").Guide} guide
- * @returns {HTMLElement|null} null where there is no other page to go to
- */
-export function pageNumber(ceremony, pages, area, guide) {
-    if (pages.length < 2) {
-        return null;
-    }
-    const number = element("span");
-    const button = element("button", {
-        type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(ceremony, pages, seenPage(pages, area), guide),
-    }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
-    let isAsked = false;
-    const show = () => {
-        isAsked = false;
-        const words = { page: seenPage(pages, area) + 1, pages: pages.length };
-        number.textContent = text("page.seen", words);
-        button.setAttribute("aria-label", text("page.now", words));
-    };
-    const showSoon = () => {
-        if (!isAsked) {
-            isAsked = true;
-            requestAnimationFrame(show);
-        }
-    };
-    area.addEventListener("scroll", showSoon, { passive: true });
-    new ResizeObserver(showSoon).observe(area);
-    return button;
-}
-
-/**
- * The index of the page that is read. Found by halves: there may be a thousand.
- * @param {Page[]} pages
- * @param {HTMLElement} area
- */
-function seenPage(pages, area) {
-    const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
-    if (isAtEnd) {
-        return pages.length - 1;
-    }
-    const line = area.getBoundingClientRect().top + eyeLine * area.clientHeight;
-    let low = 0;
-    let high = pages.length - 1;
-    while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if (pages[middle].sheet.getBoundingClientRect().top <= line) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    return low;
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {number} seen index of the page that is read
- * @param {import("./navigation.js").Guide} guide
- */
-function askForPage(ceremony, pages, seen, guide) {
-    const input = element("input", {
-        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
-        "aria-describedby": "page-problem", maxlength: 6,
-    });
-    /** @type {Page|undefined} */
-    let chosen;
-    const { dialog, showProblem } = openDialog({
-        name: "page",
-        title: text("page.title"),
-        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
-        buttons: [
-            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
-            element("button", { type: "submit", class: "primary" }, text("page.go")),
-        ],
-        onSubmit: () => {
-            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
-            chosen = pages[number - 1];
-            setAttribute(input, "aria-invalid", chosen === undefined && "true");
-            if (chosen === undefined) {
-                showProblem(text("page.wrong", { pages: pages.length }));
-                input.select();
-            } else {
-                dialog.close();
-            }
-        },
-        onClosed: () => {
-            if (chosen !== undefined) {
-                const { signed, number } = chosen;
-                guide.goToPage(signed.id, number);
-                ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
-            }
-        },
-    });
-    input.focus();
-    input.select();
-}
-
-"""#),
-("pages.js", "text/javascript; charset=utf-8", "93b26d20b157e70fa01118618a042ffcc5a5de90694b2ce607d42b1b2a5c123c", #"""
-// The documents' pages, one under the other. A page keeps its room from the start;
-// its picture and its words come when it nears the window.
-
-import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
-import { enlargement, Pictures } from "./pictures.js";
-import { canPrint, printPages } from "./printing.js";
-import { Seen } from "./seen.js";
-import { text } from "./text.js";
-import { layWords } from "./textlayer.js";
 
-/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
-/** @typedef {import("./types.js").SignedDocument} SignedDocument */
-/** @typedef {import("./types.js").PageSize} PageSize */
+/** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./types.js").Tab} Tab */
 
 /**
- * @typedef {object} Page
- * @property {SignedDocument} signed
- * @property {number} number counted from 1
- * @property {PageSize} size
- * @property {HTMLElement} sheet
- * @property {HTMLElement} layer holds words and fields in reading order
- * @property {Field[]} fields
- * @property {number} pictureWidth the width of the loaded picture in pixels; 0 if none is loaded
- * @property {boolean} hasWords
- * @property {number} failures how often in a row its picture did not load
- * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
- */
-
-/**
- * @typedef {object} WatchedPages
- * @property {() => Promise<void>} settleShown brings to the host which pages were shown
- * @property {(() => void)|null} print prints every page; null where that is not possible
- * @property {() => Page|undefined} unreadPage a page that has to be read and did not load, if there is one
- */
-
-const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
-const pause = 200; // milliseconds without scrolling from page to page
-const readAhead = 40; // pages whose words are fetched even before they come near
-
-/**
- * @param {SignedDocument} signed
+ * @param {Page[]} pages
  * @param {Field[]} fields every field of the envelope, in reading order
- * @returns {{element: HTMLElement, pages: Page[]}}
+ * @returns {Map<Page, Field[]>} the fields of each page that has some
  */
-export function documentSection(signed, fields) {
-    const pages = signed.pages.map((size, index) => {
-        const number = index + 1;
-        const own = fields.filter((field) => field.tab.documentId === signed.id && field.tab.page === number);
-        return pageSheet(signed, number, size, own);
-    });
-    const title = element("h2", { class: "document-title" },
-        signed.name, " ",
-        element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length })));
-    return { element: element("div", { class: "document" }, title, ...pages.map((page) => page.sheet)), pages };
-}
-
-/**
- * @param {SignedDocument} signed
- * @param {number} number
- * @param {PageSize} size
- * @param {Field[]} fields
- * @returns {Page}
- */
-function pageSheet(signed, number, size, fields) {
-    const name = text("document.page", { page: number, pages: signed.pages.length });
-    const layer = element("div", { class: "layer" }, element("h3", { class: "unseen" }, name));
-    /** @type {Map<string|null, HTMLElement>} */
-    const groups = new Map();
-    for (const field of fields) {
-        field.place(size);
-        groupOf(field.tab, layer, groups).append(field.frame);
+export function placeFields(pages, fields) {
+    /** @type {Map<Page, Field[]>} */
+    const placed = new Map();
+    for (const page of pages) {
+        const own = fields.filter(({ tab }) => tab.documentId === page.file.id && tab.page === page.number);
+        /** @type {Map<string|null, HTMLElement>} */
+        const groups = new Map();
+        for (const field of own) {
+            field.place(page.size);
+            const place = groupOf(field.tab, page.layer, groups);
+            place.append(field.frame);
+            // The page's words do not come between the buttons of a choice.
+            page.items.push({ element: place === page.layer ? field.frame : place, box: field.tab });
+        }
+        if (own.length > 0) {
+            placed.set(page, own);
+        }
     }
-    const sheet = element("div", {
-        class: "sheet", role: "group", tabindex: "-1",
-        "aria-label": name,
-    }, layer);
-    sheet.style.aspectRatio = `${size.width} / ${size.height}`;
-    sheet.style.setProperty("--ratio", String(size.width / size.height));
-    sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
-    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0, isResting: false };
+    return placed;
 }
 
 /**
@@ -5320,587 +5037,38 @@ function groupOf(tab, layer, groups) {
     return group;
 }
 
-/**
- * Loads pictures and words of the pages that are near the window, now and as it is scrolled, resized or enlarged.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
- * @param {import("./zoom.js").Zoom} zoom
- * @returns {WatchedPages}
- */
-export function watchPages(ceremony, pages, area, zoom) {
-    const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
-    /** @type {Set<Page>} */
-    const near = new Set();
-    const pictures = new Pictures(area);
-    const seen = new Seen(ceremony, near, area);
-    pictures.on("picture", () => seen.look());
-    pictures.on("problem", (page) => showPictureProblem(ceremony, page, pictures, seen));
-    /** @type {number|undefined} */
-    let timer;
-    const watch = new IntersectionObserver((entries) => {
-        for (const entry of entries) {
-            const page = bySheet.get(entry.target);
-            if (page !== undefined && entry.isIntersecting) {
-                near.add(page);
-                if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
-                    pictures.want(page);
-                }
-            } else if (page !== undefined && near.delete(page)) {
-                pictures.giveUp(page);
-            }
-        }
-        seen.look();
-        clearTimeout(timer);
-        timer = setTimeout(keepNear, pause);
-    }, { root: area, rootMargin: "80% 80%" });
-    const keepNear = () => {
-        near.forEach((page) => pictures.want(page));
-        near.forEach((page) => loadWords(ceremony, page));
-        pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
-    };
-    for (const page of pages) {
-        watch.observe(page.sheet);
-    }
-    addEventListener("resize", () => {
-        near.forEach((page) => pictures.want(page));
-        seen.look();
-    });
-    addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
-    zoom.on("rest", () => {
-        keepNear();
-        seen.look();
-    });
-    readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
-    return {
-        settleShown: () => seen.settle(),
-        print: canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null,
-        unreadPage: () => pages.find((page) =>
-            (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null),
-    };
-}
-
-/**
- * One after the other, so that a person who listens to the document need not scroll through it first. Pictures that are
- * on their way come before.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {Pictures} pictures
- */
-async function readWordsAhead(ceremony, pages, pictures) {
-    for (const page of pages) {
-        await pictures.rest();
-        await loadWords(ceremony, page);
-    }
-}
-
-/**
- * Takes a picture away that needs much memory.
- * @param {Page} page
- */
-function dropLargePicture(page) {
-    const picture = /** @type {HTMLImageElement|null} */ (page.sheet.querySelector(".picture"));
-    if (picture !== null && picture.naturalWidth > wideToKeep) {
-        picture.remove();
-    }
-    if (page.pictureWidth > wideToKeep) {
-        page.pictureWidth = 0;
-    }
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {Pictures} pictures
- * @param {Seen} seen
- */
-function showPictureProblem(ceremony, page, pictures, seen) {
-    const isRead = page.sheet.classList.contains("is-text");
-    if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
-        return;
-    }
-    page.sheet.prepend(element("div", { class: "picture-problem" },
-        element("p", {}, text("document.pictureFailed")),
-        element("button", { type: "button", onclick: () => pictures.wantAgain(page) },
-            text("document.pictureAgain", { page: page.number })),
-        element("button", { type: "button", onclick: () => showText(ceremony, page, seen) }, text("document.readText"))));
-}
-
-/**
- * Shows the words of a page in place of a picture that does not load.
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {Seen} seen
- */
-async function showText(ceremony, page, seen) {
-    await loadWords(ceremony, page, true);
-    if (page.sheet.querySelector(".run") === null) {
-        const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
-        ceremony.announcer.warn(why, "action");
-    } else if (page.sheet.querySelector(".picture") === null) {
-        page.sheet.classList.add("is-text");
-        page.sheet.querySelector(".picture-problem")?.remove();
-        page.sheet.focus({ preventScroll: true });
-        seen.look();
-    }
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {boolean} [isRead] whether a person reads them in place of the picture
- */
-async function loadWords(ceremony, page, isRead = false) {
-    if (page.hasWords && !isRead) {
-        return;
-    }
-    const isLaid = page.hasWords;
-    page.hasWords = true;
-    try {
-        const { id, version } = page.signed;
-        const words = await ceremony.api.words(pageAddress(id, page.number), version, isRead);
-        if (isLaid) {
-            return;
-        }
-        if (words.length === 0) {
-            page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
-        } else {
-            layWords(page, words);
-        }
-    } catch {
-        page.hasWords = isLaid;
-    }
-}
-
 """#),
-("paper.css", "text/css; charset=utf-8", "ff3232e0c06d5d8f826b65ef3f017582fd3028c2f3597272b66f26fbf002a370", #"""
-/* The documents. Paper stays white and ink stays dark, whatever the theme around them. */
-
-.documents {
-    container-type: inline-size;
-    grid-area: main;
-    position: relative;
-    padding: clamp(0.5rem, 2vw, 2rem) clamp(0.5rem, 2vw, 2rem) 4rem;
-    overflow: auto;
-    overflow-anchor: none;
-    scroll-padding: 16px;
-    touch-action: pan-x pan-y;
-}
-
-.documents.is-zoomed .sheet {
-    cursor: grab;
-}
-
-.documents.is-dragged, .documents.is-dragged .sheet {
-    cursor: grabbing;
-    user-select: none;
-}
-
-/* As wide as its widest page. */
-.document {
-    inline-size: max-content;
-    min-inline-size: 100%;
-    transition: none;
-}
-
-.document + .document {
-    margin-block-start: 3rem;
-}
-
-.document-title {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75rem;
-    align-items: baseline;
-    justify-content: space-between;
-    position: sticky;
-    inset-inline-start: 0;
-    inline-size: min(100cqi, 869px);
-    margin: 0.25rem 0 0.75rem max(0px, (100cqi - 869px) / 2);
-    padding-inline: 0.25rem;
-    font-size: 1rem;
-}
-
-.document-title .quiet-text {
-    font-size: 0.875rem;
-    font-weight: 400;
-    letter-spacing: 0;
-}
-
-.sheet {
-    --ink: #000000;
-    --paper: #ffffff;
-    --wanted: #8a5a00;
-    --wanted-ground: rgb(255 200 0 / 12%);
-    --done: #0c5460;
-    --done-ground: rgb(12 84 96 / 7%);
-    --wrong: #a3241d;
-    --wrong-ground: rgb(200 40 30 / 8%);
-    --focus: #0a66d6;
-
-    container-type: inline-size;
-    position: relative;
-    inline-size: calc(min(100cqi, var(--full-size)) * var(--zoom, 1));
-    /* A new size counts at once, also where durations are set for everything. */
-    transition: none;
-    margin: 0 auto clamp(0.75rem, 2vw, 1.5rem);
-    border-radius: 3px;
-    background: var(--paper);
-    color: var(--ink);
-    color-scheme: light;
-    box-shadow: var(--shadow);
-}
-
-.picture {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    user-select: none;
-}
-
-/* A page on its way: lines in place of its words, and what it is. */
-.skeleton {
-    position: absolute;
-    inset: 0;
-    padding: 8% 10%;
-    border-radius: inherit;
-    background: repeating-linear-gradient(#e6eaee 0 0.75em, transparent 0.75em 1.9em) content-box;
-    text-align: center;
-}
-
-.skeleton p {
-    display: inline-block;
-    position: sticky;
-    inset-block-start: 40%;
-    margin: 0;
-    padding: 0.4rem 1rem;
-    border: 1px solid #c3cad1;
-    border-radius: 999px;
-    background: var(--paper);
-    color: #3b444d;
-    font-size: 0.9375rem;
-}
-
-.sheet:focus {
-    outline: 3px solid var(--focus);
-    outline-offset: 2px;
-}
-
-.picture-problem {
-    display: grid;
-    gap: 0.75rem;
-    position: absolute;
-    z-index: 1;
-    inset: 0;
-    align-content: start;
-    justify-items: center;
-    padding: 1rem;
-    text-align: center;
-}
-
-.picture-problem button {
-    border-color: var(--done);
-    background: var(--paper);
-    color: var(--done);
-}
-
-.layer {
-    position: absolute;
-    inset: 0;
-}
-
-/* Only for reading aloud: its lines have places of their own. */
-.paragraph {
-    margin: 0;
-    font: inherit;
-}
-
-.run {
-    position: absolute;
-    color: transparent;
-    font-family: sans-serif;
-    line-height: 1;
-    transform-origin: 0 0;
-    white-space: pre;
-    cursor: text;
-}
-
-/* The words in place of a picture that does not load. */
-.sheet.is-text .run {
-    color: var(--ink);
-}
-
-.run::selection {
-    background: rgb(10 102 214 / 28%);
-    color: transparent;
-}
-
-/* On paper every page is seen, not only those in the window. */
-@media print {
-    .signing, .documents {
-        display: block;
-        block-size: auto;
-        overflow: visible;
-    }
-}
-
-@media (forced-colors: active) {
-    .sheet {
-        border: 1px solid CanvasText;
-    }
-
-    .sheet, .run, .sign-button, .check-box {
-        forced-color-adjust: none;
-    }
-}
-
-"""#),
-("pictures.js", "text/javascript; charset=utf-8", "0af48cfcc47acdaa4a8652e68f2bcf182ca97105722b77178e46a8f6bf9bc73c", #"""
-// Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
+("pagesource.js", "text/javascript; charset=utf-8", "798bdd527c9e50d36c8ec68bedc7cb25c22baa15441eda66f10c38d1f9c75bcf", #"""
+// Where the pictures and words of the documents' pages come from: the host.
 
 import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
-import { element } from "./dom.js";
-import { Eventful } from "./events.js";
-import { text } from "./text.js";
 
-/** @typedef {import("./pages.js").Page} Page */
-/** @typedef {import("./types.js").SignedDocument} SignedDocument */
-
-export const enlargement = 1.42; // CSS pixels per point on a wide screen
-
-const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
-const mostAtOnce = 3; // pictures on their way of pages around the window
-const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
-const longestPause = 30_000; // milliseconds
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./pages.js").PageSource} PageSource */
 
 /**
- * @typedef {object} PictureEvents
- * @property {Page} picture the picture of this page is in place
- * @property {Page} problem the picture of this page did not load; it is asked for again after a while
+ * @param {Api} api
+ * @returns {PageSource}
  */
-
-/** @extends {Eventful<PictureEvents>} */
-export class Pictures extends Eventful {
-    /**
-     * The pages whose picture is to come, on its way or not.
-     * @type {Set<Page>}
-     */
-    #wanted = new Set();
-    #isAsked = false;
-    /** @type {Map<Page, AbortController>} */
-    #loading = new Map();
-    /** @type {(() => void)[]} */
-    #waiting = [];
-    #area;
-
-    /** @param {HTMLElement} area what the pages are scrolled in */
-    constructor(area) {
-        super();
-        this.#area = area;
-    }
-
-    /**
-     * Loads a page's picture, or a larger one where the page has become larger.
-     * @param {Page} page
-     */
-    want(page) {
-        if (neededWidth(page) === 0) {
-            return;
-        }
-        this.#wanted.add(page);
-        showSkeleton(page);
-        this.#goOnSoon();
-    }
-
-    /**
-     * Loads a picture that did not load, without waiting.
-     * @param {Page} page
-     */
-    wantAgain(page) {
-        page.isResting = false;
-        this.want(page);
-    }
-
-    /**
-     * Gives a picture up that has not come yet: its page is far away now.
-     * @param {Page} page
-     */
-    giveUp(page) {
-        this.#wanted.delete(page);
-        this.#loading.get(page)?.abort();
-        this.#loading.delete(page);
-        this.#goOnSoon();
-    }
-
-    /**
-     * Comes back when no picture is on its way.
-     * @returns {Promise<void>}
-     */
-    rest() {
-        return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
-    }
-
-    /** Once all pages are known that came near at one time, so that the one in the window is the first. */
-    #goOnSoon() {
-        if (!this.#isAsked) {
-            this.#isAsked = true;
-            queueMicrotask(() => {
-                this.#isAsked = false;
-                this.#goOn();
-            });
-        }
-    }
-
-    #goOn() {
-        const order = [...this.#wanted]
-            .filter((page) => !page.isResting && !this.#loading.has(page))
-            .map((page) => ({ page, ...this.#place(page) }))
-            .sort((one, other) => one.away - other.away);
-        // What is in the window comes one after the other, so that a slow network is not shared out among pictures.
-        const isUrgent = [...this.#loading.keys()].some((page) => this.#place(page).isInWindow);
-        const most = isUrgent ? 0 : order[0]?.isInWindow ? 1 : Math.max(0, mostAtOnce - this.#loading.size);
-        for (const { page } of order.slice(0, most)) {
-            this.#load(page);
-        }
-        if (this.#loading.size === 0) {
-            this.#waiting.splice(0).forEach((resolve) => resolve());
-        }
-    }
-
-    /**
-     * How far a page's middle is from the window's, in pixels, and whether a part of the page is in the window.
-     * @param {Page} page
-     */
-    #place({ sheet }) {
-        const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
-        return {
-            away: Math.abs(one.top + one.height / 2 - other.top - other.height / 2),
-            isInWindow: one.bottom > other.top && one.top < other.bottom,
-        };
-    }
-
-    /** @param {Page} page */
-    #load(page) {
-        const width = neededWidth(page);
-        if (width === 0) {
-            this.#wanted.delete(page);
-            return;
-        }
-        const stop = new AbortController();
-        this.#loading.set(page, stop);
-        const picture = element("img", { class: "picture", alt: "", draggable: "false" });
-        picture.decoding = "async";
-        picture.addEventListener("load", async () => {
-            // A picture that is not decoded yet would be a white sheet, and count as shown.
-            await picture.decode().catch(() => {});
-            if (!stop.signal.aborted) {
-                this.#loading.delete(page);
-                this.#show(page, picture, width);
-            }
-        });
-        picture.addEventListener("error", () => {
-            if (!stop.signal.aborted) {
-                this.#loading.delete(page);
-                this.#rest(page);
-            }
-        });
-        loadInto(picture, pictureAddress(page.signed, page.number, width), stop.signal);
-    }
-
-    /**
-     * @param {Page} page
-     * @param {HTMLElement} picture
-     * @param {number} width
-     */
-    #show(page, picture, width) {
-        page.failures = 0;
-        page.pictureWidth = width;
-        page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
-        page.sheet.classList.remove("is-text");
-        page.sheet.prepend(picture);
-        if (neededWidth(page) === 0) {
-            this.#wanted.delete(page);
-        }
-        this.tell("picture", page);
-        this.#goOn();
-    }
-
-    /**
-     * Waits before a picture that did not load is asked for again.
-     * @param {Page} page
-     */
-    #rest(page) {
-        page.isResting = true;
-        page.sheet.querySelector(".skeleton")?.remove();
-        this.tell("problem", page);
-        setTimeout(() => {
-            page.isResting = false;
-            if (page.sheet.isConnected) {
-                this.#goOn();
-            }
-        }, Math.min(firstPause * 2 ** page.failures, longestPause));
-        page.failures += 1;
-        this.#goOn();
-    }
-}
-
-/**
- * The width in pixels of the picture that a page has to get; 0 where the one in place is large enough.
- * @param {Page} page
- */
-function neededWidth(page) {
-    const { clientWidth } = page.sheet;
-    const width = offeredWidth(clientWidth);
-    return clientWidth === 0 || width <= page.pictureWidth ? 0 : width;
-}
-
-/** @param {number} width of the sheet in CSS pixels */
-function offeredWidth(width) {
-    const wanted = width * devicePixelRatio;
-    return offeredWidths.find((offered) => offered >= wanted) ?? offeredWidths[offeredWidths.length - 1];
-}
-
-/**
- * @param {SignedDocument} signed
- * @param {number} number
- * @param {number} width
- */
-function pictureAddress({ id, version }, number, width) {
-    return `${pageAddress(id, number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
-}
-
-/**
- * Fetches the first page's picture into the browser's cache, while somebody reads what they agree to.
- * @param {SignedDocument[]} documents
- */
-export function fetchFirst([first]) {
-    if (first !== undefined) {
-        const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
-        const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
-        loadInto(element("img"), pictureAddress(first, 1, width));
-    }
-}
-
-/**
- * Says that a page is on its way, so that nobody takes it for an empty one. Screen readers read the page's words.
- * @param {Page} page
- */
-function showSkeleton({ sheet, number }) {
-    if (sheet.querySelector(".picture, .picture-problem, .skeleton") === null && !sheet.classList.contains("is-text")) {
-        sheet.prepend(element("div", { class: "skeleton", "aria-hidden": "true" },
-            element("p", {}, text("document.loading", { page: number }))));
-    }
+export function pageSource(api) {
+    return {
+        loadPicture({ file, number }, width, picture, signal) {
+            const version = encodeURIComponent(file.version);
+            loadInto(picture, `${pageAddress(file.id, number)}/image?width=${width}&v=${version}`, signal);
+        },
+        words({ file, number }, isRead) {
+            return api.words(pageAddress(file.id, number), file.version, isRead);
+        },
+    };
 }
 
 """#),
-("placing.js", "text/javascript; charset=utf-8", "967fa1829d9ca24cf1a2693a77d0292325593faffbf0111bc0e45c4cfb86585b", #"""
+("placing.js", "text/javascript; charset=utf-8", "1c78968aea3824be90898cab34e3ded84299d89e5819c727487575e08ce14816", #"""
 // After an adoption further places of its kind may be left: one button fills them all.
 
-import { newKey } from "./api.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { isFillable } from "./state.js";
 import { text } from "./text.js";
 
@@ -5978,7 +5146,7 @@ export function placing(ceremony, focusOnward) {
 }
 
 """#),
-("print.css", "text/css; charset=utf-8", "6fe6eba73a643e953f3916ae181626c886979c6f67cac0e406779a91c285aef6", #"""
+("print.css", "text/css; charset=utf-8", "62a6098b45b7710bc3509c5f6d3ceaf4a931f9cb901e55c4961603cc24a87c66", #"""
 /* On paper: the documents and what was entered, without the page around them. */
 
 @page {
@@ -6002,6 +5170,7 @@ export function placing(ceremony, focusOnward) {
     .signing {
         display: block;
         block-size: auto;
+        overflow: visible;
     }
 
     .documents {
@@ -6044,82 +5213,6 @@ export function placing(ceremony, focusOnward) {
         box-shadow: none !important;
         outline: none !important;
     }
-}
-
-"""#),
-("printing.js", "text/javascript; charset=utf-8", "d9a8b1e7edd3ef1e31fbda7d75c99dfa7f7f8966642753950f97c8ce9b4053e9", #"""
-// Prints the documents as they are on the screen: every page's picture is loaded first.
-
-import { openDialog } from "./dialog.js";
-import { element } from "./dom.js";
-import { text } from "./text.js";
-
-const patience = 60_000; // milliseconds for one page
-
-/**
- * Whether pages can be printed from here: not in the web view of an app, where the browser's function does nothing.
- * Apple's web views do not call themselves Safari as browsers do, and Android's say what they are.
- */
-export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
-
-/**
- * @param {import("./ceremony.js").Ceremony} ceremony
- * @param {import("./pages.js").Page[]} pages
- * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
- */
-export async function printPages(ceremony, pages, load) {
-    const progress = element("p", { role: "status" });
-    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
-    let isCancelled = false;
-    const { dialog } = openDialog({
-        name: "print", title: text("print.title"), content: [progress], buttons: [cancel], onSubmit: () => {},
-        onClosed: () => { isCancelled = true; },
-    });
-    let failed = 0;
-    for (const [index, page] of pages.entries()) {
-        progress.textContent = text("print.progress", { done: index + 1, count: pages.length });
-        load(page);
-        failed += await isLoaded(page) ? 0 : 1;
-        if (isCancelled) {
-            return;
-        }
-    }
-    dialog.close();
-    if (failed > 0) {
-        ceremony.announcer.warn(text("print.failed", { count: failed }), "action");
-    } else {
-        print();
-    }
-}
-
-/**
- * Whether a page's picture is in place, once it is or has failed.
- * @param {import("./pages.js").Page} page
- * @returns {Promise<boolean>}
- */
-function isLoaded({ sheet }) {
-    const state = () => sheet.querySelector(".picture") !== null ? true
-        : sheet.querySelector(".picture-problem") !== null ? false : null;
-    return new Promise((resolve) => {
-        const watch = new MutationObserver(look);
-        const timer = setTimeout(() => finish(false), patience);
-        watch.observe(sheet, { childList: true });
-        look();
-
-        function look() {
-            const known = state();
-            if (known !== null) {
-                finish(known);
-            }
-        }
-
-        /** @param {boolean} isThere */
-        function finish(isThere) {
-            clearTimeout(timer);
-            watch.disconnect();
-            resolve(isThere);
-        }
-    });
 }
 
 """#),
@@ -6220,10 +5313,11 @@ function answerTo(question, show) {
 }
 
 """#),
-("saving.js", "text/javascript; charset=utf-8", "9790a9ef2b5ebf7db771894fa8e8a56609b75887fb40eb09619df6d2ff61ecba", #"""
+("saving.js", "text/javascript; charset=utf-8", "a154a7e2211039554b903639dff35bd57f95096cd9a0572a0291ee24c3a80517", #"""
 // Brings entries to the host: one write per changed value, again and again while the network is away.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
+import { newKey } from "./requests.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
@@ -6674,7 +5768,7 @@ button.large {
 }
 
 """#),
-("seen.js", "text/javascript; charset=utf-8", "fac0e7934f157262d42e3f4627e7ef32f34ab263eb7f7e66618f0c9307668e13", #"""
+("seen.js", "text/javascript; charset=utf-8", "e148ca2554a907a0f4cd89f7826471ba390ce39a911950445dfdfe4de1103541", #"""
 // Which pages a person was shown. A page counts once its picture, or its text in place of the picture, has stood in the
 // window for a moment: more than half of what the window has room for. The host hears of it in reports.
 
@@ -6714,13 +5808,16 @@ export class Seen {
 
     /**
      * @param {Ceremony} ceremony
-     * @param {Set<Page>} near the pages in the window and around it
-     * @param {HTMLElement} area what the pages are scrolled in
+     * @param {import("./documentview.js").DocumentView} view
      */
-    constructor(ceremony, near, area) {
+    constructor(ceremony, view) {
+        const { near, area } = view;
         this.#ceremony = ceremony;
         this.#near = near;
         this.#area = area;
+        for (const type of /** @type {const} */ (["near", "resize", "picture", "text"])) {
+            view.on(type, () => this.look());
+        }
         let isAsked = false;
         area.addEventListener("scroll", () => {
             if (!isAsked) {
@@ -6829,7 +5926,7 @@ export class Seen {
         let { unserved, received } = await api.shown(pages.map(nameOf));
         if (unserved.length > 0) {
             // The browser had them from an earlier visit, of which the host knows nothing any more.
-            const { version } = pages[0].signed;
+            const { version } = pages[0].file;
             await Promise.all(unserved.map(({ documentId, page }) =>
                 refetch(`${pageAddress(documentId, page)}/image?v=${encodeURIComponent(version)}`)));
             ({ received } = await api.shown(unserved));
@@ -6842,8 +5939,8 @@ export class Seen {
 }
 
 /** @param {Page} page */
-function nameOf({ signed, number }) {
-    return { documentId: signed.id, page: number };
+function nameOf({ file, number }) {
+    return { documentId: file.id, page: number };
 }
 
 """#),
@@ -6937,23 +6034,21 @@ function description(tab, kind, isDone) {
 }
 
 """#),
-("signing.js", "text/javascript; charset=utf-8", "55c5622032accf67f9fe878fc82c82c90467487e0f8b89cd60790f75855fd254", #"""
+("signing.js", "text/javascript; charset=utf-8", "cecd89a1cdecf40561e58d152624a469a3104d3112faf59dbe7687af12abaab3", #"""
 // The document's screen: a bar with the progress, the documents' pages below it, and the actions.
 
 import { announceAppearing } from "./appearing.js";
 import { bars } from "./bar.js";
 import { placeCalloutsAgain } from "./callouts.js";
+import { DocumentView } from "./documentview.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
-import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
 import { Guide } from "./navigation.js";
-import { pageNumber } from "./pagenumber.js";
-import { documentSection, watchPages } from "./pages.js";
-import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { placeFields } from "./pagefields.js";
+import { pageSource } from "./pagesource.js";
+import { Seen } from "./seen.js";
 import { keepTargetsApart } from "./targets.js";
-import { Zoom } from "./zoom.js";
-import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -6965,7 +6060,8 @@ import { zoomWithKeys } from "./zoombuttons.js";
  * @property {HTMLElement[]} content
  * @property {import("./navigation.js").Guide} guide
  * @property {import("./marks.js").Marks|null} marks where the signer chooses the place
- * @property {import("./pages.js").WatchedPages} watched
+ * @property {import("./seen.js").Seen} seen
+ * @property {DocumentView} view
  */
 
 /**
@@ -6973,7 +6069,7 @@ import { zoomWithKeys } from "./zoombuttons.js";
  * @returns {SigningScreen}
  */
 export function signingScreen(ceremony) {
-    const { state } = ceremony;
+    const { state, api, announcer } = ceremony;
     const { documents } = state.session;
     state.clearViews();
 
@@ -6985,24 +6081,19 @@ export function signingScreen(ceremony) {
         fields.set(tab.id, field);
     }
 
-    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
-    // A region that scrolls is reached with the keyboard: by its fields, or itself.
-    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
-        ...sections.map((section) => section.element));
-    const pages = sections.flatMap((section) => section.pages);
-    const guide = new Guide(ceremony, fields, pages);
+    const view = new DocumentView(documents, {
+        source: pageSource(api), announcer, takesFocus: state.readOnly || state.session.rules.free,
+    });
+    const fieldsOf = placeFields(view.pages, [...fields.values()]);
+    const guide = new Guide(ceremony, fields, view);
     if (!state.readOnly) {
-        main.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
+        view.area.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
     }
-    const zoom = new Zoom(main, ceremony.announcer);
-    zoom.subscribe(() => placeCalloutsAgain(main));
-    zoomWithGestures(main, zoom);
-    panWithMouse(main);
-    scrollWithKeys(main);
-    zoomWithKeys(main, zoom);
+    view.zoom.subscribe(() => placeCalloutsAgain(view.area));
     announceAppearing(ceremony);
-    const watched = watchPages(ceremony, pages, main, zoom);
-    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, pages, main, guide) : null;
+    const seen = new Seen(ceremony, view);
+    view.begin();
+    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, view, guide) : null;
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -7012,14 +6103,12 @@ export function signingScreen(ceremony) {
             }
             field.update();
         }
-        main.inert = state.leaving;
+        view.area.inert = state.leaving;
     });
-    keepTargetsApart(ceremony, pages);
+    keepTargetsApart(ceremony, fieldsOf);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, {
-        zoom, pageNumber: pageNumber(ceremony, pages, main, guide), guide, marks, print: watched.print,
-    });
-    return { content: [element("div", { class: "signing" }, ...before, main, after)], guide, marks, watched };
+    const { before, after } = bars(ceremony, view, guide, marks);
+    return { content: [element("div", { class: "signing" }, ...before, view.area, after)], view, guide, marks, seen };
 }
 
 """#),
@@ -7574,7 +6663,7 @@ export const strings = {
 };
 
 """#),
-("targets.js", "text/javascript; charset=utf-8", "e364831289005ae80767f1bae7c00470ddf9b1f3627cf57e53e8a7ea371faf14", #"""
+("targets.js", "text/javascript; charset=utf-8", "6be21280a6561c8960e23b23a6d586d10fc5dc9bdaf8a2d5ffef328845624bac", #"""
 // How far the target of a field reaches beyond the field on the paper. A small field is enlarged so that it can be hit,
 // but never into what is another field's: each gets its half of the room between them, so that the nearer one is hit.
 
@@ -7602,27 +6691,26 @@ const edge = 1; // pixel around a text field
 /**
  * Keeps the targets apart, now and as the sheets change their size and fields come and go.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
+ * @param {Map<Page, Field[]>} fieldsOf the fields of each page that has some
  */
-export function keepTargetsApart(ceremony, pages) {
-    const withFields = pages.filter((page) => page.fields.length > 0);
-    const bySheet = new Map(withFields.map((page) => [/** @type {Element} */ (page.sheet), page]));
+export function keepTargetsApart(ceremony, fieldsOf) {
+    const bySheet = new Map([...fieldsOf.keys()].map((page) => [/** @type {Element} */ (page.sheet), page]));
     const watch = new ResizeObserver((entries) => {
         for (const { target } of entries) {
             const page = bySheet.get(target);
             if (page !== undefined) {
-                setTargets(ceremony, page);
+                setTargets(ceremony, page, fieldsOf.get(page) ?? []);
             }
         }
     });
-    withFields.forEach((page) => watch.observe(page.sheet));
+    fieldsOf.forEach((_, page) => watch.observe(page.sheet));
     let seen = "";
     ceremony.state.subscribe(() => {
         const { session, readOnly, leaving } = ceremony.state;
         const now = JSON.stringify([readOnly, leaving, session.tabs.map((tab) => [tab.shown, tab.locked])]);
         if (now !== seen) {
             seen = now;
-            withFields.forEach((page) => setTargets(ceremony, page));
+            fieldsOf.forEach((fields, page) => setTargets(ceremony, page, fields));
         }
     });
 }
@@ -7630,13 +6718,14 @@ export function keepTargetsApart(ceremony, pages) {
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
+ * @param {Field[]} fields of the page
  */
-function setTargets(ceremony, page) {
+function setTargets(ceremony, page, fields) {
     const scale = page.sheet.clientWidth / page.size.width;
     if (scale === 0) {
         return;
     }
-    const targets = page.fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
+    const targets = fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
     // What cannot be filled in lies beneath, and takes nothing from the others.
     const open = targets.filter(({ field }) => !ceremony.state.readOnly && isFillable(field.tab));
     open.forEach((one, index) => open.slice(index + 1).forEach((other) => part(one, other)));
@@ -7894,199 +6983,6 @@ function shrink(input) {
 }
 
 """#),
-("textlayer.js", "text/javascript; charset=utf-8", "4ab020e73ab494b048729b0dfa0fe394a124d2f4d376c7c83f6713eaac83df51", #"""
-// The page's own text, transparent over its picture: it can be selected, searched and read aloud.
-
-import { element } from "./dom.js";
-import { layerFont, naturalWidth } from "./measure.js";
-
-/** @typedef {import("./types.js").Word} Word */
-/** @typedef {import("./pages.js").Page} Page */
-
-/**
- * A stretch of a line without a wide gap. Measures in points from the top left of the page.
- * @typedef {object} Run
- * @property {string} text
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- */
-
-const larger = 1.12; // times as high as most letters of a page are those of a heading
-const mostHeadingRuns = 2;
-const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
-
-/**
- * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
- * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
- * so a field keeps the focus; and nothing comes between the buttons of a choice, of which the text is no part.
- * @param {Page} page
- * @param {Word[]} words in reading order
- */
-export function layWords(page, words) {
-    const lines = runs(words);
-    const ends = fieldPositions(page, lines);
-    const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
-    let from = 0;
-    /** @type {Set<Element>} */
-    const passed = new Set();
-    page.fields.forEach((field, index) => {
-        const place = field.frame.closest(".choices") ?? field.frame;
-        if (!passed.has(place)) {
-            passed.add(place);
-            place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
-            from = ends[index];
-        }
-    });
-    page.layer.append(...paragraphs(lines.slice(from), page, usualHeight));
-}
-
-/**
- * Runs as paragraphs and headings, so that a screen reader leads from one to the next.
- * @param {Run[]} lines
- * @param {Page} page
- * @param {number} usualHeight of the letters on the page, in points
- * @returns {HTMLElement[]}
- */
-function paragraphs(lines, page, usualHeight) {
-    const usual = usualGap(lines);
-    /** @type {Run[][]} */
-    const found = [];
-    lines.forEach((run, index) => {
-        if (index === 0 || beginsParagraph(run, lines[index - 1], usual)) {
-            found.push([]);
-        }
-        found[found.length - 1].push(run);
-    });
-    /** @param {Run[]} part */
-    const isHeading = (part) => part.length <= mostHeadingRuns && part.every((run) => run.height > larger * usualHeight);
-    return found.map((part) => element(isHeading(part) ? "h4" : "p", { class: "paragraph" },
-        ...part.flatMap((run, index) => index === 0 ? [runElement(run, page)] : [" ", runElement(run, page)])));
-}
-
-/**
- * The room between one line and the next in most of these, in points.
- * @param {Run[]} lines
- */
-function usualGap(lines) {
-    return middleOf(lines.slice(1).map((run, index) => run.y - lines[index].y - lines[index].height)
-        .filter((gap, index) => gap > -lines[index].height / 2));
-}
-
-/** @param {number[]} numbers */
-function middleOf(numbers) {
-    return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-}
-
-/**
- * @param {Run} run
- * @param {Run} last the run before
- * @param {number} usual points between lines
- */
-function beginsParagraph(run, last, usual) {
-    const isSameLine = Math.abs(run.y + run.height / 2 - last.y - last.height / 2) < last.height / 2;
-    const gap = run.y - last.y - last.height;
-    const higher = Math.max(run.height, last.height);
-    return !isSameLine && (gap < -last.height || gap > Math.max(0.45 * higher, 1.4 * usual)
-        || higher > 1.3 * Math.min(run.height, last.height));
-}
-
-/**
- * @param {Word[]} words in reading order: in a line that runs to the left, from right to left
- * @returns {Run[]}
- */
-function runs(words) {
-    /** @type {Map<number, Word[]>} */
-    const lines = new Map();
-    for (const word of words) {
-        lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
-    }
-    return [...lines.values()].flatMap(lineRuns);
-}
-
-/**
- * The stretches of one line; their places tell what belongs together, the order of the words how it reads.
- * @param {Word[]} line
- * @returns {Run[]}
- */
-function lineRuns(line) {
-    /** @type {Map<Word, Run>} */
-    const runOf = new Map();
-    /** @type {Run | undefined} */
-    let last;
-    for (const word of [...line].sort((one, other) => one.x - other.x)) {
-        const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
-        if (last === undefined || gap <= -word.height || gap >= 1.5 * word.height) {
-            last = { text: "", x: word.x, y: word.y, width: word.width, height: word.height };
-        } else {
-            const bottom = Math.max(last.y + last.height, word.y + word.height);
-            last.width = Math.max(last.width, word.x + word.width - last.x);
-            last.y = Math.min(last.y, word.y);
-            last.height = bottom - last.y;
-        }
-        runOf.set(word, last);
-    }
-    /** @type {Set<Run>} */
-    const found = new Set();
-    for (const word of line) {
-        const run = runOf.get(word);
-        if (run !== undefined) {
-            run.text += run.text === "" ? word.text : ` ${word.text}`;
-            found.add(run);
-        }
-    }
-    return [...found];
-}
-
-/**
- * For each field of the page the number of runs that a reader meets before it.
- * @param {Page} page
- * @param {Run[]} lines
- * @returns {number[]}
- */
-function fieldPositions(page, lines) {
-    let least = 0;
-    return page.fields.map(({ tab }) => {
-        const middle = tab.y + tab.height / 2;
-        let nearest = 0;
-        let nearestDistance = Infinity;
-        lines.forEach((run, index) => {
-            const across = Math.max(0, run.x - (tab.x + tab.width), tab.x - (run.x + run.width));
-            const down = Math.abs(run.y + run.height / 2 - middle);
-            const distance = 4 * down + Math.min(across, farAcross);
-            if (distance < nearestDistance) {
-                nearestDistance = distance;
-                nearest = index;
-            }
-        });
-        const run = lines[nearest];
-        const runMiddle = run.y + run.height / 2;
-        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, tab.height) / 2;
-        const runIsFirst = isBeside ? run.x <= tab.x : runMiddle < middle;
-        least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
-        return least;
-    });
-}
-
-/**
- * @param {Run} run
- * @param {Page} page
- */
-function runElement(run, page) {
-    const { width, height } = page.size;
-    const line = element("span", { class: "run", dir: "auto" }, run.text);
-    line.style.left = `${(100 * run.x) / width}%`;
-    line.style.top = `${(100 * run.y) / height}%`;
-    line.style.fontSize = `${(100 * run.height) / width}cqw`;
-    const natural = naturalWidth(run.text, run.height, layerFont);
-    if (natural > 0) {
-        line.style.transform = `scaleX(${run.width / natural})`;
-    }
-    return line;
-}
-
-"""#),
 ("textsetting.js", "text/javascript; charset=utf-8", "0387dff8d53599ac2a65bd2768a30e10a4181de770126c05fdb467dd945a2511", #"""
 // How a text is set in a field: by the same rule as in the PDF, so that what is seen is what is sealed.
 
@@ -8209,7 +7105,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "63d2ae916d2e5c3ec00ad930a5bd7c35d5ba63aa8fc8b6e34f1724d92b2935ed", #"""
+("types.js", "text/javascript; charset=utf-8", "f4b51a36c52ccdd0c2aed2b789c9e8a70bc5f4fb12f331bec4d49a5761e50a62", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -8264,19 +7160,9 @@ function largestSize(tab, lines) {
  * @property {string[]} tabs
  */
 
-/**
- * @typedef {object} PageSize
- * @property {number} width in points
- * @property {number} height in points
- */
-
-/**
- * @typedef {object} SignedDocument
- * @property {string} id
- * @property {string} name
- * @property {string} version changes with the document's bytes
- * @property {PageSize[]} pages
- */
+/** @typedef {import("./pages.js").PageSize} PageSize */
+/** @typedef {import("./pages.js").PagedFile} SignedDocument */
+/** @typedef {import("./pages.js").Word} Word */
 
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
@@ -8368,16 +7254,6 @@ function largestSize(tab, lines) {
  * @property {string} path
  * @property {number} width
  * @property {number} height
- */
-
-/**
- * @typedef {object} Word
- * @property {string} text
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- * @property {number} line
  */
 
 /** @typedef {"signature"|"initials"} AdoptionKind */

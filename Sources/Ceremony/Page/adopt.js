@@ -1,11 +1,11 @@
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */

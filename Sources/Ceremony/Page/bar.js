@@ -3,6 +3,7 @@
 import { element, setAttribute } from "./dom.js";
 import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
+import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
@@ -10,30 +11,27 @@ import { zoomButtons } from "./zoombuttons.js";
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./marks.js").Marks} Marks */
 /** @typedef {import("./navigation.js").Guide} Guide */
-/** @typedef {import("./zoom.js").Zoom} Zoom */
 
 /**
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {object} parts
- * @param {Zoom} parts.zoom
- * @param {HTMLElement|null} parts.pageNumber null where there is one page only
- * @param {Guide} parts.guide
- * @param {Marks|null} parts.marks where the signer chooses the place
- * @param {(() => void)|null} parts.print null where pages cannot be printed
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {Guide} guide
+ * @param {Marks|null} marks where the signer chooses the place
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, { zoom, pageNumber, guide, marks, print }) {
-    const { state } = ceremony;
+export function bars(ceremony, view, guide, marks) {
+    const { state, announcer } = ceremony;
+    const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
-        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
-    const { notice } = ceremony.announcer;
+        element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
+    const { notice } = announcer;
     if (state.readOnly) {
         return { before: [head, notice], after: wayBack(ceremony, print) };
     }

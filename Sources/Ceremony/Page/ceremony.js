@@ -1,10 +1,11 @@
 // The ceremony from consent to the last act: what each screen may ask for.
 
-import { newKey, Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { embedding } from "./embedding.js";
+import { newKey, Unreachable } from "./requests.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
@@ -88,7 +89,7 @@ export class Ceremony {
         const key = this.#finishKey;
         const request = async () => {
             // The host refuses a signature on a page that was not reported as shown.
-            await this.#screen?.watched.settleShown();
+            await this.#screen?.seen.settle();
             return this.api.finish(key);
         };
         await this.#leave("signed", text("finish.busy"), request, (failure) => {
@@ -181,10 +182,13 @@ export class Ceremony {
             this.#screen?.guide.goTo(refused);
             return false;
         }
-        const unread = this.#screen?.watched.unreadPage();
+        const view = this.#screen?.view;
+        // The first page, and pages with fields.
+        const unread = view?.pages.find((page) =>
+            (page.number === 1 || page.items.length > 0) && view.hasFailed(page));
         if (unread !== undefined) {
-            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
-            this.#screen?.guide.goToPage(unread.signed.id, unread.number);
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.file.name }), "action");
+            this.#screen?.guide.goToPage(unread.file.id, unread.number);
             return false;
         }
         if (this.state.needsMark) {

@@ -2,7 +2,8 @@
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
 import { accessHeaders, useToken } from "./access.js";
-import { Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
+import { Unreachable } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */

@@ -2,10 +2,10 @@
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
 import { openAdoption } from "./adopt.js";
-import { newKey } from "./api.js";
 import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons } from "./dom.js";
 import { reveal } from "./navigation.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -36,17 +36,16 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Shows the placed signatures on their pages.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./documentview.js").DocumentView} view
  * @param {import("./navigation.js").Guide} guide
  * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area, guide) {
+export function placeMarks(ceremony, view, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
     /** @param {Mark} mark */
-    const pageOf = (mark) => pages.find(({ signed, number }) => signed.id === mark.documentId && number === mark.page);
+    const pageOf = (mark) => view.page(mark.documentId, mark.page);
 
     state.subscribe(() => {
         for (const [id, { control }] of placed) {
@@ -78,7 +77,7 @@ export function placeMarks(ceremony, pages, area, guide) {
         }
         const control = element("button", {
             type: "button", class: "mark",
-            "aria-label": text("mark.label", { page: mark.page, name: page.signed.name }),
+            "aria-label": text("mark.label", { page: mark.page, name: page.file.name }),
             "aria-description": text("mark.keys"),
             onfocus: () => { state.update((changing) => { changing.chosenMark = mark.id; }); },
             onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, mark.id),
@@ -231,7 +230,7 @@ export function placeMarks(ceremony, pages, area, guide) {
             openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
-        const mark = inSight(pages, area);
+        const mark = inSight(view);
         try {
             const session = await api.mark(mark, newKey());
             state.update((changing) => { changing.session = session; });
@@ -265,13 +264,12 @@ export function placeMarks(ceremony, pages, area, guide) {
 
 /**
  * A new mark in the middle of the part of a page that is seen.
- * @param {Page[]} pages
- * @param {HTMLElement} area
+ * @param {import("./documentview.js").DocumentView} view
  * @returns {Mark}
  */
-function inSight(pages, area) {
-    const view = area.getBoundingClientRect();
-    const middle = { x: view.left + area.clientWidth / 2, y: view.top + area.clientHeight / 2 };
+function inSight({ pages, area }) {
+    const { left, top } = area.getBoundingClientRect();
+    const middle = { x: left + area.clientWidth / 2, y: top + area.clientHeight / 2 };
     /** @param {Page} page */
     const distance = ({ sheet }) => {
         const box = sheet.getBoundingClientRect();
@@ -281,7 +279,7 @@ function inSight(pages, area) {
     const box = page.sheet.getBoundingClientRect();
     const points = page.size.width / box.width;
     return within(page, {
-        id: newKey(), documentId: page.signed.id, page: page.number, ...usual,
+        id: newKey(), documentId: page.file.id, page: page.number, ...usual,
         x: (middle.x - box.left) * points - usual.width / 2, y: (middle.y - box.top) * points - usual.height / 2,
     });
 }

@@ -6,7 +6,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
-/** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
 
@@ -41,18 +40,18 @@ export function reveal(control) {
 export class Guide extends Eventful {
     #ceremony;
     #fields;
-    #pages;
+    #view;
 
     /**
      * @param {Ceremony} ceremony
      * @param {Map<string, Field>} fields by the ids of their tabs
-     * @param {Page[]} pages
+     * @param {import("./documentview.js").DocumentView} view
      */
-    constructor(ceremony, fields, pages) {
+    constructor(ceremony, fields, view) {
         super();
         this.#ceremony = ceremony;
         this.#fields = fields;
-        this.#pages = pages;
+        this.#view = view;
     }
 
     /**
@@ -71,9 +70,7 @@ export class Guide extends Eventful {
      * @param {number} number of the page
      */
     goToPage(documentId, number) {
-        const page = this.#pages.find((other) => other.signed.id === documentId && other.number === number);
-        page?.sheet.scrollIntoView({ block: "start" });
-        page?.sheet.focus({ preventScroll: true });
+        this.#view.goTo(this.#view.page(documentId, number));
     }
 
     goToPlacing() {

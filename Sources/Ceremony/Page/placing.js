@@ -1,7 +1,7 @@
 // After an adoption further places of its kind may be left: one button fills them all.
 
-import { newKey } from "./api.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { isFillable } from "./state.js";
 import { text } from "./text.js";
 

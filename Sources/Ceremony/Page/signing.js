@@ -3,17 +3,15 @@
 import { announceAppearing } from "./appearing.js";
 import { bars } from "./bar.js";
 import { placeCalloutsAgain } from "./callouts.js";
+import { DocumentView } from "./documentview.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
-import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
 import { Guide } from "./navigation.js";
-import { pageNumber } from "./pagenumber.js";
-import { documentSection, watchPages } from "./pages.js";
-import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { placeFields } from "./pagefields.js";
+import { pageSource } from "./pagesource.js";
+import { Seen } from "./seen.js";
 import { keepTargetsApart } from "./targets.js";
-import { Zoom } from "./zoom.js";
-import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
@@ -25,7 +23,8 @@ import { zoomWithKeys } from "./zoombuttons.js";
  * @property {HTMLElement[]} content
  * @property {import("./navigation.js").Guide} guide
  * @property {import("./marks.js").Marks|null} marks where the signer chooses the place
- * @property {import("./pages.js").WatchedPages} watched
+ * @property {import("./seen.js").Seen} seen
+ * @property {DocumentView} view
  */
 
 /**
@@ -33,7 +32,7 @@ import { zoomWithKeys } from "./zoombuttons.js";
  * @returns {SigningScreen}
  */
 export function signingScreen(ceremony) {
-    const { state } = ceremony;
+    const { state, api, announcer } = ceremony;
     const { documents } = state.session;
     state.clearViews();
 
@@ -45,24 +44,19 @@ export function signingScreen(ceremony) {
         fields.set(tab.id, field);
     }
 
-    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
-    // A region that scrolls is reached with the keyboard: by its fields, or itself.
-    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
-        ...sections.map((section) => section.element));
-    const pages = sections.flatMap((section) => section.pages);
-    const guide = new Guide(ceremony, fields, pages);
+    const view = new DocumentView(documents, {
+        source: pageSource(api), announcer, takesFocus: state.readOnly || state.session.rules.free,
+    });
+    const fieldsOf = placeFields(view.pages, [...fields.values()]);
+    const guide = new Guide(ceremony, fields, view);
     if (!state.readOnly) {
-        main.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
+        view.area.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
     }
-    const zoom = new Zoom(main, ceremony.announcer);
-    zoom.subscribe(() => placeCalloutsAgain(main));
-    zoomWithGestures(main, zoom);
-    panWithMouse(main);
-    scrollWithKeys(main);
-    zoomWithKeys(main, zoom);
+    view.zoom.subscribe(() => placeCalloutsAgain(view.area));
     announceAppearing(ceremony);
-    const watched = watchPages(ceremony, pages, main, zoom);
-    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, pages, main, guide) : null;
+    const seen = new Seen(ceremony, view);
+    view.begin();
+    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, view, guide) : null;
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -72,12 +66,10 @@ export function signingScreen(ceremony) {
             }
             field.update();
         }
-        main.inert = state.leaving;
+        view.area.inert = state.leaving;
     });
-    keepTargetsApart(ceremony, pages);
+    keepTargetsApart(ceremony, fieldsOf);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, {
-        zoom, pageNumber: pageNumber(ceremony, pages, main, guide), guide, marks, print: watched.print,
-    });
-    return { content: [element("div", { class: "signing" }, ...before, main, after)], guide, marks, watched };
+    const { before, after } = bars(ceremony, view, guide, marks);
+    return { content: [element("div", { class: "signing" }, ...before, view.area, after)], view, guide, marks, seen };
 }

@@ -1267,28 +1267,16 @@ export function describe(failure) {
 }
 
 """#),
-("service.js", "text/javascript; charset=utf-8", "c7983e18e438d2c016a60dd98e12f30dd016600445adf47b4889fd577484f52b", #"""
+("service.js", "text/javascript; charset=utf-8", "c51a156fe4ca7ad6eeac307f94e64ccf2a70583d5b94faea6a12d040293df4e6", #"""
 // Speaks with the service, and holds the session in memory.
 
 import { Eventful } from "./events.js";
-import { givesUpAfter } from "./requests.js";
+import { givesUpAfter, Refusal, Unreachable } from "./requests.js";
 
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
 
-/** The service refused a request. */
-export class Refusal extends Error {
-    /** @param {number} status @param {any} content */
-    constructor(status, content) {
-        super(typeof content?.message === "string" ? content.message : "");
-        this.status = status;
-        /** @type {string} */
-        this.code = typeof content?.code === "string" ? content.code : "";
-    }
-}
-
-/** The service could not be reached. */
-export class Unreachable extends Error {}
+export { Refusal, Unreachable };
 
 /** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
