@@ -1238,7 +1238,7 @@ export function lineCount(words, width) {
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "7d4ff4ef03cf5d565a53bb2a588022166e064d8ad292ad408f6835df2c458319", #"""
+("pagenumber.js", "text/javascript; charset=utf-8", "f395d61966cacecbe36a9aa4824bcd874ec0598a7878ae70b6cf51e80e378697", #"""
 // Which page of how many is seen. The button leads to another one by its number.
 
 import { openDialog } from "./dialog.js";
@@ -1316,8 +1316,8 @@ export function seenPage(pages, area) {
 function askForPage(view, announcer) {
     const { pages, area } = view;
     const input = element("input", {
-        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seenPage(pages, area) + 1),
-        "aria-describedby": "page-problem", maxlength: 6,
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
+        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;
@@ -1352,7 +1352,7 @@ function askForPage(view, announcer) {
 }
 
 """#),
-("pages.js", "text/javascript; charset=utf-8", "d46c4480bbd8f3428c0c631ce7e0dd7c321373fde40b16b94fcd4916abf89947", #"""
+("pages.js", "text/javascript; charset=utf-8", "00e882c17d0fece748eb7d52901aa78cb9a27539565842a6305dd0ffb110a5d3", #"""
 // The sheets of documents' pages, one under the other. A page keeps its room from the start, before its picture and its
 // words have come.
 
@@ -1391,14 +1391,16 @@ export const enlargement = 1.42; // CSS pixels per point on a wide screen
  * @typedef {Box & {text: string, line: number}} Word
  */
 
+/** @typedef {{file: PagedFile, number: number}} PageName */
+
 /**
  * Where pictures and words come from.
  * @typedef {object} PageSource
- * @property {(page: {file: PagedFile, number: number}, width: number, picture: HTMLImageElement, signal?: AbortSignal)
- *   => void} loadPicture gives an element the page's picture of that many pixels; the element's events tell how it went,
- *   and the signal gives the picture up, which has no events then
- * @property {(page: Page, isRead: boolean) => Promise<Word[]>} words the page's words in reading order, which a person
- *   perhaps reads in place of its picture; throws where they do not come
+ * @property {(page: PageName, width: number, picture: HTMLImageElement, signal?: AbortSignal) => void} loadPicture
+ *   gives an element the page's picture of that many pixels; the element's events tell how it went, and the signal gives
+ *   the picture up, which has no events then
+ * @property {(page: PageName, isRead: boolean) => Promise<Word[]>} words the page's words in reading order, which a
+ *   person perhaps reads in place of its picture; throws where they do not come
  */
 
 /**
@@ -2027,9 +2029,9 @@ function isLoaded({ sheet }) {
 }
 
 """#),
-("requests.js", "text/javascript; charset=utf-8", "0776f8f096277e3d5db926306a5fefd7f1c2b0ca4dbf9b9a73dd89aba7e455aa", #"""
-// Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays the
-// same over its attempts, so an answer that got lost on the way never does a thing twice.
+("requests.js", "text/javascript; charset=utf-8", "406362abb5c0b6b8a6eb2fcbe61e19fefac01d7ccba019421384908000da8624", #"""
+// Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays
+// the same over its attempts, so an answer that got lost on the way never does a thing twice.
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost

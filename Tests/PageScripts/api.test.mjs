@@ -35,7 +35,8 @@ test("Writes go one after the other, also after a refused one", async () => {
     const api = new Api();
     const first = api.fill("a", "1", newKey());
     const second = api.fill("b/c", "2", newKey());
-    await assert.rejects(first, (failure) => failure instanceof Refusal && failure.code === "bad" && failure.message === "No.");
+    await assert.rejects(first, (failure) =>
+        failure instanceof Refusal && failure.code === "bad" && failure.message === "No.");
     await second;
     assert.deepEqual(asked.map(({ path }) => path), ["fields/a", "fields/b%2Fc"]);
 });

@@ -103,8 +103,8 @@ function adopt(node, parent) {
 }
 
 globalThis.document = Object.assign(new EventTarget(), {
-    visibilityState: "visible", activeElement: null, createElement: () => new StandIn(), createElementNS: () => new StandIn(),
-    getElementById: () => null,
+    visibilityState: "visible", activeElement: null, createElement: () => new StandIn(),
+    createElementNS: () => new StandIn(), getElementById: () => null,
 });
 globalThis.matchMedia = () => ({ matches: true });
 globalThis.navigator ??= { userAgent: "" };
@@ -136,7 +136,8 @@ export class Announcements {
 export function tab(id, own = {}) {
     return {
         id, kind: "text", documentId: "1", page: 1, x: 0, y: 0, width: 100, height: 20, label: id, required: true,
-        locked: false, value: null, filled: false, shown: true, group: null, choice: null, options: [], dateFormat: null, ...own,
+        locked: false, value: null, filled: false, shown: true, group: null, choice: null, options: [], dateFormat: null,
+        ...own,
     };
 }
 

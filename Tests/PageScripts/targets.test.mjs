@@ -15,7 +15,8 @@ function laid(tabs, state = new State(session(tabs))) {
         layer.append(field.frame);
         return field;
     });
-    keepTargetsApart({ state }, new Map([[{ size: { width: 600, height: 800 }, sheet: { clientWidth: 600 } }, fields]]));
+    const page = { size: { width: 600, height: 800 }, sheet: { clientWidth: 600 } };
+    keepTargetsApart({ state }, new Map([[page, fields]]));
     const reach = Object.fromEntries(fields.map(({ tab: { id }, frame: { style } }) =>
         [id, { block: parseFloat(style["--reach-block"]), inline: parseFloat(style["--reach-inline"]) }]));
     return { fields, reach, crowds: layer.children.filter((child) => child.classList.contains("crowd")) };

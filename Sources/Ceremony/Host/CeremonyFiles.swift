@@ -4847,7 +4847,7 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "3ab399ba443e0de2bbb8bc4bc938af55a2ef96eeb78c4714c4a19a4a38d78c5d", #"""
+("navigation.js", "text/javascript; charset=utf-8", "0ed878bb1216097b181149daddf5c5ce1688deae80a77bb6e09a9ff6412113ca", #"""
 // Leads from field to field.
 
 import { Eventful } from "./events.js";
@@ -4928,9 +4928,10 @@ export class Guide extends Eventful {
     }
 
     /**
-     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end
-     * on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has
-     * to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
+     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
+     * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
+     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * Finish.
      * @param {Tab} [after] the field to look behind
      */
     goToNext(after) {

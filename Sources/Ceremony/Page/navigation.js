@@ -78,9 +78,10 @@ export class Guide extends Eventful {
     }
 
     /**
-     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end
-     * on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has
-     * to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
+     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
+     * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
+     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * Finish.
      * @param {Tab} [after] the field to look behind
      */
     goToNext(after) {

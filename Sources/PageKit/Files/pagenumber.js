@@ -75,8 +75,8 @@ export function seenPage(pages, area) {
 function askForPage(view, announcer) {
     const { pages, area } = view;
     const input = element("input", {
-        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seenPage(pages, area) + 1),
-        "aria-describedby": "page-problem", maxlength: 6,
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
+        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;

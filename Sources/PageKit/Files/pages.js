@@ -36,14 +36,16 @@ export const enlargement = 1.42; // CSS pixels per point on a wide screen
  * @typedef {Box & {text: string, line: number}} Word
  */
 
+/** @typedef {{file: PagedFile, number: number}} PageName */
+
 /**
  * Where pictures and words come from.
  * @typedef {object} PageSource
- * @property {(page: {file: PagedFile, number: number}, width: number, picture: HTMLImageElement, signal?: AbortSignal)
- *   => void} loadPicture gives an element the page's picture of that many pixels; the element's events tell how it went,
- *   and the signal gives the picture up, which has no events then
- * @property {(page: Page, isRead: boolean) => Promise<Word[]>} words the page's words in reading order, which a person
- *   perhaps reads in place of its picture; throws where they do not come
+ * @property {(page: PageName, width: number, picture: HTMLImageElement, signal?: AbortSignal) => void} loadPicture
+ *   gives an element the page's picture of that many pixels; the element's events tell how it went, and the signal gives
+ *   the picture up, which has no events then
+ * @property {(page: PageName, isRead: boolean) => Promise<Word[]>} words the page's words in reading order, which a
+ *   person perhaps reads in place of its picture; throws where they do not come
  */
 
 /**

@@ -1,5 +1,5 @@
-// Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays the
-// same over its attempts, so an answer that got lost on the way never does a thing twice.
+// Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays
+// the same over its attempts, so an answer that got lost on the way never does a thing twice.
 
 const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
 const patience = 60_000; // milliseconds until an attempt counts as lost
