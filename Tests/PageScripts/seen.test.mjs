@@ -5,7 +5,14 @@ import { Eventful } from "./events.js";
 import { Seen } from "./seen.js";
 import { State } from "./state.js";
 
-const moment = () => new Promise((resolve) => { setTimeout(resolve, 20); });
+const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+/** Lets the page stand where it is for longer than a moment. */
+async function rest(seen) {
+    seen.look();
+    await wait(550);
+    await seen.settle();
+}
 
 /** A window of 600 by 400 pixels and one page at this place; what the host hears. */
 function scene(box, { hasPicture = true } = {}) {
@@ -32,42 +39,42 @@ test("A page of which more than half stands in the window for a moment was shown
     const { seen, state, reports } = scene({ left: 0, top: -150, right: 600, bottom: 250 });
     seen.look();
     assert.equal(state.unseenPages.length, 1);
-    await seen.settle();
+    await rest(seen);
     assert.equal(state.unseenPages.length, 0);
     assert.deepEqual(reports, report);
 });
 
 test("A page of which half stands in the window was not", async () => {
     const { seen, reports } = scene({ left: 0, top: -200, right: 600, bottom: 200 });
-    await seen.settle();
+    await rest(seen);
     assert.deepEqual(reports, []);
 });
 
 test("Of a page larger than the window, it has to take more than half of the window", async () => {
     const { seen, reports } = scene({ left: -600, top: -1200, right: 1200, bottom: 201 });
-    await seen.settle();
+    await rest(seen);
     assert.deepEqual(reports, report);
     const less = scene({ left: -600, top: -1200, right: 1200, bottom: 199 });
-    await less.seen.settle();
+    await rest(less.seen);
     assert.deepEqual(less.reports, []);
 });
 
 test("A page without its picture was not shown, but one whose text is shown instead was", async () => {
     const { seen, view, sheet, reports } = scene({ left: 0, top: 0, right: 600, bottom: 400 }, { hasPicture: false });
-    await seen.settle();
+    await rest(seen);
     assert.deepEqual(reports, []);
     sheet.classList.add("is-text");
     view.tell("text");
-    await seen.settle();
+    await rest(seen);
     assert.deepEqual(reports, report);
 });
 
 test("A page that leaves the window before the moment is over begins anew", async () => {
     const { seen, sheet, reports } = scene({ left: 0, top: 0, right: 600, bottom: 400 });
     seen.look();
-    await moment();
+    await wait(20);
     sheet.box = { left: 0, top: 900, right: 600, bottom: 1300 };
     seen.look();
-    await seen.settle();
+    await rest(seen);
     assert.deepEqual(reports, []);
 });
