@@ -1951,7 +1951,7 @@ export const strings = {
 };
 
 """#),
-("surroundings.js", "text/javascript; charset=utf-8", "18f8c52bea76ea1397c674d30477cb3a10d937d9e612e14d0edd6ace31fc0bbe", #"""
+("surroundings.js", "text/javascript; charset=utf-8", "16831282a24dca0c192509189d6e89716c7898544073ab857a390325a4ea4c38", #"""
 // What is around the page: an app's web view, a website's frame, or nothing. The page speaks only to an app that
 // bundles it or to an origin that the application allows, and hears only those.
 
@@ -1963,8 +1963,8 @@ function appChannel() {
 }
 
 export class Surroundings {
-    /** @type {Answering} */
-    #answer = async () => null;
+    /** @type {Answering|null} */
+    #answer = null;
     #origin = /** @type {string|null} */ (null);
     /** @type {object[]} */
     #unheard = [];
@@ -2033,7 +2033,7 @@ export class Surroundings {
         if (data.type === "begin") {
             this.#origin ??= origin;
             this.#send();
-        } else if (data.type === "call" && origin === this.#origin) {
+        } else if (data.type === "call" && origin === this.#origin && this.#answer !== null) {
             const answer = await this.#answer(String(data.name), data.args)
                 .then((result) => ({ result }), (failure) => ({
                     error: { code: failure?.code ?? "", message: failure?.message ?? "", status: failure?.status ?? 0 },
