@@ -697,7 +697,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
-("documentview.js", "text/javascript; charset=utf-8", "5ebfd1d619267c42bb7657443a558adc28002e9ddefae5e103966c4f734c4d56", #"""
+("documentview.js", "text/javascript; charset=utf-8", "39a585148ce7977f034d552d293385011e1a29fdbbff550076d791c355e002b5", #"""
 // Shows documents: their pages in an area that is scrolled and enlarged. A page's picture and its words come when it
 // nears the window.
 
@@ -725,8 +725,8 @@ const readAhead = 40; // pages whose words are fetched even before they come nea
 /**
  * Whoever asks what stands in the window looks again after each of them but `problem`.
  * @typedef {object} DocumentViewEvents
- * @property {undefined} near other pages are near the window
- * @property {undefined} resize the window has another size, or the pages have kept a new one for a moment
+ * @property {null} near other pages are near the window
+ * @property {null} resize the window has another size, or the pages have kept a new one for a moment
  * @property {Page} picture the page's picture is in place
  * @property {Page} problem the page's picture did not load; it is asked for again after a while
  * @property {Page} text the page's text is shown in place of its picture
@@ -1050,11 +1050,11 @@ function append(target, children) {
 }
 
 """#),
-("events.js", "text/javascript; charset=utf-8", "a00724836f0b73ea8d693ace4f912d900a3584aba917b9a0888ff8cf0c594422", #"""
+("events.js", "text/javascript; charset=utf-8", "8678331c99a73a4556299af0999afc28d363d1d4d77649f48c4b7272bfd86158", #"""
 // Objects that tell what happens to them, as elements do.
 
 /**
- * The type parameter names each type of event with its detail.
+ * The type parameter names each type of event with its detail, null where it has none.
  * @template {object} Types
  */
 export class Eventful extends EventTarget {
@@ -2451,7 +2451,7 @@ function runElement(run, page) {
 }
 
 """#),
-("zoom.js", "text/javascript; charset=utf-8", "13354b6d3814f1c6d8a5453bea22e17779ee0842eb651be64fb39bc2d6afad9e", #"""
+("zoom.js", "text/javascript; charset=utf-8", "90f0046424d9df4f1ae6a01a801992eace53fe524bc79f6944a2929940bc3404", #"""
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
@@ -2464,7 +2464,7 @@ const rest = 250; // milliseconds without a change until the size counts as chos
 
 /**
  * @typedef {object} ZoomEvents
- * @property {undefined} rest the size has been the same for a moment
+ * @property {null} rest the size has been the same for a moment
  */
 
 /** @extends {Eventful<ZoomEvents>} */

@@ -10,7 +10,7 @@ globalThis.File ??= NodeFile;
 globalThis.CustomEvent ??= class extends Event {
     constructor(type, { detail }) {
         super(type);
-        this.detail = detail;
+        this.detail = detail ?? null;
     }
 };
 
@@ -84,7 +84,8 @@ export class StandIn extends EventTarget {
     /** Knows selectors of classes alone. */
     querySelectorAll(selector) {
         const names = selector.split(", ").map((name) => name.slice(1));
-        return this.children.filter((child) => names.some((name) => child.classList?.contains(name)));
+        return this.children.filter((child) => child instanceof StandIn).flatMap((child) =>
+            [...names.some((name) => child.classList.contains(name)) ? [child] : [], ...child.querySelectorAll(selector)]);
     }
 
     querySelector(selector) {
@@ -109,6 +110,7 @@ globalThis.document = Object.assign(new EventTarget(), {
 globalThis.matchMedia = () => ({ matches: true });
 globalThis.navigator ??= { userAgent: "" };
 globalThis.devicePixelRatio = 1;
+globalThis.visualViewport = null;
 globalThis.addEventListener = () => {};
 globalThis.removeEventListener = () => {};
 globalThis.requestAnimationFrame = (act) => setTimeout(act, 0);

@@ -607,7 +607,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "bbaf9b8fd2f0e85abbb30997bd42a20f3fa6584b09df66eb9a229040ec5cae94", #"""
+("api.js", "text/javascript; charset=utf-8", "388ccecf283aa026b31f4d53218f5857bb35c10721a7da7f2f3f3b9ecfe3d2f3", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -642,7 +642,7 @@ export class Refusal extends AnyRefusal {
 
 /**
  * @typedef {object} ApiEvents
- * @property {undefined} answer after every answer: the session has just been used
+ * @property {null} answer after every answer: the session has just been used
  * @property {Session} session each session that the host returns, before anybody else sees it
  * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
  * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,
@@ -4847,7 +4847,7 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "0ed878bb1216097b181149daddf5c5ce1688deae80a77bb6e09a9ff6412113ca", #"""
+("navigation.js", "text/javascript; charset=utf-8", "718fa5d7ea76ccabeb5b0c601be6731c23e135e5f7297f80f8410d80d5dd9982", #"""
 // Leads from field to field.
 
 import { Eventful } from "./events.js";
@@ -4879,8 +4879,8 @@ export function reveal(control) {
 
 /**
  * @typedef {object} GuideEvents
- * @property {undefined} place a signature has to be placed: the focus belongs on the button for it
- * @property {undefined} finish nothing is left but to finish: the focus belongs on the button for it
+ * @property {null} place a signature has to be placed: the focus belongs on the button for it
+ * @property {null} finish nothing is left but to finish: the focus belongs on the button for it
  */
 
 /**
@@ -6113,7 +6113,7 @@ export function signingScreen(ceremony) {
 }
 
 """#),
-("state.js", "text/javascript; charset=utf-8", "581c3fe73c369c8be9af0d306ac32b1f40a1910898fa567e909362efa2fbf8cf", #"""
+("state.js", "text/javascript; charset=utf-8", "5850af489565493214cb4b1cb743d9fd432ee10a98106d808a0de0b9611fc439", #"""
 // What the page knows, in one place. Views subscribe and draw themselves anew from it.
 
 import { Eventful } from "./events.js";
@@ -6136,7 +6136,7 @@ import { text } from "./text.js";
 
 /**
  * @typedef {object} StateEvents
- * @property {undefined} corrected the sender has changed the documents or the fields since the page was opened
+ * @property {null} corrected the sender has changed the documents or the fields since the page was opened
  */
 
 /** @extends {Eventful<StateEvents>} */

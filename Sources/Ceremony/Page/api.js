@@ -32,7 +32,7 @@ export class Refusal extends AnyRefusal {
 
 /**
  * @typedef {object} ApiEvents
- * @property {undefined} answer after every answer: the session has just been used
+ * @property {null} answer after every answer: the session has just been used
  * @property {Session} session each session that the host returns, before anybody else sees it
  * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
  * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,

@@ -29,8 +29,8 @@ export function reveal(control) {
 
 /**
  * @typedef {object} GuideEvents
- * @property {undefined} place a signature has to be placed: the focus belongs on the button for it
- * @property {undefined} finish nothing is left but to finish: the focus belongs on the button for it
+ * @property {null} place a signature has to be placed: the focus belongs on the button for it
+ * @property {null} finish nothing is left but to finish: the focus belongs on the button for it
  */
 
 /**

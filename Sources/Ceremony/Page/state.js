@@ -20,7 +20,7 @@ import { text } from "./text.js";
 
 /**
  * @typedef {object} StateEvents
- * @property {undefined} corrected the sender has changed the documents or the fields since the page was opened
+ * @property {null} corrected the sender has changed the documents or the fields since the page was opened
  */
 
 /** @extends {Eventful<StateEvents>} */

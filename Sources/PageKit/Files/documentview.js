@@ -25,8 +25,8 @@ const readAhead = 40; // pages whose words are fetched even before they come nea
 /**
  * Whoever asks what stands in the window looks again after each of them but `problem`.
  * @typedef {object} DocumentViewEvents
- * @property {undefined} near other pages are near the window
- * @property {undefined} resize the window has another size, or the pages have kept a new one for a moment
+ * @property {null} near other pages are near the window
+ * @property {null} resize the window has another size, or the pages have kept a new one for a moment
  * @property {Page} picture the page's picture is in place
  * @property {Page} problem the page's picture did not load; it is asked for again after a while
  * @property {Page} text the page's text is shown in place of its picture

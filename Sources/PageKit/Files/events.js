@@ -1,7 +1,7 @@
 // Objects that tell what happens to them, as elements do.
 
 /**
- * The type parameter names each type of event with its detail.
+ * The type parameter names each type of event with its detail, null where it has none.
  * @template {object} Types
  */
 export class Eventful extends EventTarget {

@@ -10,7 +10,7 @@ const rest = 250; // milliseconds without a change until the size counts as chos
 
 /**
  * @typedef {object} ZoomEvents
- * @property {undefined} rest the size has been the same for a moment
+ * @property {null} rest the size has been the same for a moment
  */
 
 /** @extends {Eventful<ZoomEvents>} */
