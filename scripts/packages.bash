@@ -52,6 +52,8 @@ packages_to_test() {
     need gnome-keyring "a Secret Service to keep them"
     need dbus-daemon "the bus that it is asked through"
     need chromium "the browser that the ceremony is tested in"
+    need node-typescript "tsc checks the types of the pages' scripts"
+    need nodejs "runs the tests of these scripts"
     # Not needed by the service: CountersignUI is a library for apps.
     need libwebkit2gtk-4.1-dev "WebKitGTK, in whose web view CountersignUI shows signing pages on Linux"
     need xvfb "a display in memory, for the windows of the tests"

@@ -338,7 +338,7 @@ input[type="checkbox"], input[type="radio"] {
 }
 
 """#),
-("dialog.js", "text/javascript; charset=utf-8", "0497f93cac306694b20e1046dcf1f527f8d7f44ba1abd2fefed2721d68da6f18", #"""
+("dialog.js", "text/javascript; charset=utf-8", "17b13a91978d9e1c1d8061e8aed018891eec89c43dffc9e5561cff09db404bd8", #"""
 // One modal dialog: the browser's own, with a title, a way to say what went wrong, and a row of buttons.
 
 import { element } from "./dom.js";
@@ -348,7 +348,7 @@ import { element } from "./dom.js";
  * @property {string} name prefix of the ids in it
  * @property {string} title
  * @property {(Node|null)[]} content
- * @property {Node[]} buttons
+ * @property {(Node|null)[]} buttons
  * @property {() => void} onSubmit
  * @property {() => void} [onClosed]
  */
@@ -697,6 +697,250 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
+("documentview.js", "text/javascript; charset=utf-8", "39a585148ce7977f034d552d293385011e1a29fdbbff550076d791c355e002b5", #"""
+// Shows documents: their pages in an area that is scrolled and enlarged. A page's picture and its words come when it
+// nears the window.
+
+import { element } from "./dom.js";
+import { Eventful } from "./events.js";
+import { zoomWithGestures } from "./gestures.js";
+import { documentSection } from "./pages.js";
+import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { Pictures } from "./pictures.js";
+import { canPrint, printPages } from "./printing.js";
+import { text } from "./text.js";
+import { layWords } from "./textlayer.js";
+import { Zoom } from "./zoom.js";
+import { zoomWithKeys } from "./zoombuttons.js";
+
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./pages.js").PagedFile} PagedFile */
+/** @typedef {import("./pages.js").PageSource} PageSource */
+
+const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
+const pause = 200; // milliseconds without scrolling from page to page
+const readAhead = 40; // pages whose words are fetched even before they come near
+
+/**
+ * Whoever asks what stands in the window looks again after each of them but `problem`.
+ * @typedef {object} DocumentViewEvents
+ * @property {null} near other pages are near the window
+ * @property {null} resize the window has another size, or the pages have kept a new one for a moment
+ * @property {Page} picture the page's picture is in place
+ * @property {Page} problem the page's picture did not load; it is asked for again after a while
+ * @property {Page} text the page's text is shown in place of its picture
+ */
+
+/** @extends {Eventful<DocumentViewEvents>} */
+export class DocumentView extends Eventful {
+    /** What the pages are scrolled in. */
+    area;
+    /** The pages of all documents. */
+    pages;
+    zoom;
+    /**
+     * The pages in the window and around it.
+     * @type {Set<Page>}
+     */
+    near = new Set();
+    #source;
+    #announcer;
+    #pictures;
+
+    /**
+     * @param {PagedFile[]} files
+     * @param {object} parts
+     * @param {PageSource} parts.source
+     * @param {Announcer} parts.announcer
+     * @param {boolean} parts.takesFocus whether the area itself is reached with the keyboard: a region that scrolls has
+     *   to be, unless something in it is
+     */
+    constructor(files, { source, announcer, takesFocus }) {
+        super();
+        const sections = files.map(documentSection);
+        this.pages = sections.flatMap((section) => section.pages);
+        this.area = element("main", { class: "documents", tabindex: takesFocus ? "0" : null },
+            ...sections.map((section) => section.element));
+        this.zoom = new Zoom(this.area, announcer);
+        this.#source = source;
+        this.#announcer = announcer;
+        this.#pictures = new Pictures(this.area, source);
+        zoomWithGestures(this.area, this.zoom);
+        panWithMouse(this.area);
+        scrollWithKeys(this.area);
+        zoomWithKeys(this.area, this.zoom);
+    }
+
+    /**
+     * Loads pictures and words of the pages that are near the window, from now on and as it is scrolled, resized or
+     * enlarged. What lies on the pages is there before: words are laid around it.
+     */
+    begin() {
+        const { near, pages } = this;
+        const pictures = this.#pictures;
+        const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
+        pictures.on("picture", (page) => this.tell("picture", page));
+        pictures.on("problem", (page) => {
+            this.#showProblem(page);
+            this.tell("problem", page);
+        });
+        /** @type {number|undefined} */
+        let timer;
+        const watch = new IntersectionObserver((entries) => {
+            for (const entry of entries) {
+                const page = bySheet.get(entry.target);
+                if (page !== undefined && entry.isIntersecting) {
+                    near.add(page);
+                    if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
+                        pictures.want(page);
+                    }
+                } else if (page !== undefined && near.delete(page)) {
+                    pictures.giveUp(page);
+                }
+            }
+            this.tell("near");
+            clearTimeout(timer);
+            timer = setTimeout(keepNear, pause);
+        }, { root: this.area, rootMargin: "80% 80%" });
+        const keepNear = () => {
+            near.forEach((page) => pictures.want(page));
+            near.forEach((page) => this.#loadWords(page));
+            pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
+        };
+        for (const page of pages) {
+            watch.observe(page.sheet);
+        }
+        addEventListener("resize", () => {
+            near.forEach((page) => pictures.want(page));
+            this.tell("resize");
+        });
+        addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
+        this.zoom.on("rest", () => {
+            keepNear();
+            this.tell("resize");
+        });
+        this.#readWordsAhead(pages.slice(0, readAhead));
+    }
+
+    /**
+     * @param {string} id of the document
+     * @param {number} number
+     * @returns {Page|undefined}
+     */
+    page(id, number) {
+        return this.pages.find((page) => page.file.id === id && page.number === number);
+    }
+
+    /**
+     * Leads to a page.
+     * @param {Page|undefined} page
+     */
+    goTo(page) {
+        page?.sheet.scrollIntoView({ block: "start" });
+        page?.sheet.focus({ preventScroll: true });
+    }
+
+    /**
+     * Whether a page can be read neither as a picture nor as text, since its picture did not load.
+     * @param {Page} page
+     */
+    hasFailed(page) {
+        return page.sheet.querySelector(".picture-problem") !== null;
+    }
+
+    get canPrint() {
+        return canPrint;
+    }
+
+    /** Prints every page. */
+    print() {
+        printPages(this.#announcer, this.pages, (page) => this.#pictures.want(page));
+    }
+
+    /**
+     * One after the other, so that a person who listens to the document need not scroll through it first. Pictures that
+     * are on their way come before.
+     * @param {Page[]} pages
+     */
+    async #readWordsAhead(pages) {
+        for (const page of pages) {
+            await this.#pictures.rest();
+            await this.#loadWords(page);
+        }
+    }
+
+    /** @param {Page} page */
+    #showProblem(page) {
+        const isRead = page.sheet.classList.contains("is-text");
+        if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
+            return;
+        }
+        page.sheet.prepend(element("div", { class: "picture-problem" },
+            element("p", {}, text("document.pictureFailed")),
+            element("button", { type: "button", onclick: () => this.#pictures.wantAgain(page) },
+                text("document.pictureAgain", { page: page.number })),
+            element("button", { type: "button", onclick: () => this.#showText(page) }, text("document.readText"))));
+    }
+
+    /**
+     * Shows the words of a page in place of a picture that does not load.
+     * @param {Page} page
+     */
+    async #showText(page) {
+        await this.#loadWords(page, true);
+        if (page.sheet.querySelector(".run") === null) {
+            const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
+            this.#announcer.warn(why, "action");
+        } else if (page.sheet.querySelector(".picture") === null) {
+            page.sheet.classList.add("is-text");
+            page.sheet.querySelector(".picture-problem")?.remove();
+            page.sheet.focus({ preventScroll: true });
+            this.tell("text", page);
+        }
+    }
+
+    /**
+     * @param {Page} page
+     * @param {boolean} [isRead] whether a person reads them in place of the picture
+     */
+    async #loadWords(page, isRead = false) {
+        if (page.hasWords && !isRead) {
+            return;
+        }
+        const isLaid = page.hasWords;
+        page.hasWords = true;
+        try {
+            const words = await this.#source.words(page, isRead);
+            if (isLaid) {
+                return;
+            }
+            if (words.length === 0) {
+                page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
+            } else {
+                layWords(page, words);
+            }
+        } catch {
+            page.hasWords = isLaid;
+        }
+    }
+}
+
+/**
+ * Takes a picture away that needs much memory.
+ * @param {Page} page
+ */
+function dropLargePicture(page) {
+    const picture = /** @type {HTMLImageElement|null} */ (page.sheet.querySelector(".picture"));
+    if (picture !== null && picture.naturalWidth > wideToKeep) {
+        picture.remove();
+    }
+    if (page.pictureWidth > wideToKeep) {
+        page.pictureWidth = 0;
+    }
+}
+
+"""#),
 ("dom.js", "text/javascript; charset=utf-8", "801667afc2ed97ab9a7a8e53cee2493fc40931a2f6b3e15444b6dca9cc2551c1", #"""
 // Makes elements. Inline styles are never written as attributes: the content security policy forbids them,
 // positions go through `element.style`, which it permits.
@@ -806,7 +1050,37 @@ function append(target, children) {
 }
 
 """#),
-("gestures.js", "text/javascript; charset=utf-8", "cd79d15f364fd43677cfe60f0e39a560e32745bbdbbfe2ede1d5494fae4887b5", #"""
+("events.js", "text/javascript; charset=utf-8", "8678331c99a73a4556299af0999afc28d363d1d4d77649f48c4b7272bfd86158", #"""
+// Objects that tell what happens to them, as elements do.
+
+/**
+ * The type parameter names each type of event with its detail, null where it has none.
+ * @template {object} Types
+ */
+export class Eventful extends EventTarget {
+    /**
+     * Calls the listener with the detail of every event of that type, after those that listen already.
+     * @template {keyof Types & string} Type
+     * @param {Type} type
+     * @param {(detail: Types[Type]) => void} listener
+     */
+    on(type, listener) {
+        this.addEventListener(type, (event) => listener(/** @type {CustomEvent<Types[Type]>} */ (event).detail));
+    }
+
+    /**
+     * Tells everybody who listens, before it returns.
+     * @template {keyof Types & string} Type
+     * @param {Type} type
+     * @param {Types[Type]} [detail]
+     */
+    tell(type, detail) {
+        this.dispatchEvent(new CustomEvent(type, { detail }));
+    }
+}
+
+"""#),
+("gestures.js", "text/javascript; charset=utf-8", "5958512db3b6d1a2d323951941fa81f3b6c6be7636f8559949a22fecc48edecc", #"""
 // Two fingers, or the wheel with Control, change how large the documents are shown.
 
 /** @typedef {import("./zoom.js").Zoom} Zoom */
@@ -873,7 +1147,7 @@ export function zoomWithGestures(documents, zoom) {
             return;
         }
         const { spread, x, y } = between(event);
-        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y, behavior: "instant" });
+        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y });
         pinch.x = x;
         pinch.y = y;
         zoom.to((pinch.value * spread) / pinch.spread, { x, y });
@@ -964,7 +1238,227 @@ export function lineCount(words, width) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "b7385362a673b8eb6bfc25457f03832888bfdb93f27e1d169c314ab9c8a8dd99", #"""
+("pagenumber.js", "text/javascript; charset=utf-8", "f395d61966cacecbe36a9aa4824bcd874ec0598a7878ae70b6cf51e80e378697", #"""
+// Which page of how many is seen. The button leads to another one by its number.
+
+import { openDialog } from "./dialog.js";
+import { element, setAttribute } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./pages.js").Page} Page */
+
+const eyeLine = 0.4; // of the window's height: the page there is the one that is read
+
+/**
+ * The pages of all documents are counted together.
+ * @param {DocumentView} view
+ * @param {Announcer} announcer
+ * @returns {HTMLElement|null} null where there is no other page to go to
+ */
+export function pageNumber(view, announcer) {
+    const { pages, area } = view;
+    if (pages.length < 2) {
+        return null;
+    }
+    const number = element("span");
+    const button = element("button", {
+        type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
+        onclick: () => askForPage(view, announcer),
+    }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
+    let isAsked = false;
+    const show = () => {
+        isAsked = false;
+        const words = { page: seenPage(pages, area) + 1, pages: pages.length };
+        number.textContent = text("page.seen", words);
+        button.setAttribute("aria-label", text("page.now", words));
+    };
+    const showSoon = () => {
+        if (!isAsked) {
+            isAsked = true;
+            requestAnimationFrame(show);
+        }
+    };
+    area.addEventListener("scroll", showSoon, { passive: true });
+    new ResizeObserver(showSoon).observe(area);
+    return button;
+}
+
+/**
+ * The index of the page that is read. Found by halves: there may be a thousand.
+ * @param {Page[]} pages
+ * @param {HTMLElement} area
+ */
+export function seenPage(pages, area) {
+    const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
+    if (isAtEnd) {
+        return pages.length - 1;
+    }
+    const line = area.getBoundingClientRect().top + eyeLine * area.clientHeight;
+    let low = 0;
+    let high = pages.length - 1;
+    while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if (pages[middle].sheet.getBoundingClientRect().top <= line) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    return low;
+}
+
+/**
+ * @param {DocumentView} view
+ * @param {Announcer} announcer
+ */
+function askForPage(view, announcer) {
+    const { pages, area } = view;
+    const input = element("input", {
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
+        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
+    });
+    /** @type {Page|undefined} */
+    let chosen;
+    const { dialog, showProblem } = openDialog({
+        name: "page",
+        title: text("page.title"),
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        buttons: [
+            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            element("button", { type: "submit", class: "primary" }, text("page.go")),
+        ],
+        onSubmit: () => {
+            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
+            chosen = pages[number - 1];
+            setAttribute(input, "aria-invalid", chosen === undefined && "true");
+            if (chosen === undefined) {
+                showProblem(text("page.wrong", { pages: pages.length }));
+                input.select();
+            } else {
+                dialog.close();
+            }
+        },
+        onClosed: () => {
+            if (chosen !== undefined) {
+                view.goTo(chosen);
+                announcer.say(text("page.arrived", { page: chosen.number, name: chosen.file.name }));
+            }
+        },
+    });
+    input.focus();
+    input.select();
+}
+
+"""#),
+("pages.js", "text/javascript; charset=utf-8", "00e882c17d0fece748eb7d52901aa78cb9a27539565842a6305dd0ffb110a5d3", #"""
+// The sheets of documents' pages, one under the other. A page keeps its room from the start, before its picture and its
+// words have come.
+
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+export const enlargement = 1.42; // CSS pixels per point on a wide screen
+
+/**
+ * Points from the top left of the page as a reader sees it.
+ * @typedef {object} Box
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * In points.
+ * @typedef {object} PageSize
+ * @property {number} width
+ * @property {number} height
+ */
+
+/**
+ * A document whose pages are shown.
+ * @typedef {object} PagedFile
+ * @property {string} id
+ * @property {string} name
+ * @property {string} version changes with the document's bytes
+ * @property {PageSize[]} pages
+ */
+
+/**
+ * A word of a page, and the number of its line.
+ * @typedef {Box & {text: string, line: number}} Word
+ */
+
+/** @typedef {{file: PagedFile, number: number}} PageName */
+
+/**
+ * Where pictures and words come from.
+ * @typedef {object} PageSource
+ * @property {(page: PageName, width: number, picture: HTMLImageElement, signal?: AbortSignal) => void} loadPicture
+ *   gives an element the page's picture of that many pixels; the element's events tell how it went, and the signal gives
+ *   the picture up, which has no events then
+ * @property {(page: PageName, isRead: boolean) => Promise<Word[]>} words the page's words in reading order, which a
+ *   person perhaps reads in place of its picture; throws where they do not come
+ */
+
+/**
+ * What lies on a page.
+ * @typedef {object} PageItem
+ * @property {Element} element its own, or one that holds several items among which there are no words
+ * @property {Box} box
+ */
+
+/**
+ * @typedef {object} Page
+ * @property {PagedFile} file
+ * @property {number} number counted from 1
+ * @property {PageSize} size
+ * @property {HTMLElement} sheet
+ * @property {HTMLElement} layer holds words and items in reading order
+ * @property {PageItem[]} items in reading order
+ * @property {number} pictureWidth the width of the loaded picture in pixels; 0 if none is loaded
+ * @property {boolean} hasWords
+ * @property {number} failures how often in a row its picture did not load
+ * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
+ */
+
+/**
+ * @param {PagedFile} file
+ * @returns {{element: HTMLElement, pages: Page[]}}
+ */
+export function documentSection(file) {
+    const pages = file.pages.map((size, index) => pageSheet(file, index + 1, size));
+    const title = element("h2", { class: "document-title" },
+        file.name, " ",
+        element("span", { class: "quiet-text" }, text("document.pages", { count: file.pages.length })));
+    return { element: element("div", { class: "document" }, title, ...pages.map((page) => page.sheet)), pages };
+}
+
+/**
+ * @param {PagedFile} file
+ * @param {number} number
+ * @param {PageSize} size
+ * @returns {Page}
+ */
+function pageSheet(file, number, size) {
+    const name = text("document.page", { page: number, pages: file.pages.length });
+    const layer = element("div", { class: "layer" }, element("h3", { class: "unseen" }, name));
+    const sheet = element("div", {
+        class: "sheet", role: "group", tabindex: "-1",
+        "aria-label": name,
+    }, layer);
+    sheet.style.aspectRatio = `${size.width} / ${size.height}`;
+    sheet.style.setProperty("--ratio", String(size.width / size.height));
+    sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
+    return {
+        file, number, size, sheet, layer, items: [], pictureWidth: 0, hasWords: false, failures: 0, isResting: false,
+    };
+}
+
+"""#),
+("panning.js", "text/javascript; charset=utf-8", "9ec264ffeb3e5e90e1afee351cdb92a07aa931ac4eea1c48d9242edcd043b734", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -988,7 +1482,7 @@ export function panWithMouse(documents) {
         let { clientX: x, clientY: y } = event;
         /** @param {PointerEvent} move */
         const drag = (move) => {
-            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY, behavior: "instant" });
+            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY });
             ({ clientX: x, clientY: y } = move);
         };
         documents.addEventListener("pointermove", drag);
@@ -1011,7 +1505,7 @@ export function scrollWithKeys(documents) {
         const way = isEnd || !event.ctrlKey ? wayOf(event, documents, target) : undefined;
         if (way !== undefined) {
             event.preventDefault();
-            documents.scrollBy({ ...way, behavior: "instant" });
+            documents.scrollBy(way);
         }
     });
 }
@@ -1038,6 +1532,682 @@ function wayOf(event, documents, target) {
             : undefined;
     default: return undefined;
     }
+}
+
+"""#),
+("paper.css", "text/css; charset=utf-8", "6100faf97edb968f5c10ef938e1d3a2b15d6f127959a80f9ea51c5e5a37ae98b", #"""
+/* The documents. Paper stays white and ink stays dark, whatever the theme around them. */
+
+.documents {
+    container-type: inline-size;
+    grid-area: main;
+    position: relative;
+    padding: clamp(0.5rem, 2vw, 2rem) clamp(0.5rem, 2vw, 2rem) 4rem;
+    overflow: auto;
+    overflow-anchor: none;
+    scroll-padding: 16px;
+    touch-action: pan-x pan-y;
+}
+
+.documents.is-zoomed .sheet {
+    cursor: grab;
+}
+
+.documents.is-dragged, .documents.is-dragged .sheet {
+    cursor: grabbing;
+    user-select: none;
+}
+
+/* As wide as its widest page. */
+.document {
+    inline-size: max-content;
+    min-inline-size: 100%;
+    transition: none;
+}
+
+.document + .document {
+    margin-block-start: 3rem;
+}
+
+.document-title {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.75rem;
+    align-items: baseline;
+    justify-content: space-between;
+    position: sticky;
+    inset-inline-start: 0;
+    inline-size: min(100cqi, 869px);
+    margin: 0.25rem 0 0.75rem max(0px, (100cqi - 869px) / 2);
+    padding-inline: 0.25rem;
+    font-size: 1rem;
+}
+
+.document-title .quiet-text {
+    font-size: 0.875rem;
+    font-weight: 400;
+    letter-spacing: 0;
+}
+
+.sheet {
+    --ink: #000000;
+    --paper: #ffffff;
+    --wanted: #8a5a00;
+    --wanted-ground: rgb(255 200 0 / 12%);
+    --done: #0c5460;
+    --done-ground: rgb(12 84 96 / 7%);
+    --wrong: #a3241d;
+    --wrong-ground: rgb(200 40 30 / 8%);
+    --focus: #0a66d6;
+
+    container-type: inline-size;
+    position: relative;
+    inline-size: calc(min(100cqi, var(--full-size)) * var(--zoom, 1));
+    /* A new size counts at once, also where durations are set for everything. */
+    transition: none;
+    margin: 0 auto clamp(0.75rem, 2vw, 1.5rem);
+    border-radius: 3px;
+    background: var(--paper);
+    color: var(--ink);
+    color-scheme: light;
+    box-shadow: var(--shadow);
+}
+
+.picture {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    border-radius: inherit;
+    user-select: none;
+}
+
+/* A page on its way: lines in place of its words, and what it is. */
+.skeleton {
+    position: absolute;
+    inset: 0;
+    padding: 8% 10%;
+    border-radius: inherit;
+    background: repeating-linear-gradient(#e6eaee 0 0.75em, transparent 0.75em 1.9em) content-box;
+    text-align: center;
+}
+
+.skeleton p {
+    display: inline-block;
+    position: sticky;
+    inset-block-start: 40%;
+    margin: 0;
+    padding: 0.4rem 1rem;
+    border: 1px solid #c3cad1;
+    border-radius: 999px;
+    background: var(--paper);
+    color: #3b444d;
+    font-size: 0.9375rem;
+}
+
+.sheet:focus {
+    outline: 3px solid var(--focus);
+    outline-offset: 2px;
+}
+
+.picture-problem {
+    display: grid;
+    gap: 0.75rem;
+    position: absolute;
+    z-index: 1;
+    inset: 0;
+    align-content: start;
+    justify-items: center;
+    padding: 1rem;
+    text-align: center;
+}
+
+.picture-problem button {
+    border-color: var(--done);
+    background: var(--paper);
+    color: var(--done);
+}
+
+.layer {
+    position: absolute;
+    inset: 0;
+}
+
+/* Only for reading aloud: its lines have places of their own. */
+.paragraph {
+    margin: 0;
+    font: inherit;
+}
+
+.run {
+    position: absolute;
+    color: transparent;
+    font-family: sans-serif;
+    line-height: 1;
+    transform-origin: 0 0;
+    white-space: pre;
+    cursor: text;
+}
+
+/* The words in place of a picture that does not load. */
+.sheet.is-text .run {
+    color: var(--ink);
+}
+
+.run::selection {
+    background: rgb(10 102 214 / 28%);
+    color: transparent;
+}
+
+/* On paper every page is seen, not only those in the window. */
+@media print {
+    .documents {
+        display: block;
+        block-size: auto;
+        overflow: visible;
+    }
+}
+
+@media (forced-colors: active) {
+    .sheet {
+        border: 1px solid CanvasText;
+    }
+
+    .sheet, .run {
+        forced-color-adjust: none;
+    }
+}
+
+"""#),
+("pictures.js", "text/javascript; charset=utf-8", "9bab36f60ca08df66d56e1429ec232dc65a67198aef5cec77970b99ccf2ff301", #"""
+// Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
+
+import { element } from "./dom.js";
+import { Eventful } from "./events.js";
+import { enlargement } from "./pages.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./pages.js").PagedFile} PagedFile */
+/** @typedef {import("./pages.js").PageSource} PageSource */
+
+const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
+const mostAtOnce = 3; // pictures on their way of pages around the window
+const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
+const longestPause = 30_000; // milliseconds
+
+/**
+ * @typedef {object} PictureEvents
+ * @property {Page} picture the picture of this page is in place
+ * @property {Page} problem the picture of this page did not load; it is asked for again after a while
+ */
+
+/** @extends {Eventful<PictureEvents>} */
+export class Pictures extends Eventful {
+    /**
+     * The pages whose picture is to come, on its way or not.
+     * @type {Set<Page>}
+     */
+    #wanted = new Set();
+    #isAsked = false;
+    /** @type {Map<Page, AbortController>} */
+    #loading = new Map();
+    /** @type {(() => void)[]} */
+    #waiting = [];
+    #area;
+    #source;
+
+    /**
+     * @param {HTMLElement} area what the pages are scrolled in
+     * @param {PageSource} source
+     */
+    constructor(area, source) {
+        super();
+        this.#area = area;
+        this.#source = source;
+    }
+
+    /**
+     * Loads a page's picture, or a larger one where the page has become larger.
+     * @param {Page} page
+     */
+    want(page) {
+        if (neededWidth(page) === 0) {
+            return;
+        }
+        this.#wanted.add(page);
+        showSkeleton(page);
+        this.#goOnSoon();
+    }
+
+    /**
+     * Loads a picture that did not load, without waiting.
+     * @param {Page} page
+     */
+    wantAgain(page) {
+        page.isResting = false;
+        this.want(page);
+    }
+
+    /**
+     * Gives a picture up that has not come yet: its page is far away now.
+     * @param {Page} page
+     */
+    giveUp(page) {
+        this.#wanted.delete(page);
+        this.#loading.get(page)?.abort();
+        this.#loading.delete(page);
+        this.#goOnSoon();
+    }
+
+    /**
+     * Comes back when no picture is on its way.
+     * @returns {Promise<void>}
+     */
+    rest() {
+        return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
+    }
+
+    /** Once all pages are known that came near at one time, so that the one in the window is the first. */
+    #goOnSoon() {
+        if (!this.#isAsked) {
+            this.#isAsked = true;
+            queueMicrotask(() => {
+                this.#isAsked = false;
+                this.#goOn();
+            });
+        }
+    }
+
+    #goOn() {
+        const order = [...this.#wanted]
+            .filter((page) => !page.isResting && !this.#loading.has(page))
+            .map((page) => ({ page, ...this.#place(page) }))
+            .sort((one, other) => one.away - other.away);
+        // What is in the window comes one after the other, so that a slow network is not shared out among pictures.
+        const isUrgent = [...this.#loading.keys()].some((page) => this.#place(page).isInWindow);
+        const most = isUrgent ? 0 : order[0]?.isInWindow ? 1 : Math.max(0, mostAtOnce - this.#loading.size);
+        for (const { page } of order.slice(0, most)) {
+            this.#load(page);
+        }
+        if (this.#loading.size === 0) {
+            this.#waiting.splice(0).forEach((resolve) => resolve());
+        }
+    }
+
+    /**
+     * How far a page's middle is from the window's, in pixels, and whether a part of the page is in the window.
+     * @param {Page} page
+     */
+    #place({ sheet }) {
+        const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
+        return {
+            away: Math.abs(one.top + one.height / 2 - other.top - other.height / 2),
+            isInWindow: one.bottom > other.top && one.top < other.bottom,
+        };
+    }
+
+    /** @param {Page} page */
+    #load(page) {
+        const width = neededWidth(page);
+        if (width === 0) {
+            this.#wanted.delete(page);
+            return;
+        }
+        const stop = new AbortController();
+        this.#loading.set(page, stop);
+        const picture = element("img", { class: "picture", alt: "", draggable: "false" });
+        picture.decoding = "async";
+        picture.addEventListener("load", async () => {
+            // A picture that is not decoded yet would be a white sheet, and count as shown.
+            await picture.decode().catch(() => {});
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#show(page, picture, width);
+            }
+        });
+        picture.addEventListener("error", () => {
+            if (!stop.signal.aborted) {
+                this.#loading.delete(page);
+                this.#rest(page);
+            }
+        });
+        this.#source.loadPicture(page, width, picture, stop.signal);
+    }
+
+    /**
+     * @param {Page} page
+     * @param {HTMLElement} picture
+     * @param {number} width
+     */
+    #show(page, picture, width) {
+        page.failures = 0;
+        page.pictureWidth = width;
+        page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
+        page.sheet.classList.remove("is-text");
+        page.sheet.prepend(picture);
+        if (neededWidth(page) === 0) {
+            this.#wanted.delete(page);
+        }
+        this.tell("picture", page);
+        this.#goOn();
+    }
+
+    /**
+     * Waits before a picture that did not load is asked for again.
+     * @param {Page} page
+     */
+    #rest(page) {
+        page.isResting = true;
+        page.sheet.querySelector(".skeleton")?.remove();
+        this.tell("problem", page);
+        setTimeout(() => {
+            page.isResting = false;
+            if (page.sheet.isConnected) {
+                this.#goOn();
+            }
+        }, Math.min(firstPause * 2 ** page.failures, longestPause));
+        page.failures += 1;
+        this.#goOn();
+    }
+}
+
+/**
+ * The width in pixels of the picture that a page has to get; 0 where the one in place is large enough.
+ * @param {Page} page
+ */
+function neededWidth(page) {
+    const { clientWidth } = page.sheet;
+    const width = offeredWidth(clientWidth);
+    return clientWidth === 0 || width <= page.pictureWidth ? 0 : width;
+}
+
+/** @param {number} width of the sheet in CSS pixels */
+function offeredWidth(width) {
+    const wanted = width * devicePixelRatio;
+    return offeredWidths.find((offered) => offered >= wanted) ?? offeredWidths[offeredWidths.length - 1];
+}
+
+/**
+ * Fetches the first page's picture into the browser's cache, before the page is shown.
+ * @param {PagedFile[]} files
+ * @param {PageSource} source
+ */
+export function fetchFirst([first], source) {
+    if (first !== undefined) {
+        const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
+        const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
+        source.loadPicture({ file: first, number: 1 }, width, element("img"));
+    }
+}
+
+/**
+ * Says that a page is on its way, so that nobody takes it for an empty one. Screen readers read the page's words.
+ * @param {Page} page
+ */
+function showSkeleton({ sheet, number }) {
+    if (sheet.querySelector(".picture, .picture-problem, .skeleton") === null && !sheet.classList.contains("is-text")) {
+        sheet.prepend(element("div", { class: "skeleton", "aria-hidden": "true" },
+            element("p", {}, text("document.loading", { page: number }))));
+    }
+}
+
+"""#),
+("printing.js", "text/javascript; charset=utf-8", "c77c64715a154acf6a8c4b2cf74a9e236b99f7bc8fc07b4812d80092e01de516", #"""
+// Prints the documents as they are on the screen: every page's picture is loaded first.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+const patience = 60_000; // milliseconds for one page
+
+/**
+ * Whether pages can be printed from here: not in the web view of an app, where the browser's function does nothing.
+ * Apple's web views do not call themselves Safari as browsers do, and Android's say what they are.
+ */
+export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
+
+/**
+ * @param {import("./announcer.js").Announcer} announcer
+ * @param {import("./pages.js").Page[]} pages
+ * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
+ */
+export async function printPages(announcer, pages, load) {
+    const progress = element("p", { role: "status" });
+    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
+    let isCancelled = false;
+    const { dialog } = openDialog({
+        name: "print", title: text("print.title"), content: [progress], buttons: [cancel], onSubmit: () => {},
+        onClosed: () => { isCancelled = true; },
+    });
+    let failed = 0;
+    for (const [index, page] of pages.entries()) {
+        progress.textContent = text("print.progress", { done: index + 1, count: pages.length });
+        load(page);
+        failed += await isLoaded(page) ? 0 : 1;
+        if (isCancelled) {
+            return;
+        }
+    }
+    dialog.close();
+    if (failed > 0) {
+        announcer.warn(text("print.failed", { count: failed }), "action");
+    } else {
+        print();
+    }
+}
+
+/**
+ * Whether a page's picture is in place, once it is or has failed.
+ * @param {import("./pages.js").Page} page
+ * @returns {Promise<boolean>}
+ */
+function isLoaded({ sheet }) {
+    const state = () => sheet.querySelector(".picture") !== null ? true
+        : sheet.querySelector(".picture-problem") !== null ? false : null;
+    return new Promise((resolve) => {
+        const watch = new MutationObserver(look);
+        const timer = setTimeout(() => finish(false), patience);
+        watch.observe(sheet, { childList: true });
+        look();
+
+        function look() {
+            const known = state();
+            if (known !== null) {
+                finish(known);
+            }
+        }
+
+        /** @param {boolean} isThere */
+        function finish(isThere) {
+            clearTimeout(timer);
+            watch.disconnect();
+            resolve(isThere);
+        }
+    });
+}
+
+"""#),
+("requests.js", "text/javascript; charset=utf-8", "406362abb5c0b6b8a6eb2fcbe61e19fefac01d7ccba019421384908000da8624", #"""
+// Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays
+// the same over its attempts, so an answer that got lost on the way never does a thing twice.
+
+const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
+const patience = 60_000; // milliseconds until an attempt counts as lost
+const patienceWithFiles = 600_000; // the same for a file
+const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
+const worthAnotherAttempt = new Set([429, 502, 503, 504]);
+
+/** @typedef {typeof AbortSignal & {timeout: (milliseconds: number) => AbortSignal}} Timed TypeScript 4.8 lacks it */
+
+/** The host's answer that it will not do what was asked; the message is its sentence for the person. */
+export class Refusal extends Error {
+    /**
+     * @param {number} status
+     * @param {any} detail what the host says about it
+     */
+    constructor(status, detail) {
+        super(typeof detail?.message === "string" ? detail.message : "");
+        this.status = status;
+        /** @type {string} */
+        this.code = typeof detail?.code === "string" ? detail.code : "";
+    }
+}
+
+/** The host gave no answer in any attempt. */
+export class Unreachable extends Error {}
+
+/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
+export function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+/**
+ * A signal that gives a request up after a while.
+ * @param {number} milliseconds
+ * @returns {AbortSignal}
+ */
+export function givesUpAfter(milliseconds) {
+    return /** @type {Timed} */ (AbortSignal).timeout(milliseconds);
+}
+
+/**
+ * What one host wants of requests and makes of answers.
+ * @typedef {object} Manners
+ * @property {() => Record<string, string>} headers more of them, for every request
+ * @property {(method: string, path: string) => RequestInit} options more of them
+ * @property {(status: number, content: any) => any} accept what an answer means; throws a refusal
+ */
+
+export class Requests {
+    /** @type {Promise<unknown>} the writes so far */
+    #writes = Promise.resolve();
+    #manners;
+
+    /** @param {Manners} manners */
+    constructor(manners) {
+        this.#manners = manners;
+    }
+
+    /**
+     * @param {string} path
+     * @returns {Promise<any>}
+     */
+    read(path) {
+        return this.attempt("GET", path, undefined, null);
+    }
+
+    /**
+     * @param {string} method
+     * @param {string} path
+     * @param {object} body
+     * @param {string} key
+     * @returns {Promise<any>}
+     */
+    write(method, path, body, key = newKey()) {
+        const answer = this.#writes.then(() => this.attempt(method, path, body, key));
+        this.#writes = answer.catch(() => {});
+        return answer;
+    }
+
+    /**
+     * A request that waits for no other.
+     * @param {string} method
+     * @param {string} path
+     * @param {object|undefined} body a file, or what is sent as JSON
+     * @param {string|null} key
+     * @returns {Promise<any>}
+     */
+    async attempt(method, path, body, key) {
+        for (const pause of [...pausesBetweenAttempts, null]) {
+            const answer = await this.#send(method, path, body, key);
+            if ("status" in answer) {
+                return this.#manners.accept(answer.status, answer.content);
+            }
+            if (pause !== null) {
+                await quietTime(Math.max(pause, answer.wait));
+            }
+        }
+        throw new Unreachable();
+    }
+
+    /**
+     * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the
+     * host asks to wait before it.
+     * @param {string} method
+     * @param {string} path
+     * @param {object|undefined} body
+     * @param {string|null} key
+     * @returns {Promise<{status: number, content: any}|{wait: number}>}
+     */
+    async #send(method, path, body, key) {
+        /** @type {Record<string, string>} */
+        const headers = { Accept: "application/json", ...this.#manners.headers() };
+        const isFile = body instanceof File;
+        if (isFile) {
+            headers["Content-Type"] = "application/octet-stream";
+            headers["X-File-Name"] = encodeURIComponent(body.name);
+        } else if (body !== undefined) {
+            headers["Content-Type"] = "application/json";
+        }
+        if (key !== null) {
+            headers["Idempotency-Key"] = key;
+        }
+        try {
+            const response = await fetch(path, {
+                method,
+                headers,
+                body: isFile || body === undefined ? body : JSON.stringify(body),
+                credentials: "same-origin",
+                signal: givesUpAfter(isFile ? patienceWithFiles : patience),
+                ...this.#manners.options(method, path),
+            });
+            if (worthAnotherAttempt.has(response.status)) {
+                return { wait: waitAskedFor(response.headers.get("Retry-After")) };
+            }
+            const raw = await response.text();
+            return { status: response.status, content: parsed(raw) };
+        } catch {
+            return { wait: 0 };
+        }
+    }
+}
+
+/** @param {string|null} seconds */
+function waitAskedFor(seconds) {
+    const milliseconds = Number(seconds ?? 0) * 1000;
+    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
+}
+
+/** @param {string} raw */
+function parsed(raw) {
+    try {
+        return JSON.parse(raw);
+    } catch {
+        return null;
+    }
+}
+
+/**
+ * Waits, but not longer than until the network is back.
+ * @param {number} milliseconds
+ * @returns {Promise<void>}
+ */
+function quietTime(milliseconds) {
+    return new Promise((resolve) => {
+        const go = () => {
+            clearTimeout(timer);
+            removeEventListener("online", go);
+            resolve();
+        };
+        const timer = setTimeout(go, milliseconds);
+        addEventListener("online", go);
+    });
 }
 
 """#),
@@ -1089,21 +2259,218 @@ export function listedBriefly(names) {
 export { language };
 
 """#),
-("zoom.js", "text/javascript; charset=utf-8", "dc1768f545d4d725e7026b5ea331fa970e2a4dff1d3fe2c66db3aa91ffbce210", #"""
+("textlayer.js", "text/javascript; charset=utf-8", "8abaf241e61d9c405dd7130f9af7d0582c15a641c76e0e4d62030c0bc91283a4", #"""
+// The page's own text, transparent over its picture: it can be selected, searched and read aloud.
+
+import { element } from "./dom.js";
+import { layerFont, naturalWidth } from "./measure.js";
+
+/** @typedef {import("./pages.js").Word} Word */
+/** @typedef {import("./pages.js").Page} Page */
+
+/**
+ * A stretch of a line without a wide gap. Measures in points from the top left of the page.
+ * @typedef {object} Run
+ * @property {string} text
+ * @property {number} x
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ */
+
+const larger = 1.12; // times as high as most letters of a page are those of a heading
+const mostHeadingRuns = 2;
+const farAcross = 150; // points: beyond that it matters no more how far a run stands beside an item
+
+/**
+ * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
+ * behind the items that stand before it and ahead of those that follow. Items are never moved, so a field keeps the
+ * focus; and nothing comes between those that one element holds, such as the buttons of a choice.
+ * @param {Page} page
+ * @param {Word[]} words in reading order
+ */
+export function layWords(page, words) {
+    const lines = runs(words);
+    const ends = itemPositions(page, lines);
+    const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
+    let from = 0;
+    /** @type {Set<Element>} */
+    const passed = new Set();
+    page.items.forEach(({ element: place }, index) => {
+        if (!passed.has(place)) {
+            passed.add(place);
+            place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
+            from = ends[index];
+        }
+    });
+    page.layer.append(...paragraphs(lines.slice(from), page, usualHeight));
+}
+
+/**
+ * Runs as paragraphs and headings, so that a screen reader leads from one to the next.
+ * @param {Run[]} lines
+ * @param {Page} page
+ * @param {number} usualHeight of the letters on the page, in points
+ * @returns {HTMLElement[]}
+ */
+function paragraphs(lines, page, usualHeight) {
+    const usual = usualGap(lines);
+    /** @type {Run[][]} */
+    const found = [];
+    lines.forEach((run, index) => {
+        if (index === 0 || beginsParagraph(run, lines[index - 1], usual)) {
+            found.push([]);
+        }
+        found[found.length - 1].push(run);
+    });
+    /** @param {Run[]} part */
+    const isHeading = (part) => part.length <= mostHeadingRuns && part.every((run) => run.height > larger * usualHeight);
+    return found.map((part) => element(isHeading(part) ? "h4" : "p", { class: "paragraph" },
+        ...part.flatMap((run, index) => index === 0 ? [runElement(run, page)] : [" ", runElement(run, page)])));
+}
+
+/**
+ * The room between one line and the next in most of these, in points.
+ * @param {Run[]} lines
+ */
+function usualGap(lines) {
+    return middleOf(lines.slice(1).map((run, index) => run.y - lines[index].y - lines[index].height)
+        .filter((gap, index) => gap > -lines[index].height / 2));
+}
+
+/** @param {number[]} numbers */
+function middleOf(numbers) {
+    return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
+/**
+ * @param {Run} run
+ * @param {Run} last the run before
+ * @param {number} usual points between lines
+ */
+function beginsParagraph(run, last, usual) {
+    const isSameLine = Math.abs(run.y + run.height / 2 - last.y - last.height / 2) < last.height / 2;
+    const gap = run.y - last.y - last.height;
+    const higher = Math.max(run.height, last.height);
+    return !isSameLine && (gap < -last.height || gap > Math.max(0.45 * higher, 1.4 * usual)
+        || higher > 1.3 * Math.min(run.height, last.height));
+}
+
+/**
+ * @param {Word[]} words in reading order: in a line that runs to the left, from right to left
+ * @returns {Run[]}
+ */
+function runs(words) {
+    /** @type {Map<number, Word[]>} */
+    const lines = new Map();
+    for (const word of words) {
+        lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
+    }
+    return [...lines.values()].flatMap(lineRuns);
+}
+
+/**
+ * The stretches of one line; their places tell what belongs together, the order of the words how it reads.
+ * @param {Word[]} line
+ * @returns {Run[]}
+ */
+function lineRuns(line) {
+    /** @type {Map<Word, Run>} */
+    const runOf = new Map();
+    /** @type {Run | undefined} */
+    let last;
+    for (const word of [...line].sort((one, other) => one.x - other.x)) {
+        const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
+        if (last === undefined || gap <= -word.height || gap >= 1.5 * word.height) {
+            last = { text: "", x: word.x, y: word.y, width: word.width, height: word.height };
+        } else {
+            const bottom = Math.max(last.y + last.height, word.y + word.height);
+            last.width = Math.max(last.width, word.x + word.width - last.x);
+            last.y = Math.min(last.y, word.y);
+            last.height = bottom - last.y;
+        }
+        runOf.set(word, last);
+    }
+    /** @type {Set<Run>} */
+    const found = new Set();
+    for (const word of line) {
+        const run = runOf.get(word);
+        if (run !== undefined) {
+            run.text += run.text === "" ? word.text : ` ${word.text}`;
+            found.add(run);
+        }
+    }
+    return [...found];
+}
+
+/**
+ * For each item of the page the number of runs that a reader meets before it.
+ * @param {Page} page
+ * @param {Run[]} lines
+ * @returns {number[]}
+ */
+function itemPositions(page, lines) {
+    let least = 0;
+    return page.items.map(({ box }) => {
+        const middle = box.y + box.height / 2;
+        let nearest = 0;
+        let nearestDistance = Infinity;
+        lines.forEach((run, index) => {
+            const across = Math.max(0, run.x - (box.x + box.width), box.x - (run.x + run.width));
+            const down = Math.abs(run.y + run.height / 2 - middle);
+            const distance = 4 * down + Math.min(across, farAcross);
+            if (distance < nearestDistance) {
+                nearestDistance = distance;
+                nearest = index;
+            }
+        });
+        const run = lines[nearest];
+        const runMiddle = run.y + run.height / 2;
+        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, box.height) / 2;
+        const runIsFirst = isBeside ? run.x <= box.x : runMiddle < middle;
+        least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
+        return least;
+    });
+}
+
+/**
+ * @param {Run} run
+ * @param {Page} page
+ */
+function runElement(run, page) {
+    const { width, height } = page.size;
+    const line = element("span", { class: "run", dir: "auto" }, run.text);
+    line.style.left = `${(100 * run.x) / width}%`;
+    line.style.top = `${(100 * run.y) / height}%`;
+    line.style.fontSize = `${(100 * run.height) / width}cqw`;
+    const natural = naturalWidth(run.text, run.height, layerFont);
+    if (natural > 0) {
+        line.style.transform = `scaleX(${run.width / natural})`;
+    }
+    return line;
+}
+
+"""#),
+("zoom.js", "text/javascript; charset=utf-8", "90f0046424d9df4f1ae6a01a801992eace53fe524bc79f6944a2929940bc3404", #"""
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const largest = steps[steps.length - 1];
 const rest = 250; // milliseconds without a change until the size counts as chosen
 
-export class Zoom {
+/**
+ * @typedef {object} ZoomEvents
+ * @property {null} rest the size has been the same for a moment
+ */
+
+/** @extends {Eventful<ZoomEvents>} */
+export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
-    /** Called when the size has been the same for a moment. */
-    onRest = () => {};
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -1116,6 +2483,7 @@ export class Zoom {
      * @param {import("./announcer.js").Announcer} announcer
      */
     constructor(documents, announcer) {
+        super();
         this.#documents = documents;
         this.#announcer = announcer;
     }
@@ -1172,7 +2540,7 @@ export class Zoom {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#announcer.say(text("zoom.now", { percent: this.percent }));
-            this.onRest();
+            this.tell("rest");
         }, rest);
     }
 

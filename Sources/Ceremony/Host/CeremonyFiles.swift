@@ -105,15 +105,15 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "10040a98fdaecae0d1b81d6af0f2186030688da8b12539af64549105b5ba415a", #"""
+("adopt.js", "text/javascript; charset=utf-8", "e5223a86e01b839c82a2c638a347618811e2567dfa0fba3693a49b23eb458462", #"""
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -174,7 +174,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
-        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
+        buttons: [takeBack, cancel, confirm],
         onSubmit: submit,
     });
     choose(chosen);
@@ -607,12 +607,12 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "d03161f68d4ace872f10ef7c548ed0103efa6781db684765128c2304232a5255", #"""
+("api.js", "text/javascript; charset=utf-8", "388ccecf283aa026b31f4d53218f5857bb35c10721a7da7f2f3f3b9ecfe3d2f3", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
-// Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
-// so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { Eventful } from "./events.js";
+import { newKey, Refusal as AnyRefusal, Requests } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -621,22 +621,14 @@ import { accessHeaders } from "./access.js";
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
 
-const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
-const patience = 60_000; // milliseconds until an attempt counts as lost
-const patienceWithFiles = 600_000; // the same for a file
-const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
-const worthAnotherAttempt = new Set([429, 502, 503, 504]);
-
 /** The host's answer that it will not do what was asked, with its sentence for the person. */
-export class Refusal extends Error {
+export class Refusal extends AnyRefusal {
     /**
      * @param {number} status
      * @param {{code?: string, message?: string, fields?: string[], pages?: DocumentPage[], redirect?: string}} detail
      */
     constructor(status, detail) {
-        super(detail.message ?? "");
-        this.status = status;
-        this.code = detail.code ?? "unknown";
+        super(status, { code: "unknown", ...detail });
         this.fields = detail.fields ?? [];
         this.pages = detail.pages ?? [];
         this.redirect = detail.redirect ?? null;
@@ -648,49 +640,29 @@ export class Refusal extends Error {
     }
 }
 
-/** The host gave no answer in any attempt. */
-export class Unreachable extends Error {}
+/**
+ * @typedef {object} ApiEvents
+ * @property {null} answer after every answer: the session has just been used
+ * @property {Session} session each session that the host returns, before anybody else sees it
+ * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
+ * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,
+ *   declined, signed
+ */
 
-/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
-export function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}
-
-export class Api {
-    /** @type {Promise<unknown>} the writes so far */
-    #writes = Promise.resolve();
-
-    /**
-     * Called after every answer: the session has just been used.
-     * @type {() => void}
-     */
-    onAnswer = () => {};
-
-    /**
-     * Called with each session that the host returns, before anybody else sees it.
-     * @type {(session: Session) => void}
-     */
-    onSession = () => {};
-
-    /**
-     * Called when the session has ended; gets the address to go to, if there is one.
-     * @type {(to: string|null) => void}
-     */
-    onSessionEnd = () => {};
-
-    /**
-     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
-     * @type {(refusal: Refusal) => void}
-     */
-    onEnvelopeEnd = () => {};
+/** @extends {Eventful<ApiEvents>} */
+export class Api extends Eventful {
+    #requests = new Requests({
+        headers: accessHeaders,
+        options: (method, path) => ({
+            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
+        }),
+        accept: (status, content) => this.#accept(status, content),
+    });
 
     /** @returns {Promise<Session>} */
     session() {
-        return this.#read("session");
+        return this.#requests.read("session");
     }
 
     /**
@@ -700,13 +672,14 @@ export class Api {
      * @returns {Promise<Word[]>}
      */
     async words(address, version, isRead = false) {
-        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`);
+        const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
+        const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
     }
 
     /** @returns {Promise<Session>} */
     consent() {
-        return this.#write("POST", "consent", {});
+        return this.#requests.write("POST", "consent", {});
     }
 
     /**
@@ -716,7 +689,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     fill(tabId, value, key) {
-        return this.#write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
+        return this.#requests.write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
     }
 
     /**
@@ -725,7 +698,7 @@ export class Api {
      * @returns {Promise<FacePreview[]>}
      */
     async preview(kind, typed) {
-        const answer = await this.#attempt("POST", "signature/preview", { kind, text: typed }, newKey());
+        const answer = await this.#requests.attempt("POST", "signature/preview", { kind, text: typed }, newKey());
         return answer.faces;
     }
 
@@ -735,7 +708,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     adopt(artwork, key) {
-        return this.#write("PUT", "signature", artwork, key);
+        return this.#requests.write("PUT", "signature", artwork, key);
     }
 
     /**
@@ -745,7 +718,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     place(fields, key) {
-        return this.#write("POST", "signature/places", { fields }, key);
+        return this.#requests.write("POST", "signature/places", { fields }, key);
     }
 
     /**
@@ -755,7 +728,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     mark({ id, ...place }, key) {
-        return this.#write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
+        return this.#requests.write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
     }
 
     /**
@@ -764,7 +737,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     removeMark(id, key) {
-        return this.#write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
+        return this.#requests.write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
     }
 
     /**
@@ -775,7 +748,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     attach(tabId, file, key) {
-        return this.#write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
+        return this.#requests.write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
     }
 
     /**
@@ -784,7 +757,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     detach(tabId, key) {
-        return this.#write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
+        return this.#requests.write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
     }
 
     /**
@@ -794,7 +767,7 @@ export class Api {
      *   whether a certified delivery has been received
      */
     shown(pages) {
-        return this.#attempt("POST", "shown", { pages }, null);
+        return this.#requests.attempt("POST", "shown", { pages }, null);
     }
 
     /**
@@ -802,12 +775,12 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     finish(key) {
-        return this.#write("POST", "finish", {}, key);
+        return this.#requests.write("POST", "finish", {}, key);
     }
 
     /** @returns {Promise<VisitEnd>} */
     later() {
-        return this.#write("POST", "later", {});
+        return this.#requests.write("POST", "later", {});
     }
 
     /**
@@ -816,7 +789,7 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     decline(reason, key) {
-        return this.#write("POST", "decline", { reason }, key);
+        return this.#requests.write("POST", "decline", { reason }, key);
     }
 
     /**
@@ -825,60 +798,26 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     delegate(person, key) {
-        return this.#write("POST", "delegate", person, key);
-    }
-
-    /** @param {string} path */
-    #read(path) {
-        return this.#attempt("GET", path, undefined, null);
+        return this.#requests.write("POST", "delegate", person, key);
     }
 
     /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object} body
-     * @param {string} key
+     * @param {number} status
+     * @param {any} content
      */
-    #write(method, path, body, key = newKey()) {
-        const answer = this.#writes.then(() => this.#attempt(method, path, body, key));
-        this.#writes = answer.catch(() => {});
-        return answer;
-    }
-
-    /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object|undefined} body
-     * @param {string|null} key
-     * @returns {Promise<any>}
-     */
-    async #attempt(method, path, body, key) {
-        for (const pause of [...pausesBetweenAttempts, null]) {
-            const answer = await send(method, path, body, key);
-            if ("status" in answer) {
-                return this.#accept(answer);
-            }
-            if (pause !== null) {
-                await quietTime(Math.max(pause, answer.wait));
-            }
-        }
-        throw new Unreachable();
-    }
-
-    /** @param {{status: number, content: any}} answer */
-    #accept({ status, content }) {
+    #accept(status, content) {
         if (status >= 200 && status < 300) {
-            this.onAnswer();
+            this.tell("answer");
             if (content?.rules) {
-                this.onSession(content);
+                this.tell("session", content);
             }
             return content;
         }
         const refusal = new Refusal(status, content?.error ?? {});
         if (status === 401) {
-            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+            this.tell("sessionEnd", refusal.redirect ?? content?.redirect ?? null);
         } else if (refusal.endsEnvelope) {
-            this.onEnvelopeEnd(refusal);
+            this.tell("envelopeEnd", refusal);
         }
         throw refusal;
     }
@@ -893,82 +832,8 @@ export function pageAddress(documentId, page) {
     return `documents/${encodeURIComponent(documentId)}/pages/${page}`;
 }
 
-/**
- * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the host
- * asks to wait before it.
- * @param {string} method
- * @param {string} path
- * @param {object|undefined} body
- * @param {string|null} key
- * @returns {Promise<{status: number, content: any}|{wait: number}>}
- */
-async function send(method, path, body, key) {
-    /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json", ...accessHeaders() };
-    const isFile = body instanceof File;
-    if (isFile) {
-        headers["Content-Type"] = "application/octet-stream";
-        headers["X-File-Name"] = encodeURIComponent(body.name);
-    } else if (body !== undefined) {
-        headers["Content-Type"] = "application/json";
-    }
-    if (key !== null) {
-        headers["Idempotency-Key"] = key;
-    }
-    try {
-        const response = await fetch(path, {
-            method,
-            headers,
-            body: isFile || body === undefined ? body : JSON.stringify(body),
-            credentials: "same-origin",
-            cache: method === "GET" && path === "session" ? "no-store" : "default",
-            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
-            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
-        });
-        if (worthAnotherAttempt.has(response.status)) {
-            return { wait: waitAskedFor(response.headers.get("Retry-After")) };
-        }
-        const raw = await response.text();
-        return { status: response.status, content: parsed(raw) };
-    } catch {
-        return { wait: 0 };
-    }
-}
-
-/** @param {string|null} seconds */
-function waitAskedFor(seconds) {
-    const milliseconds = Number(seconds ?? 0) * 1000;
-    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
-}
-
-/** @param {string} raw */
-function parsed(raw) {
-    try {
-        return JSON.parse(raw);
-    } catch {
-        return null;
-    }
-}
-
-/**
- * Waits, but not longer than until the network is back.
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-function quietTime(milliseconds) {
-    return new Promise((resolve) => {
-        const go = () => {
-            clearTimeout(timer);
-            removeEventListener("online", go);
-            resolve();
-        };
-        const timer = setTimeout(go, milliseconds);
-        addEventListener("online", go);
-    });
-}
-
 """#),
-("app.js", "text/javascript; charset=utf-8", "c953133a2bb0785b11581f2a6bf184f74a68a01f8f4ca6d3b93330e5ad07d3c9", #"""
+("app.js", "text/javascript; charset=utf-8", "c3091cbf177a0e68e4ca88888a9a5c90543dfd27bba748ee5d84ccc66f10678c", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
@@ -1028,18 +893,18 @@ async function open() {
     document.documentElement.lang = language;
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
-    api.onSession = (session) => embedding.narrow(session);
+    api.on("session", (session) => embedding.narrow(session));
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;
-    api.onSessionEnd = (address) => {
+    api.on("sessionEnd", (address) => {
         if (!hasEnded && state?.leaving !== true) {
             hasEnded = true;
             state?.clearViews();
             state?.update((changing) => { changing.leaving = true; });
             endSession(address, state);
         }
-    };
+    });
     const announcer = new Announcer();
     try {
         await embedding.begin();
@@ -1151,12 +1016,12 @@ export function artworkDrawing({ path, width, height, stroke }, place) {
 }
 
 """#),
-("attachfield.js", "text/javascript; charset=utf-8", "b7c9b9c624e780760b4aa77373deabbaefd6e7902804b3c1cec832d7a149de6b", #"""
+("attachfield.js", "text/javascript; charset=utf-8", "a21d0ce645c77814b090419d2e140ee4aaf0577136a895b3c5ce6466d620614f", #"""
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -1660,44 +1525,47 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "fe88140f3fb2d75ce534bba86bedc25fe66f455547616d335eafa367a3611cdf", #"""
+("bar.js", "text/javascript; charset=utf-8", "90d17928085ce5afd776aeda7e8750e715b8ec8cd3d340008d6d7ef6942a46ee", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
 import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
-import { goToNext } from "./navigation.js";
+import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
-/** @typedef {import("./zoom.js").Zoom} Zoom */
+/** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {import("./navigation.js").Guide} Guide */
 
 /**
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {Zoom} zoom
- * @param {HTMLElement|null} pageNumber null where there is one page only
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {Guide} guide
+ * @param {Marks|null} marks where the signer chooses the place
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, zoom, pageNumber) {
-    const { state } = ceremony;
+export function bars(ceremony, view, guide, marks) {
+    const { state, announcer } = ceremony;
+    const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
-        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
-    const { notice } = ceremony.announcer;
+        element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
+    const { notice } = announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony) };
+        return { before: [head, notice], after: wayBack(ceremony, print) };
     }
-    const { next, end } = actions(ceremony);
+    const { next, end, focusOnward } = actions(ceremony, guide, print);
     const below = element("div", { class: "below-bar" },
-        state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
+        marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
 
@@ -1722,11 +1590,14 @@ function readNote({ recipient, finished }) {
     return recipient.signs ? "read.signed" : "read.received";
 }
 
-/** @param {Ceremony} ceremony */
-function wayBack(ceremony) {
+/**
+ * @param {Ceremony} ceremony
+ * @param {(() => void)|null} print
+ */
+function wayBack(ceremony, print) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
+        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
 }
 
 /** @param {Ceremony} ceremony */
@@ -1768,16 +1639,15 @@ function progress({ state, saving, announcer }) {
 
 /**
  * @param {Ceremony} ceremony
- * @returns {{next: HTMLElement, end: HTMLElement}}
+ * @param {Guide} guide
+ * @param {(() => void)|null} print
+ * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony) {
+function actions(ceremony, guide, print) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
-    ceremony.goToNext = (after) => {
-        state.update((changing) => { changing.started = true; });
-        goToNext(ceremony, finish, after?.id);
-    };
-    const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
+    guide.on("finish", () => finish.focus({ preventScroll: true }));
+    const next = element("button", { type: "button", class: "primary", onclick: () => guide.goToNext() });
     state.subscribe(() => {
         const complete = state.missingItems.length === 0 && !state.needsMark && state.unseenPages.length === 0;
         const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
@@ -1791,10 +1661,10 @@ function actions(ceremony) {
         }
         next.hidden = leadsNowhere;
     });
-    ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony));
-    return { next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next), end };
+        finish, moreMenu(ceremony, print));
+    const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
+    return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }
 
 /**
@@ -2019,14 +1889,15 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "174710817102a8d5a1bbfc1de89472651e113680c3a8e5e40e93e6c072898951", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "26c35ce712f0db4fbd777bbab5dc9be5a66f53a39e68dcb84526e1bb12335ee7", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
-import { newKey, Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { embedding } from "./embedding.js";
+import { newKey, Unreachable } from "./requests.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
@@ -2039,64 +1910,13 @@ import { listedBriefly, text } from "./text.js";
 /** @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"later"|"voided"|"viewed"} Ending */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
-/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
 
 export class Ceremony {
     /**
-     * Puts the focus on a field; the document's screen sets it.
-     * @type {(tab: Tab) => void}
+     * The document's screen, while it is shown.
+     * @type {import("./signing.js").SigningScreen|null}
      */
-    goTo = () => {};
-    /**
-     * Leads to the next empty field after that one; the bar sets it.
-     * @type {(after?: Tab) => void}
-     */
-    goToNext = () => {};
-    /**
-     * Puts the focus on the button that leads on; the bar sets it.
-     * @type {() => void}
-     */
-    focusOnward = () => {};
-    /**
-     * Leads to a page; the document's screen sets it.
-     * @type {(documentId: string, page: number) => void}
-     */
-    goToPage = () => {};
-    /**
-     * A page that has to be read and did not load, if there is one; the document's screen sets it.
-     * @type {() => import("./pages.js").Page|undefined}
-     */
-    unreadPage = () => undefined;
-    /**
-     * Brings to the host which pages were shown; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    settleShown = async () => {};
-    /**
-     * Puts a signature where the signer chose; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    placeMark = async () => {};
-    /**
-     * Does something with the signature that was last in focus; the document's screen sets it.
-     * @type {(act: MarkAct) => void}
-     */
-    changeMark = () => {};
-    /**
-     * Brings every moved signature to the host; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    flushMarks = async () => {};
-    /**
-     * Puts the focus on the button that places a signature; the bar sets it.
-     * @type {() => void}
-     */
-    goToPlacing = () => {};
-    /**
-     * Prints every page, where that is possible; the document's screen sets it.
-     * @type {(() => void)|null}
-     */
-    print = null;
+    #screen = null;
     /**
      * One key over all attempts to finish with the same entries.
      * @type {string|null}
@@ -2117,23 +1937,25 @@ export class Ceremony {
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.
-        state.onCorrected = () => queueMicrotask(() => state.leaving || this.#beginAgain());
-        api.onEnvelopeEnd = () => {
+        state.on("corrected", () => queueMicrotask(() => state.leaving || this.#beginAgain()));
+        api.on("envelopeEnd", () => {
             // Who is leaving hears of it from the answer to their last request.
             if (!state.leaving) {
                 this.#reopen();
             }
-        };
+        });
     }
 
     /** Shows the screen that the session calls for. */
     begin() {
         const { envelope, recipient, closing } = this.state.session;
+        this.#screen = null;
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || this.state.readOnly) {
             const title = this.state.readOnly ? "title.read" : "title.sign";
-            this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
+            this.#screen = signingScreen(this);
+            this.#show(this.#screen.content, text(title, { subject: envelope.subject }));
         } else {
             this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
         }
@@ -2151,7 +1973,7 @@ export class Ceremony {
             return;
         }
         await this.saving.flush();
-        await this.flushMarks();
+        await this.#screen?.marks?.flush();
         if (!this.#isComplete()) {
             return;
         }
@@ -2159,7 +1981,7 @@ export class Ceremony {
         const key = this.#finishKey;
         const request = async () => {
             // The host refuses a signature on a page that was not reported as shown.
-            await this.settleShown();
+            await this.#screen?.seen.settle();
             return this.api.finish(key);
         };
         await this.#leave("signed", text("finish.busy"), request, (failure) => {
@@ -2167,7 +1989,7 @@ export class Ceremony {
                 this.#finishKey = null;
                 this.#leadTo(failure.fields);
                 if (failure.pages.length > 0) {
-                    this.goToPage(failure.pages[0].documentId, failure.pages[0].page);
+                    this.#screen?.guide.goToPage(failure.pages[0].documentId, failure.pages[0].page);
                 }
             }
         });
@@ -2185,7 +2007,7 @@ export class Ceremony {
             if (left !== undefined) {
                 this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
                     { label: text("later.anyway"), act: () => this.#goLater("later.busy") });
-                this.goTo(left);
+                this.#screen?.guide.goTo(left);
                 return;
             }
         }
@@ -2249,25 +2071,28 @@ export class Ceremony {
         const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
         if (refused !== undefined) {
             this.announcer.warn(text("finish.refused", { label: nameOf(refused) }), "action");
-            this.goTo(refused);
+            this.#screen?.guide.goTo(refused);
             return false;
         }
-        const unread = this.unreadPage();
+        const view = this.#screen?.view;
+        // The first page, and pages with fields.
+        const unread = view?.pages.find((page) =>
+            (page.number === 1 || page.items.length > 0) && view.hasFailed(page));
         if (unread !== undefined) {
-            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
-            this.goToPage(unread.signed.id, unread.number);
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.file.name }), "action");
+            this.#screen?.guide.goToPage(unread.file.id, unread.number);
             return false;
         }
         if (this.state.needsMark) {
             this.announcer.warn(text("finish.unplaced"), "action");
-            this.goToPlacing();
+            this.#screen?.guide.goToPlacing();
             return false;
         }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
             const labels = listedBriefly(missing.map(nameOf));
             this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
-            this.goTo(missing[0]);
+            this.#screen?.guide.goTo(missing[0]);
             return false;
         }
         const unmet = this.state.session.groups.find((group) => !group.met);
@@ -2283,7 +2108,7 @@ export class Ceremony {
     #leadTo(fields) {
         const first = this.state.session.tabs.find((tab) => fields.includes(tab.id));
         if (first !== undefined) {
-            this.goTo(first);
+            this.#screen?.guide.goTo(first);
         }
     }
 
@@ -2820,12 +2645,13 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "a91b27b616843f361feb492f0576650a0acd6366911f775ed3ff25711ad480e2", #"""
+("consent.js", "text/javascript; charset=utf-8", "27a09cf20f9fca8bf869cac8f2acd7ad55f31f02580a0ca99eb5437ae3547282", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
+import { pageSource } from "./pagesource.js";
 import { fetchFirst } from "./pictures.js";
 import { text } from "./text.js";
 
@@ -2851,7 +2677,8 @@ export function consentScreen(ceremony) {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
     });
-    fetchFirst(ceremony.state.session.documents);
+    // While somebody reads what they agree to.
+    fetchFirst(ceremony.state.session.documents, pageSource(ceremony.api));
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
@@ -3287,12 +3114,12 @@ export function hasClock(form) {
 }
 
 """#),
-("decline.js", "text/javascript; charset=utf-8", "7669cead04224e2b038121c9505ad2fdbc424b59e9f22ef304f2896c5d5ebd48", #"""
+("decline.js", "text/javascript; charset=utf-8", "1d9a1b9ac34b25545bb2aace2912687f26e0fd397dace8ea208565ba5ba733dc", #"""
 // Declining to sign, with a reason.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -3349,12 +3176,13 @@ export function openDecline(ceremony) {
 }
 
 """#),
-("delegate.js", "text/javascript; charset=utf-8", "98d9b16e80485f0ff76b3f720476b4482582fe281e193c18e4d40019b82c1f63", #"""
+("delegate.js", "text/javascript; charset=utf-8", "80a99d501bcc1c6dd4a0c6f92397f800d6dee0a353d4e4273e535092a437308a", #"""
 // Assigning one's part to somebody else.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -3543,12 +3371,13 @@ function field(kind, attributes) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "e3e6e30142cc2413a6ee6601802ead67d0571725118b277dab8238bf0263c869", #"""
+("embedding.js", "text/javascript; charset=utf-8", "6ee0b316f952547c83cf87ee08dbf7dbbc6791f56c738d0409469f91194032d1", #"""
 // The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
 import { accessHeaders, useToken } from "./access.js";
-import { Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
+import { Unreachable } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -3572,11 +3401,11 @@ class Embedding {
     #id = "";
     /** @type {Wishes} */
     #wishes = {};
-    #begun = () => {};
-    #hasBegun = new Promise((resolve) => { this.#begun = () => resolve(null); });
     /** @type {MessageEvent[]} */
     #early = [];
     #isKnown = false;
+    /** Has the event `greeting` once the page around this one has spoken. */
+    #news = new EventTarget();
 
     get isOn() {
         return key !== null;
@@ -3621,8 +3450,11 @@ class Embedding {
      * @param {number} time
      */
     async #greeting(time) {
-        if (this.isFramed) {
-            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
+        if (this.isFramed && this.#listener === null) {
+            await new Promise((resolve) => {
+                this.#news.addEventListener("greeting", resolve, { once: true });
+                setTimeout(resolve, time);
+            });
         }
     }
 
@@ -3692,7 +3524,7 @@ class Embedding {
         this.#listener = { window: window.parent, origin: event.origin };
         this.#wishes = { ...wishes };
         document.documentElement.classList.toggle("is-bare", this.#wishes.showHeader === false);
-        this.#begun();
+        this.#news.dispatchEvent(new Event("greeting"));
         this.#send();
     }
 
@@ -3746,7 +3578,7 @@ export async function attempt(path, body) {
 }
 
 """#),
-("fields.css", "text/css; charset=utf-8", "f8ab8793c755b82d2f66c1d7101391a6f51ff159d308b245d468d1a556d4b94c", #"""
+("fields.css", "text/css; charset=utf-8", "c5243c686219071b6876cf7b892c242f41fe449e2133afa716527b775d91905d", #"""
 /* The fields on the paper. They are as large as in the document; small ones have larger targets, as far as there is room
    (--reach-block, --reach-inline: targets.js). What is printed beneath is seen through them. */
 
@@ -4054,6 +3886,12 @@ export async function attempt(path, body) {
     block-size: 100%;
 }
 
+@media (forced-colors: active) {
+    .sign-button, .check-box {
+        forced-color-adjust: none;
+    }
+}
+
 """#),
 ("fields.js", "text/javascript; charset=utf-8", "06069fb2f3a6272519a144ad4d6c2269af0dc06c65a9e042e91fddec282d7f66", #"""
 // The recipient's tabs as controls over the page's picture.
@@ -4254,7 +4092,7 @@ export function handFor(ceremony, kind) {
 }
 
 """#),
-("idle.js", "text/javascript; charset=utf-8", "8b44bc4d3b856939ba764d062deddd602de3387d8130c23e0309f4f2a5507622", #"""
+("idle.js", "text/javascript; charset=utf-8", "1d78edf4a27fef8fe85e4f1b39056d78021bbf509ba7aa1fa70bc28a9c39213f", #"""
 // Sessions end after a while without use. Reading is use: as long as somebody scrolls, types or points,
 // the session is kept alive; before it ends the page asks.
 
@@ -4291,10 +4129,10 @@ export function watchIdleness(api, allowance) {
     for (const name of signsOfLife) {
         addEventListener(name, sign, { passive: true, capture: true });
     }
-    api.onAnswer = () => {
+    api.on("answer", () => {
         lastAnswer = Date.now();
         question?.close();
-    };
+    });
 
     setInterval(() => {
         const unused = Date.now() - lastAnswer;
@@ -4582,22 +4420,31 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("marks.js", "text/javascript; charset=utf-8", "ead3d53049a418bfbc90df3eaefff8d7b96930f3b40b3a1d9d79f00c133612d9", #"""
+("marks.js", "text/javascript; charset=utf-8", "91673e5b6f679fb62aa23e164dbb7cd0c06ff0059ef2b431f40b529d3ffd1b44", #"""
 // Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
 import { openAdoption } from "./adopt.js";
-import { newKey } from "./api.js";
 import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons } from "./dom.js";
 import { reveal } from "./navigation.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Mark} Mark */
 
 /** @typedef {{mark: Mark, control: HTMLElement, timer: number|undefined}} Placed */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
+
+/**
+ * @typedef {object} Marks
+ * @property {() => Promise<void>} place puts a signature into the middle of the window
+ * @property {(act: MarkAct) => void} change does something with the signature that was last in focus
+ * @property {() => Promise<void>} flush brings every moved signature to the host
+ */
 
 const usual = { width: 150, height: 45 }; // points
 const widths = { least: 60, most: 300 }; // points
@@ -4612,15 +4459,16 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Shows the placed signatures on their pages.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {import("./navigation.js").Guide} guide
+ * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area) {
+export function placeMarks(ceremony, view, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
     /** @param {Mark} mark */
-    const pageOf = (mark) => pages.find(({ signed, number }) => signed.id === mark.documentId && number === mark.page);
+    const pageOf = (mark) => view.page(mark.documentId, mark.page);
 
     state.subscribe(() => {
         for (const [id, { control }] of placed) {
@@ -4652,7 +4500,7 @@ export function placeMarks(ceremony, pages, area) {
         }
         const control = element("button", {
             type: "button", class: "mark",
-            "aria-label": text("mark.label", { page: mark.page, name: page.signed.name }),
+            "aria-label": text("mark.label", { page: mark.page, name: page.file.name }),
             "aria-description": text("mark.keys"),
             onfocus: () => { state.update((changing) => { changing.chosenMark = mark.id; }); },
             onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, mark.id),
@@ -4705,9 +4553,9 @@ export function placeMarks(ceremony, pages, area) {
         }
     }
 
-    ceremony.flushMarks = async () => {
+    async function flush() {
         await Promise.all([...placed.values()].filter((own) => own.timer !== undefined).map(save));
-    };
+    }
 
     /**
      * @param {KeyboardEvent} event
@@ -4767,7 +4615,7 @@ export function placeMarks(ceremony, pages, area) {
                 changing.chosenMark = null;
             });
             announcer.say(text("mark.removed", { progress: state.progressText }));
-            ceremony.goToPlacing();
+            guide.goToPlacing();
         } catch (failure) {
             ceremony.showFailure(failure);
         }
@@ -4796,16 +4644,16 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
-    ceremony.placeMark = async () => {
+    /** Opens the dialog to adopt a signature first if there is none. */
+    async function place() {
         if (state.leaving) {
             return;
         }
         if (state.session.signature === null) {
-            openAdoption(ceremony, "signature", null, () => { ceremony.placeMark(); });
+            openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
-        const mark = inSight(pages, area);
+        const mark = inSight(view);
         try {
             const session = await api.mark(mark, newKey());
             state.update((changing) => { changing.session = session; });
@@ -4818,9 +4666,10 @@ export function placeMarks(ceremony, pages, area) {
         } catch (failure) {
             ceremony.showFailure(failure);
         }
-    };
+    }
 
-    ceremony.changeMark = (act) => {
+    /** @param {MarkAct} act */
+    function changeChosen(act) {
         const id = state.chosenMark;
         if (id === null) {
             return;
@@ -4831,18 +4680,19 @@ export function placeMarks(ceremony, pages, area) {
         case "smaller": resize(id, 1 / growth); break;
         default: move(id, ways[act], step);
         }
-    };
+    }
+
+    return { place, change: changeChosen, flush };
 }
 
 /**
  * A new mark in the middle of the part of a page that is seen.
- * @param {Page[]} pages
- * @param {HTMLElement} area
+ * @param {import("./documentview.js").DocumentView} view
  * @returns {Mark}
  */
-function inSight(pages, area) {
-    const view = area.getBoundingClientRect();
-    const middle = { x: view.left + area.clientWidth / 2, y: view.top + area.clientHeight / 2 };
+function inSight({ pages, area }) {
+    const { left, top } = area.getBoundingClientRect();
+    const middle = { x: left + area.clientWidth / 2, y: top + area.clientHeight / 2 };
     /** @param {Page} page */
     const distance = ({ sheet }) => {
         const box = sheet.getBoundingClientRect();
@@ -4852,7 +4702,7 @@ function inSight(pages, area) {
     const box = page.sheet.getBoundingClientRect();
     const points = page.size.width / box.width;
     return within(page, {
-        id: newKey(), documentId: page.signed.id, page: page.number, ...usual,
+        id: newKey(), documentId: page.file.id, page: page.number, ...usual,
         x: (middle.x - box.left) * points - usual.width / 2, y: (middle.y - box.top) * points - usual.height / 2,
     });
 }
@@ -4873,31 +4723,32 @@ function within({ size }, mark) {
 
 /**
  * The button that places a signature, and those that move the one that was last in focus.
- * @param {Ceremony} ceremony
+ * @param {State} state
+ * @param {Marks} marks
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement}
  */
-export function markTools(ceremony) {
-    const { state } = ceremony;
-    const place = element("button", { type: "button", onclick: () => ceremony.placeMark() });
-    /** @type {(import("./ceremony.js").MarkAct)[]} */
+export function markTools(state, marks, guide) {
+    const place = element("button", { type: "button", onclick: () => marks.place() });
+    /** @type {MarkAct[]} */
     const acts = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "smaller", "larger", "remove"];
     const tools = element("div", { class: "mark-tools", role: "group", "aria-label": text("mark.tools") },
         ...acts.map((act) => element("button", {
             type: "button", class: "quiet icon-only", "aria-label": text(`mark.${act}`), title: text(`mark.${act}`),
-            onclick: () => ceremony.changeMark(act),
+            onclick: () => marks.change(act),
         }, icon(icons[act]))));
     state.subscribe(() => {
-        const { marks } = state.session;
-        place.textContent = text(marks.length === 0 ? "mark.place" : "mark.placeAnother");
-        place.className = marks.length === 0 ? "primary" : "";
-        tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
+        const all = state.session.marks;
+        place.textContent = text(all.length === 0 ? "mark.place" : "mark.placeAnother");
+        place.className = all.length === 0 ? "primary" : "";
+        tools.hidden = !all.some((mark) => mark.id === state.chosenMark);
     });
-    ceremony.goToPlacing = () => place.focus();
+    guide.on("place", () => place.focus());
     return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
 }
 
 """#),
-("moremenu.js", "text/javascript; charset=utf-8", "9bed53fcbd2559731fb9704d6231c260263b7a5e381b9058c1cc01f05a84dbbe", #"""
+("moremenu.js", "text/javascript; charset=utf-8", "69daf9727e90a04e46ada43c334f970b290c0d33454057fc2c8b1370daa27f51", #"""
 // The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
@@ -4910,14 +4761,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
+ * @param {(() => void)|null} [print] null where pages cannot be printed
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony) {
+export function moreMenu(ceremony, print = null) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
-        ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
+        print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
@@ -4995,13 +4847,16 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "5d64115e25608a003c1bf1d70e63923e09eb0a2affe5a577c42ceca044d4648b", #"""
+("navigation.js", "text/javascript; charset=utf-8", "718fa5d7ea76ccabeb5b0c601be6731c23e135e5f7297f80f8410d80d5dd9982", #"""
 // Leads from field to field.
 
+import { Eventful } from "./events.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
 
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -5018,247 +4873,149 @@ export function reveal(control) {
     const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
     control.scrollIntoView({
-        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "instant" : "smooth",
+        block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
 
 /**
- * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the end on
- * with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not it has to be
- * filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to Finish.
- * @param {Ceremony} ceremony
- * @param {HTMLElement} finish
- * @param {string} [after] id of the field to look behind
+ * @typedef {object} GuideEvents
+ * @property {null} place a signature has to be placed: the focus belongs on the button for it
+ * @property {null} finish nothing is left but to finish: the focus belongs on the button for it
  */
-export function goToNext(ceremony, finish, after) {
-    const { state, announcer } = ceremony;
-    if (state.needsMark) {
-        announcer.say(text("next.place"));
-        ceremony.goToPlacing();
-        return;
+
+/**
+ * Leads to fields and pages of the document's screen.
+ * @extends {Eventful<GuideEvents>}
+ */
+export class Guide extends Eventful {
+    #ceremony;
+    #fields;
+    #view;
+
+    /**
+     * @param {Ceremony} ceremony
+     * @param {Map<string, Field>} fields by the ids of their tabs
+     * @param {import("./documentview.js").DocumentView} view
+     */
+    constructor(ceremony, fields, view) {
+        super();
+        this.#ceremony = ceremony;
+        this.#fields = fields;
+        this.#view = view;
     }
+
+    /**
+     * Puts the focus on a field.
+     * @param {Tab} tab
+     */
+    goTo(tab) {
+        const field = this.#fields.get(tab.id);
+        if (field !== undefined) {
+            reveal(field.control);
+        }
+    }
+
+    /**
+     * @param {string} documentId
+     * @param {number} number of the page
+     */
+    goToPage(documentId, number) {
+        this.#view.goTo(this.#view.page(documentId, number));
+    }
+
+    goToPlacing() {
+        this.tell("place");
+    }
+
+    /**
+     * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
+     * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
+     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * Finish.
+     * @param {Tab} [after] the field to look behind
+     */
+    goToNext(after) {
+        const { state, announcer } = this.#ceremony;
+        state.update((changing) => { changing.started = true; });
+        if (state.needsMark) {
+            announcer.say(text("next.place"));
+            this.goToPlacing();
+            return;
+        }
+        const next = nextPlace(state, after?.id ?? state.visited ?? "");
+        if (next !== undefined) {
+            const { tab, label, rule } = next;
+            const words = { label, page: tab.page, progress: state.progressText };
+            announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+            this.goTo(tab);
+            return;
+        }
+        state.visited = undefined;
+        const [unseen] = state.unseenPages;
+        if (unseen !== undefined) {
+            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
+            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
+            this.goToPage(unseen.documentId, unseen.page);
+            return;
+        }
+        announcer.withdraw("action");
+        announcer.say(text("next.allDone"));
+        this.tell("finish");
+    }
+}
+
+/**
+ * The next field or group of fields to go to, if there is one.
+ * @param {State} state
+ * @param {string} from id of the field to look behind
+ * @returns {{tab: Tab, label: string, rule?: string}|undefined}
+ */
+function nextPlace(state, from) {
     const order = state.session.tabs.map((tab) => tab.id);
-    const here = order.indexOf(after ?? state.visited ?? "");
+    const here = order.indexOf(from);
     /** @param {{tab: Tab}} place */
     const isBehind = ({ tab }) => order.indexOf(tab.id) > here;
     const missing = state.missingItems;
     const everywhere = state.session.rules.nextOnlyToBlankRequired
         ? []
         : state.fillableTabs.map((tab) => ({ tab, label: nameOf(tab) }));
-    /** @type {import("./state.js").Item|{tab: Tab, label: string, rule?: string}|undefined} */
-    const next = everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
-    if (next === undefined) {
-        state.visited = undefined;
-        const [unseen] = state.unseenPages;
-        if (unseen !== undefined) {
-            const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
-            announcer.say(text("next.page", { page: unseen.page, name, progress: state.progressText }));
-            ceremony.goToPage(unseen.documentId, unseen.page);
-            return;
-        }
-        announcer.withdraw("action");
-        announcer.say(text("next.allDone"));
-        finish.focus({ preventScroll: true });
-        return;
-    }
-    const { tab, label, rule } = next;
-    const words = { label, page: tab.page, progress: state.progressText };
-    announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
-    ceremony.goTo(tab);
+    return everywhere.find(isBehind) ?? missing.find(isBehind) ?? missing[0];
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "a2a204a9a4a5d53c79d9b325c28f4954037e1a058b33bcd566f1e1d6f50d8686", #"""
-// Which page of how many is seen. The button leads to another one by its number.
+("pagefields.js", "text/javascript; charset=utf-8", "362925855add3adcbcdcf8edf6ba965e3cc9e3323d6e0cdc826ecc94f99b6123", #"""
+// Puts the fields on their pages.
 
-import { openDialog } from "./dialog.js";
-import { element, setAttribute } from "./dom.js";
-import { text } from "./text.js";
-
-/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
-/** @typedef {import("./pages.js").Page} Page */
-
-const eyeLine = 0.4; // of the window's height: the page there is the one that is read
-
-/**
- * The pages of all documents are counted together.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
- * @returns {HTMLElement|null} null where there is no other page to go to
- */
-export function pageNumber(ceremony, pages, area) {
-    if (pages.length < 2) {
-        return null;
-    }
-    const number = element("span");
-    const button = element("button", {
-        type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
-    }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
-    let isAsked = false;
-    const show = () => {
-        isAsked = false;
-        const words = { page: seenPage(pages, area) + 1, pages: pages.length };
-        number.textContent = text("page.seen", words);
-        button.setAttribute("aria-label", text("page.now", words));
-    };
-    const showSoon = () => {
-        if (!isAsked) {
-            isAsked = true;
-            requestAnimationFrame(show);
-        }
-    };
-    area.addEventListener("scroll", showSoon, { passive: true });
-    new ResizeObserver(showSoon).observe(area);
-    return button;
-}
-
-/**
- * The index of the page that is read. Found by halves: there may be a thousand.
- * @param {Page[]} pages
- * @param {HTMLElement} area
- */
-function seenPage(pages, area) {
-    const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
-    if (isAtEnd) {
-        return pages.length - 1;
-    }
-    const line = area.getBoundingClientRect().top + eyeLine * area.clientHeight;
-    let low = 0;
-    let high = pages.length - 1;
-    while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if (pages[middle].sheet.getBoundingClientRect().top <= line) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    return low;
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {number} seen index of the page that is read
- */
-function askForPage(ceremony, pages, seen) {
-    const input = element("input", {
-        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
-        "aria-describedby": "page-problem", maxlength: 6,
-    });
-    /** @type {Page|undefined} */
-    let chosen;
-    const { dialog, showProblem } = openDialog({
-        name: "page",
-        title: text("page.title"),
-        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
-        buttons: [
-            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
-            element("button", { type: "submit", class: "primary" }, text("page.go")),
-        ],
-        onSubmit: () => {
-            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
-            chosen = pages[number - 1];
-            setAttribute(input, "aria-invalid", chosen === undefined && "true");
-            if (chosen === undefined) {
-                showProblem(text("page.wrong", { pages: pages.length }));
-                input.select();
-            } else {
-                dialog.close();
-            }
-        },
-        onClosed: () => {
-            if (chosen !== undefined) {
-                const { signed, number } = chosen;
-                ceremony.goToPage(signed.id, number);
-                ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
-            }
-        },
-    });
-    input.focus();
-    input.select();
-}
-
-"""#),
-("pages.js", "text/javascript; charset=utf-8", "8d5327b3749d2594bfc171c11a7bb54ebe89447c1e4063d9e62315f43ed6142c", #"""
-// The documents' pages, one under the other. A page keeps its room from the start;
-// its picture and its words come when it nears the window.
-
-import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
-import { enlargement, Pictures } from "./pictures.js";
-import { canPrint, printPages } from "./printing.js";
-import { Seen } from "./seen.js";
-import { text } from "./text.js";
-import { layWords } from "./textlayer.js";
 
-/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
-/** @typedef {import("./types.js").SignedDocument} SignedDocument */
-/** @typedef {import("./types.js").PageSize} PageSize */
+/** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./types.js").Tab} Tab */
 
 /**
- * @typedef {object} Page
- * @property {SignedDocument} signed
- * @property {number} number counted from 1
- * @property {PageSize} size
- * @property {HTMLElement} sheet
- * @property {HTMLElement} layer holds words and fields in reading order
- * @property {Field[]} fields
- * @property {number} pictureWidth the width of the loaded picture in pixels; 0 if none is loaded
- * @property {boolean} hasWords
- * @property {number} failures how often in a row its picture did not load
- * @property {boolean} isResting whether its picture did not load, and is not asked for again yet
- */
-
-const wideToKeep = 2200; // pixels: a wider picture is loaded only for pages that stay near, and goes again after that
-const pause = 200; // milliseconds without scrolling from page to page
-const readAhead = 40; // pages whose words are fetched even before they come near
-
-/**
- * @param {SignedDocument} signed
+ * @param {Page[]} pages
  * @param {Field[]} fields every field of the envelope, in reading order
- * @returns {{element: HTMLElement, pages: Page[]}}
+ * @returns {Map<Page, Field[]>} the fields of each page that has some
  */
-export function documentSection(signed, fields) {
-    const pages = signed.pages.map((size, index) => {
-        const number = index + 1;
-        const own = fields.filter((field) => field.tab.documentId === signed.id && field.tab.page === number);
-        return pageSheet(signed, number, size, own);
-    });
-    const title = element("h2", { class: "document-title" },
-        signed.name, " ",
-        element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length })));
-    return { element: element("div", { class: "document" }, title, ...pages.map((page) => page.sheet)), pages };
-}
-
-/**
- * @param {SignedDocument} signed
- * @param {number} number
- * @param {PageSize} size
- * @param {Field[]} fields
- * @returns {Page}
- */
-function pageSheet(signed, number, size, fields) {
-    const name = text("document.page", { page: number, pages: signed.pages.length });
-    const layer = element("div", { class: "layer" }, element("h3", { class: "unseen" }, name));
-    /** @type {Map<string|null, HTMLElement>} */
-    const groups = new Map();
-    for (const field of fields) {
-        field.place(size);
-        groupOf(field.tab, layer, groups).append(field.frame);
+export function placeFields(pages, fields) {
+    /** @type {Map<Page, Field[]>} */
+    const placed = new Map();
+    for (const page of pages) {
+        const own = fields.filter(({ tab }) => tab.documentId === page.file.id && tab.page === page.number);
+        /** @type {Map<string|null, HTMLElement>} */
+        const groups = new Map();
+        for (const field of own) {
+            field.place(page.size);
+            const place = groupOf(field.tab, page.layer, groups);
+            place.append(field.frame);
+            // The page's words do not come between the buttons of a choice.
+            page.items.push({ element: place === page.layer ? field.frame : place, box: field.tab });
+        }
+        if (own.length > 0) {
+            placed.set(page, own);
+        }
     }
-    const sheet = element("div", {
-        class: "sheet", role: "group", tabindex: "-1",
-        "aria-label": name,
-    }, layer);
-    sheet.style.aspectRatio = `${size.width} / ${size.height}`;
-    sheet.style.setProperty("--ratio", String(size.width / size.height));
-    sheet.style.setProperty("--full-size", `${size.width * enlargement}px`);
-    return { signed, number, size, sheet, layer, fields, pictureWidth: 0, hasWords: false, failures: 0, isResting: false };
+    return placed;
 }
 
 /**
@@ -5281,590 +5038,38 @@ function groupOf(tab, layer, groups) {
     return group;
 }
 
-/**
- * Loads pictures and words of the pages that are near the window, now and as it is scrolled, resized or enlarged.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
- * @param {import("./zoom.js").Zoom} zoom
- */
-export function watchPages(ceremony, pages, area, zoom) {
-    const bySheet = new Map(pages.map((page) => [/** @type {Element} */ (page.sheet), page]));
-    /** @type {Set<Page>} */
-    const near = new Set();
-    const pictures = new Pictures(area);
-    const seen = new Seen(ceremony, near, area);
-    pictures.onLoad = () => seen.look();
-    pictures.onProblem = (page) => showPictureProblem(ceremony, page, pictures, seen);
-    /** @type {number|undefined} */
-    let timer;
-    const watch = new IntersectionObserver((entries) => {
-        for (const entry of entries) {
-            const page = bySheet.get(entry.target);
-            if (page !== undefined && entry.isIntersecting) {
-                near.add(page);
-                if (page.sheet.clientWidth * devicePixelRatio <= wideToKeep) {
-                    pictures.want(page);
-                }
-            } else if (page !== undefined && near.delete(page)) {
-                pictures.giveUp(page);
-            }
-        }
-        seen.look();
-        clearTimeout(timer);
-        timer = setTimeout(keepNear, pause);
-    }, { root: area, rootMargin: "80% 80%" });
-    const keepNear = () => {
-        near.forEach((page) => pictures.want(page));
-        near.forEach((page) => loadWords(ceremony, page));
-        pages.filter((page) => !near.has(page)).forEach(dropLargePicture);
-    };
-    for (const page of pages) {
-        watch.observe(page.sheet);
-    }
-    addEventListener("resize", () => {
-        near.forEach((page) => pictures.want(page));
-        seen.look();
-    });
-    addEventListener("online", () => near.forEach((page) => pictures.wantAgain(page)));
-    zoom.onRest = () => {
-        keepNear();
-        seen.look();
-    };
-    ceremony.goToPage = (documentId, number) => {
-        const page = pages.find((other) => other.signed.id === documentId && other.number === number);
-        page?.sheet.scrollIntoView({ block: "start" });
-        page?.sheet.focus({ preventScroll: true });
-    };
-    ceremony.settleShown = () => seen.settle();
-    ceremony.print = canPrint ? () => printPages(ceremony, pages, (page) => pictures.want(page)) : null;
-    ceremony.unreadPage = () => pages.find((page) =>
-        (page.number === 1 || page.fields.length > 0) && page.sheet.querySelector(".picture-problem") !== null);
-    readWordsAhead(ceremony, pages.slice(0, readAhead), pictures);
-}
-
-/**
- * One after the other, so that a person who listens to the document need not scroll through it first. Pictures that are
- * on their way come before.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {Pictures} pictures
- */
-async function readWordsAhead(ceremony, pages, pictures) {
-    for (const page of pages) {
-        await pictures.rest();
-        await loadWords(ceremony, page);
-    }
-}
-
-/**
- * Takes a picture away that needs much memory.
- * @param {Page} page
- */
-function dropLargePicture(page) {
-    const picture = /** @type {HTMLImageElement|null} */ (page.sheet.querySelector(".picture"));
-    if (picture !== null && picture.naturalWidth > wideToKeep) {
-        picture.remove();
-    }
-    if (page.pictureWidth > wideToKeep) {
-        page.pictureWidth = 0;
-    }
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {Pictures} pictures
- * @param {Seen} seen
- */
-function showPictureProblem(ceremony, page, pictures, seen) {
-    const isRead = page.sheet.classList.contains("is-text");
-    if (isRead || page.sheet.querySelector(".picture, .picture-problem") !== null) {
-        return;
-    }
-    page.sheet.prepend(element("div", { class: "picture-problem" },
-        element("p", {}, text("document.pictureFailed")),
-        element("button", { type: "button", onclick: () => pictures.wantAgain(page) },
-            text("document.pictureAgain", { page: page.number })),
-        element("button", { type: "button", onclick: () => showText(ceremony, page, seen) }, text("document.readText"))));
-}
-
-/**
- * Shows the words of a page in place of a picture that does not load.
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {Seen} seen
- */
-async function showText(ceremony, page, seen) {
-    await loadWords(ceremony, page, true);
-    if (page.sheet.querySelector(".run") === null) {
-        const why = page.hasWords ? text("document.noText", { page: page.number }) : text("error.unreachable");
-        ceremony.announcer.warn(why, "action");
-    } else if (page.sheet.querySelector(".picture") === null) {
-        page.sheet.classList.add("is-text");
-        page.sheet.querySelector(".picture-problem")?.remove();
-        page.sheet.focus({ preventScroll: true });
-        seen.look();
-    }
-}
-
-/**
- * @param {Ceremony} ceremony
- * @param {Page} page
- * @param {boolean} [isRead] whether a person reads them in place of the picture
- */
-async function loadWords(ceremony, page, isRead = false) {
-    if (page.hasWords && !isRead) {
-        return;
-    }
-    const isLaid = page.hasWords;
-    page.hasWords = true;
-    try {
-        const { id, version } = page.signed;
-        const words = await ceremony.api.words(pageAddress(id, page.number), version, isRead);
-        if (isLaid) {
-            return;
-        }
-        if (words.length === 0) {
-            page.layer.prepend(element("p", { class: "unseen" }, text("document.noText", { page: page.number })));
-        } else {
-            layWords(page, words);
-        }
-    } catch {
-        page.hasWords = isLaid;
-    }
-}
-
 """#),
-("paper.css", "text/css; charset=utf-8", "ff3232e0c06d5d8f826b65ef3f017582fd3028c2f3597272b66f26fbf002a370", #"""
-/* The documents. Paper stays white and ink stays dark, whatever the theme around them. */
-
-.documents {
-    container-type: inline-size;
-    grid-area: main;
-    position: relative;
-    padding: clamp(0.5rem, 2vw, 2rem) clamp(0.5rem, 2vw, 2rem) 4rem;
-    overflow: auto;
-    overflow-anchor: none;
-    scroll-padding: 16px;
-    touch-action: pan-x pan-y;
-}
-
-.documents.is-zoomed .sheet {
-    cursor: grab;
-}
-
-.documents.is-dragged, .documents.is-dragged .sheet {
-    cursor: grabbing;
-    user-select: none;
-}
-
-/* As wide as its widest page. */
-.document {
-    inline-size: max-content;
-    min-inline-size: 100%;
-    transition: none;
-}
-
-.document + .document {
-    margin-block-start: 3rem;
-}
-
-.document-title {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 0.75rem;
-    align-items: baseline;
-    justify-content: space-between;
-    position: sticky;
-    inset-inline-start: 0;
-    inline-size: min(100cqi, 869px);
-    margin: 0.25rem 0 0.75rem max(0px, (100cqi - 869px) / 2);
-    padding-inline: 0.25rem;
-    font-size: 1rem;
-}
-
-.document-title .quiet-text {
-    font-size: 0.875rem;
-    font-weight: 400;
-    letter-spacing: 0;
-}
-
-.sheet {
-    --ink: #000000;
-    --paper: #ffffff;
-    --wanted: #8a5a00;
-    --wanted-ground: rgb(255 200 0 / 12%);
-    --done: #0c5460;
-    --done-ground: rgb(12 84 96 / 7%);
-    --wrong: #a3241d;
-    --wrong-ground: rgb(200 40 30 / 8%);
-    --focus: #0a66d6;
-
-    container-type: inline-size;
-    position: relative;
-    inline-size: calc(min(100cqi, var(--full-size)) * var(--zoom, 1));
-    /* A new size counts at once, also where durations are set for everything. */
-    transition: none;
-    margin: 0 auto clamp(0.75rem, 2vw, 1.5rem);
-    border-radius: 3px;
-    background: var(--paper);
-    color: var(--ink);
-    color-scheme: light;
-    box-shadow: var(--shadow);
-}
-
-.picture {
-    position: absolute;
-    inset: 0;
-    inline-size: 100%;
-    block-size: 100%;
-    border-radius: inherit;
-    user-select: none;
-}
-
-/* A page on its way: lines in place of its words, and what it is. */
-.skeleton {
-    position: absolute;
-    inset: 0;
-    padding: 8% 10%;
-    border-radius: inherit;
-    background: repeating-linear-gradient(#e6eaee 0 0.75em, transparent 0.75em 1.9em) content-box;
-    text-align: center;
-}
-
-.skeleton p {
-    display: inline-block;
-    position: sticky;
-    inset-block-start: 40%;
-    margin: 0;
-    padding: 0.4rem 1rem;
-    border: 1px solid #c3cad1;
-    border-radius: 999px;
-    background: var(--paper);
-    color: #3b444d;
-    font-size: 0.9375rem;
-}
-
-.sheet:focus {
-    outline: 3px solid var(--focus);
-    outline-offset: 2px;
-}
-
-.picture-problem {
-    display: grid;
-    gap: 0.75rem;
-    position: absolute;
-    z-index: 1;
-    inset: 0;
-    align-content: start;
-    justify-items: center;
-    padding: 1rem;
-    text-align: center;
-}
-
-.picture-problem button {
-    border-color: var(--done);
-    background: var(--paper);
-    color: var(--done);
-}
-
-.layer {
-    position: absolute;
-    inset: 0;
-}
-
-/* Only for reading aloud: its lines have places of their own. */
-.paragraph {
-    margin: 0;
-    font: inherit;
-}
-
-.run {
-    position: absolute;
-    color: transparent;
-    font-family: sans-serif;
-    line-height: 1;
-    transform-origin: 0 0;
-    white-space: pre;
-    cursor: text;
-}
-
-/* The words in place of a picture that does not load. */
-.sheet.is-text .run {
-    color: var(--ink);
-}
-
-.run::selection {
-    background: rgb(10 102 214 / 28%);
-    color: transparent;
-}
-
-/* On paper every page is seen, not only those in the window. */
-@media print {
-    .signing, .documents {
-        display: block;
-        block-size: auto;
-        overflow: visible;
-    }
-}
-
-@media (forced-colors: active) {
-    .sheet {
-        border: 1px solid CanvasText;
-    }
-
-    .sheet, .run, .sign-button, .check-box {
-        forced-color-adjust: none;
-    }
-}
-
-"""#),
-("pictures.js", "text/javascript; charset=utf-8", "c48ed221d5dfb867860302b37d8916748f89c27e4caeee2a88136e6d5927599a", #"""
-// Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
+("pagesource.js", "text/javascript; charset=utf-8", "798bdd527c9e50d36c8ec68bedc7cb25c22baa15441eda66f10c38d1f9c75bcf", #"""
+// Where the pictures and words of the documents' pages come from: the host.
 
 import { loadInto } from "./access.js";
 import { pageAddress } from "./api.js";
-import { element } from "./dom.js";
-import { text } from "./text.js";
 
-/** @typedef {import("./pages.js").Page} Page */
-/** @typedef {import("./types.js").SignedDocument} SignedDocument */
-
-export const enlargement = 1.42; // CSS pixels per point on a wide screen
-
-const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
-const mostAtOnce = 3; // pictures on their way of pages around the window
-const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
-const longestPause = 30_000; // milliseconds
-
-export class Pictures {
-    /**
-     * Called when a page's picture is in place.
-     * @type {(page: Page) => void}
-     */
-    onLoad = () => {};
-    /**
-     * Called when a page's picture did not load; it is asked for again after a while.
-     * @type {(page: Page) => void}
-     */
-    onProblem = () => {};
-    /**
-     * The pages whose picture is to come, on its way or not.
-     * @type {Set<Page>}
-     */
-    #wanted = new Set();
-    #isAsked = false;
-    /** @type {Map<Page, AbortController>} */
-    #loading = new Map();
-    /** @type {(() => void)[]} */
-    #waiting = [];
-    #area;
-
-    /** @param {HTMLElement} area what the pages are scrolled in */
-    constructor(area) {
-        this.#area = area;
-    }
-
-    /**
-     * Loads a page's picture, or a larger one where the page has become larger.
-     * @param {Page} page
-     */
-    want(page) {
-        if (neededWidth(page) === 0) {
-            return;
-        }
-        this.#wanted.add(page);
-        showSkeleton(page);
-        this.#goOnSoon();
-    }
-
-    /**
-     * Loads a picture that did not load, without waiting.
-     * @param {Page} page
-     */
-    wantAgain(page) {
-        page.isResting = false;
-        this.want(page);
-    }
-
-    /**
-     * Gives a picture up that has not come yet: its page is far away now.
-     * @param {Page} page
-     */
-    giveUp(page) {
-        this.#wanted.delete(page);
-        this.#loading.get(page)?.abort();
-        this.#loading.delete(page);
-        this.#goOnSoon();
-    }
-
-    /**
-     * Comes back when no picture is on its way.
-     * @returns {Promise<void>}
-     */
-    rest() {
-        return this.#loading.size === 0 ? Promise.resolve() : new Promise((resolve) => { this.#waiting.push(resolve); });
-    }
-
-    /** Once all pages are known that came near at one time, so that the one in the window is the first. */
-    #goOnSoon() {
-        if (!this.#isAsked) {
-            this.#isAsked = true;
-            queueMicrotask(() => {
-                this.#isAsked = false;
-                this.#goOn();
-            });
-        }
-    }
-
-    #goOn() {
-        const order = [...this.#wanted]
-            .filter((page) => !page.isResting && !this.#loading.has(page))
-            .map((page) => ({ page, ...this.#place(page) }))
-            .sort((one, other) => one.away - other.away);
-        // What is in the window comes one after the other, so that a slow network is not shared out among pictures.
-        const isUrgent = [...this.#loading.keys()].some((page) => this.#place(page).isInWindow);
-        const most = isUrgent ? 0 : order[0]?.isInWindow ? 1 : Math.max(0, mostAtOnce - this.#loading.size);
-        for (const { page } of order.slice(0, most)) {
-            this.#load(page);
-        }
-        if (this.#loading.size === 0) {
-            this.#waiting.splice(0).forEach((resolve) => resolve());
-        }
-    }
-
-    /**
-     * How far a page's middle is from the window's, in pixels, and whether a part of the page is in the window.
-     * @param {Page} page
-     */
-    #place({ sheet }) {
-        const [one, other] = [sheet.getBoundingClientRect(), this.#area.getBoundingClientRect()];
-        return {
-            away: Math.abs(one.top + one.height / 2 - other.top - other.height / 2),
-            isInWindow: one.bottom > other.top && one.top < other.bottom,
-        };
-    }
-
-    /** @param {Page} page */
-    #load(page) {
-        const width = neededWidth(page);
-        if (width === 0) {
-            this.#wanted.delete(page);
-            return;
-        }
-        const stop = new AbortController();
-        this.#loading.set(page, stop);
-        const picture = element("img", { class: "picture", alt: "", draggable: "false" });
-        picture.decoding = "async";
-        picture.addEventListener("load", async () => {
-            // A picture that is not decoded yet would be a white sheet, and count as shown.
-            await picture.decode().catch(() => {});
-            if (!stop.signal.aborted) {
-                this.#loading.delete(page);
-                this.#show(page, picture, width);
-            }
-        });
-        picture.addEventListener("error", () => {
-            if (!stop.signal.aborted) {
-                this.#loading.delete(page);
-                this.#rest(page);
-            }
-        });
-        loadInto(picture, pictureAddress(page.signed, page.number, width), stop.signal);
-    }
-
-    /**
-     * @param {Page} page
-     * @param {HTMLElement} picture
-     * @param {number} width
-     */
-    #show(page, picture, width) {
-        page.failures = 0;
-        page.pictureWidth = width;
-        page.sheet.querySelectorAll(".picture, .picture-problem, .skeleton").forEach((old) => old.remove());
-        page.sheet.classList.remove("is-text");
-        page.sheet.prepend(picture);
-        if (neededWidth(page) === 0) {
-            this.#wanted.delete(page);
-        }
-        this.onLoad(page);
-        this.#goOn();
-    }
-
-    /**
-     * Waits before a picture that did not load is asked for again.
-     * @param {Page} page
-     */
-    #rest(page) {
-        page.isResting = true;
-        page.sheet.querySelector(".skeleton")?.remove();
-        this.onProblem(page);
-        setTimeout(() => {
-            page.isResting = false;
-            if (page.sheet.isConnected) {
-                this.#goOn();
-            }
-        }, Math.min(firstPause * 2 ** page.failures, longestPause));
-        page.failures += 1;
-        this.#goOn();
-    }
-}
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./pages.js").PageSource} PageSource */
 
 /**
- * The width in pixels of the picture that a page has to get; 0 where the one in place is large enough.
- * @param {Page} page
+ * @param {Api} api
+ * @returns {PageSource}
  */
-function neededWidth(page) {
-    const { clientWidth } = page.sheet;
-    const width = offeredWidth(clientWidth);
-    return clientWidth === 0 || width <= page.pictureWidth ? 0 : width;
-}
-
-/** @param {number} width of the sheet in CSS pixels */
-function offeredWidth(width) {
-    const wanted = width * devicePixelRatio;
-    return offeredWidths.find((offered) => offered >= wanted) ?? offeredWidths[offeredWidths.length - 1];
-}
-
-/**
- * @param {SignedDocument} signed
- * @param {number} number
- * @param {number} width
- */
-function pictureAddress({ id, version }, number, width) {
-    return `${pageAddress(id, number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
-}
-
-/**
- * Fetches the first page's picture into the browser's cache, while somebody reads what they agree to.
- * @param {SignedDocument[]} documents
- */
-export function fetchFirst([first]) {
-    if (first !== undefined) {
-        const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
-        const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
-        loadInto(element("img"), pictureAddress(first, 1, width));
-    }
-}
-
-/**
- * Says that a page is on its way, so that nobody takes it for an empty one. Screen readers read the page's words.
- * @param {Page} page
- */
-function showSkeleton({ sheet, number }) {
-    if (sheet.querySelector(".picture, .picture-problem, .skeleton") === null && !sheet.classList.contains("is-text")) {
-        sheet.prepend(element("div", { class: "skeleton", "aria-hidden": "true" },
-            element("p", {}, text("document.loading", { page: number }))));
-    }
+export function pageSource(api) {
+    return {
+        loadPicture({ file, number }, width, picture, signal) {
+            const version = encodeURIComponent(file.version);
+            loadInto(picture, `${pageAddress(file.id, number)}/image?width=${width}&v=${version}`, signal);
+        },
+        words({ file, number }, isRead) {
+            return api.words(pageAddress(file.id, number), file.version, isRead);
+        },
+    };
 }
 
 """#),
-("placing.js", "text/javascript; charset=utf-8", "3eff07f1cd7c3f9274c5b80426460a2fedd988013882b5824c44c4abf8098911", #"""
+("placing.js", "text/javascript; charset=utf-8", "1c78968aea3824be90898cab34e3ded84299d89e5819c727487575e08ce14816", #"""
 // After an adoption further places of its kind may be left: one button fills them all.
 
-import { newKey } from "./api.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { isFillable } from "./state.js";
 import { text } from "./text.js";
 
@@ -5891,9 +5096,10 @@ export function placesOf(state, kind) {
  * adoption.
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-function placeAll(ceremony, kind) {
+function placeAll(ceremony, kind, focusOnward) {
     const { state, api, announcer } = ceremony;
     const button = element("button", { type: "button", onclick: place });
     const left = () => placesOf(state, kind).filter((tab) => tab.required && !state.isDone(tab));
@@ -5904,7 +5110,7 @@ function placeAll(ceremony, kind) {
         button.hidden = state.readOnly || state.session[kind] === null || count === 0;
         button.textContent = text(`placing.${kind}`, { count });
         if (button.hidden && hadFocus) {
-            ceremony.focusOnward();
+            focusOnward();
         }
     });
 
@@ -5932,15 +5138,16 @@ function placeAll(ceremony, kind) {
 
 /**
  * @param {Ceremony} ceremony
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-export function placing(ceremony) {
+export function placing(ceremony, focusOnward) {
     return element("section", { class: "placing", "aria-label": text("placing.label") },
-        placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
+        placeAll(ceremony, "signature", focusOnward), placeAll(ceremony, "initials", focusOnward));
 }
 
 """#),
-("print.css", "text/css; charset=utf-8", "6fe6eba73a643e953f3916ae181626c886979c6f67cac0e406779a91c285aef6", #"""
+("print.css", "text/css; charset=utf-8", "62a6098b45b7710bc3509c5f6d3ceaf4a931f9cb901e55c4961603cc24a87c66", #"""
 /* On paper: the documents and what was entered, without the page around them. */
 
 @page {
@@ -5964,6 +5171,7 @@ export function placing(ceremony) {
     .signing {
         display: block;
         block-size: auto;
+        overflow: visible;
     }
 
     .documents {
@@ -6006,82 +5214,6 @@ export function placing(ceremony) {
         box-shadow: none !important;
         outline: none !important;
     }
-}
-
-"""#),
-("printing.js", "text/javascript; charset=utf-8", "d9a8b1e7edd3ef1e31fbda7d75c99dfa7f7f8966642753950f97c8ce9b4053e9", #"""
-// Prints the documents as they are on the screen: every page's picture is loaded first.
-
-import { openDialog } from "./dialog.js";
-import { element } from "./dom.js";
-import { text } from "./text.js";
-
-const patience = 60_000; // milliseconds for one page
-
-/**
- * Whether pages can be printed from here: not in the web view of an app, where the browser's function does nothing.
- * Apple's web views do not call themselves Safari as browsers do, and Android's say what they are.
- */
-export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
-
-/**
- * @param {import("./ceremony.js").Ceremony} ceremony
- * @param {import("./pages.js").Page[]} pages
- * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
- */
-export async function printPages(ceremony, pages, load) {
-    const progress = element("p", { role: "status" });
-    const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
-    let isCancelled = false;
-    const { dialog } = openDialog({
-        name: "print", title: text("print.title"), content: [progress], buttons: [cancel], onSubmit: () => {},
-        onClosed: () => { isCancelled = true; },
-    });
-    let failed = 0;
-    for (const [index, page] of pages.entries()) {
-        progress.textContent = text("print.progress", { done: index + 1, count: pages.length });
-        load(page);
-        failed += await isLoaded(page) ? 0 : 1;
-        if (isCancelled) {
-            return;
-        }
-    }
-    dialog.close();
-    if (failed > 0) {
-        ceremony.announcer.warn(text("print.failed", { count: failed }), "action");
-    } else {
-        print();
-    }
-}
-
-/**
- * Whether a page's picture is in place, once it is or has failed.
- * @param {import("./pages.js").Page} page
- * @returns {Promise<boolean>}
- */
-function isLoaded({ sheet }) {
-    const state = () => sheet.querySelector(".picture") !== null ? true
-        : sheet.querySelector(".picture-problem") !== null ? false : null;
-    return new Promise((resolve) => {
-        const watch = new MutationObserver(look);
-        const timer = setTimeout(() => finish(false), patience);
-        watch.observe(sheet, { childList: true });
-        look();
-
-        function look() {
-            const known = state();
-            if (known !== null) {
-                finish(known);
-            }
-        }
-
-        /** @param {boolean} isThere */
-        function finish(isThere) {
-            clearTimeout(timer);
-            watch.disconnect();
-            resolve(isThere);
-        }
-    });
 }
 
 """#),
@@ -6182,10 +5314,11 @@ function answerTo(question, show) {
 }
 
 """#),
-("saving.js", "text/javascript; charset=utf-8", "9790a9ef2b5ebf7db771894fa8e8a56609b75887fb40eb09619df6d2ff61ecba", #"""
+("saving.js", "text/javascript; charset=utf-8", "a154a7e2211039554b903639dff35bd57f95096cd9a0572a0291ee24c3a80517", #"""
 // Brings entries to the host: one write per changed value, again and again while the network is away.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
+import { newKey } from "./requests.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
 
@@ -6636,7 +5769,7 @@ button.large {
 }
 
 """#),
-("seen.js", "text/javascript; charset=utf-8", "fac0e7934f157262d42e3f4627e7ef32f34ab263eb7f7e66618f0c9307668e13", #"""
+("seen.js", "text/javascript; charset=utf-8", "e148ca2554a907a0f4cd89f7826471ba390ce39a911950445dfdfe4de1103541", #"""
 // Which pages a person was shown. A page counts once its picture, or its text in place of the picture, has stood in the
 // window for a moment: more than half of what the window has room for. The host hears of it in reports.
 
@@ -6676,13 +5809,16 @@ export class Seen {
 
     /**
      * @param {Ceremony} ceremony
-     * @param {Set<Page>} near the pages in the window and around it
-     * @param {HTMLElement} area what the pages are scrolled in
+     * @param {import("./documentview.js").DocumentView} view
      */
-    constructor(ceremony, near, area) {
+    constructor(ceremony, view) {
+        const { near, area } = view;
         this.#ceremony = ceremony;
         this.#near = near;
         this.#area = area;
+        for (const type of /** @type {const} */ (["near", "resize", "picture", "text"])) {
+            view.on(type, () => this.look());
+        }
         let isAsked = false;
         area.addEventListener("scroll", () => {
             if (!isAsked) {
@@ -6791,7 +5927,7 @@ export class Seen {
         let { unserved, received } = await api.shown(pages.map(nameOf));
         if (unserved.length > 0) {
             // The browser had them from an earlier visit, of which the host knows nothing any more.
-            const { version } = pages[0].signed;
+            const { version } = pages[0].file;
             await Promise.all(unserved.map(({ documentId, page }) =>
                 refetch(`${pageAddress(documentId, page)}/image?v=${encodeURIComponent(version)}`)));
             ({ received } = await api.shown(unserved));
@@ -6804,8 +5940,8 @@ export class Seen {
 }
 
 /** @param {Page} page */
-function nameOf({ signed, number }) {
-    return { documentId: signed.id, page: number };
+function nameOf({ file, number }) {
+    return { documentId: file.id, page: number };
 }
 
 """#),
@@ -6899,33 +6035,42 @@ function description(tab, kind, isDone) {
 }
 
 """#),
-("signing.js", "text/javascript; charset=utf-8", "2ffe9a98ef0f79ff2915f6d991f62df67c2dd5f24cb86bac84aba17cd183932c", #"""
+("signing.js", "text/javascript; charset=utf-8", "cecd89a1cdecf40561e58d152624a469a3104d3112faf59dbe7687af12abaab3", #"""
 // The document's screen: a bar with the progress, the documents' pages below it, and the actions.
 
 import { announceAppearing } from "./appearing.js";
 import { bars } from "./bar.js";
 import { placeCalloutsAgain } from "./callouts.js";
+import { DocumentView } from "./documentview.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
-import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
-import { reveal } from "./navigation.js";
-import { pageNumber } from "./pagenumber.js";
-import { documentSection, watchPages } from "./pages.js";
-import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { Guide } from "./navigation.js";
+import { placeFields } from "./pagefields.js";
+import { pageSource } from "./pagesource.js";
+import { Seen } from "./seen.js";
 import { keepTargetsApart } from "./targets.js";
-import { Zoom } from "./zoom.js";
-import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * What the ceremony asks of the document's screen.
+ * @typedef {object} SigningScreen
+ * @property {HTMLElement[]} content
+ * @property {import("./navigation.js").Guide} guide
+ * @property {import("./marks.js").Marks|null} marks where the signer chooses the place
+ * @property {import("./seen.js").Seen} seen
+ * @property {DocumentView} view
+ */
 
 /**
  * @param {Ceremony} ceremony
- * @returns {HTMLElement[]}
+ * @returns {SigningScreen}
  */
 export function signingScreen(ceremony) {
-    const { state } = ceremony;
+    const { state, api, announcer } = ceremony;
     const { documents } = state.session;
     state.clearViews();
 
@@ -6936,29 +6081,20 @@ export function signingScreen(ceremony) {
         field.control.addEventListener("focus", () => { state.visited = tab.id; });
         fields.set(tab.id, field);
     }
-    ceremony.goTo = (tab) => {
-        const field = fields.get(tab.id);
-        if (field !== undefined) {
-            reveal(field.control);
-        }
-    };
 
-    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
-    // A region that scrolls is reached with the keyboard: by its fields, or itself.
-    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
-        ...sections.map((section) => section.element));
-    const pages = sections.flatMap((section) => section.pages);
-    const zoom = new Zoom(main, ceremony.announcer);
-    zoom.subscribe(() => placeCalloutsAgain(main));
-    zoomWithGestures(main, zoom);
-    panWithMouse(main);
-    scrollWithKeys(main);
-    zoomWithKeys(main, zoom);
-    announceAppearing(ceremony);
-    watchPages(ceremony, pages, main, zoom);
-    if (state.session.rules.free && !state.readOnly) {
-        placeMarks(ceremony, pages, main);
+    const view = new DocumentView(documents, {
+        source: pageSource(api), announcer, takesFocus: state.readOnly || state.session.rules.free,
+    });
+    const fieldsOf = placeFields(view.pages, [...fields.values()]);
+    const guide = new Guide(ceremony, fields, view);
+    if (!state.readOnly) {
+        view.area.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
     }
+    view.zoom.subscribe(() => placeCalloutsAgain(view.area));
+    announceAppearing(ceremony);
+    const seen = new Seen(ceremony, view);
+    view.begin();
+    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, view, guide) : null;
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -6968,18 +6104,19 @@ export function signingScreen(ceremony) {
             }
             field.update();
         }
-        main.inert = state.leaving;
+        view.area.inert = state.leaving;
     });
-    keepTargetsApart(ceremony, pages);
+    keepTargetsApart(ceremony, fieldsOf);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, zoom, pageNumber(ceremony, pages, main));
-    return [element("div", { class: "signing" }, ...before, main, after)];
+    const { before, after } = bars(ceremony, view, guide, marks);
+    return { content: [element("div", { class: "signing" }, ...before, view.area, after)], view, guide, marks, seen };
 }
 
 """#),
-("state.js", "text/javascript; charset=utf-8", "a3bf3515f58e2b012ff33e2961e4910b2c4ca6e2a35680c60b09682d702e4ff1", #"""
+("state.js", "text/javascript; charset=utf-8", "5850af489565493214cb4b1cb743d9fd432ee10a98106d808a0de0b9611fc439", #"""
 // What the page knows, in one place. Views subscribe and draw themselves anew from it.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -6997,15 +6134,16 @@ import { text } from "./text.js";
  * @property {boolean} isDone
  */
 
-export class State {
+/**
+ * @typedef {object} StateEvents
+ * @property {null} corrected the sender has changed the documents or the fields since the page was opened
+ */
+
+/** @extends {Eventful<StateEvents>} */
+export class State extends Eventful {
     /** @type {Session} */
     #session;
     #shape;
-    /**
-     * Called when the sender has changed the documents or the fields since the page was opened.
-     * @type {() => void}
-     */
-    onCorrected = () => {};
     /**
      * Entries that the host does not have yet, by tab.
      * @type {Map<string, Draft>}
@@ -7034,6 +6172,7 @@ export class State {
 
     /** @param {Session} session */
     constructor(session) {
+        super();
         this.#session = session;
         this.#shape = shapeOf(session);
     }
@@ -7050,7 +6189,7 @@ export class State {
         if (this.#shape !== earlier) {
             const ids = new Set(session.tabs.map((tab) => tab.id));
             [...this.drafts.keys()].filter((id) => !ids.has(id)).forEach((id) => this.drafts.delete(id));
-            this.onCorrected();
+            this.tell("corrected");
         }
     }
 
@@ -7173,7 +6312,7 @@ export class State {
     get requiredItems() {
         const fields = this.requiredTabs.map((tab) =>
             ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
-        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        const groups = this.session.groups.flatMap((group) => this.#item(group) ?? []);
         if (groups.length === 0) {
             return fields;
         }
@@ -7525,7 +6664,7 @@ export const strings = {
 };
 
 """#),
-("targets.js", "text/javascript; charset=utf-8", "e364831289005ae80767f1bae7c00470ddf9b1f3627cf57e53e8a7ea371faf14", #"""
+("targets.js", "text/javascript; charset=utf-8", "6be21280a6561c8960e23b23a6d586d10fc5dc9bdaf8a2d5ffef328845624bac", #"""
 // How far the target of a field reaches beyond the field on the paper. A small field is enlarged so that it can be hit,
 // but never into what is another field's: each gets its half of the room between them, so that the nearer one is hit.
 
@@ -7553,27 +6692,26 @@ const edge = 1; // pixel around a text field
 /**
  * Keeps the targets apart, now and as the sheets change their size and fields come and go.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
+ * @param {Map<Page, Field[]>} fieldsOf the fields of each page that has some
  */
-export function keepTargetsApart(ceremony, pages) {
-    const withFields = pages.filter((page) => page.fields.length > 0);
-    const bySheet = new Map(withFields.map((page) => [/** @type {Element} */ (page.sheet), page]));
+export function keepTargetsApart(ceremony, fieldsOf) {
+    const bySheet = new Map([...fieldsOf.keys()].map((page) => [/** @type {Element} */ (page.sheet), page]));
     const watch = new ResizeObserver((entries) => {
         for (const { target } of entries) {
             const page = bySheet.get(target);
             if (page !== undefined) {
-                setTargets(ceremony, page);
+                setTargets(ceremony, page, fieldsOf.get(page) ?? []);
             }
         }
     });
-    withFields.forEach((page) => watch.observe(page.sheet));
+    fieldsOf.forEach((_, page) => watch.observe(page.sheet));
     let seen = "";
     ceremony.state.subscribe(() => {
         const { session, readOnly, leaving } = ceremony.state;
         const now = JSON.stringify([readOnly, leaving, session.tabs.map((tab) => [tab.shown, tab.locked])]);
         if (now !== seen) {
             seen = now;
-            withFields.forEach((page) => setTargets(ceremony, page));
+            fieldsOf.forEach((fields, page) => setTargets(ceremony, page, fields));
         }
     });
 }
@@ -7581,13 +6719,14 @@ export function keepTargetsApart(ceremony, pages) {
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
+ * @param {Field[]} fields of the page
  */
-function setTargets(ceremony, page) {
+function setTargets(ceremony, page, fields) {
     const scale = page.sheet.clientWidth / page.size.width;
     if (scale === 0) {
         return;
     }
-    const targets = page.fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
+    const targets = fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
     // What cannot be filled in lies beneath, and takes nothing from the others.
     const open = targets.filter(({ field }) => !ceremony.state.readOnly && isFillable(field.tab));
     open.forEach((one, index) => open.slice(index + 1).forEach((other) => part(one, other)));
@@ -7662,7 +6801,7 @@ function share(first, end, second, start, room) {
 }
 
 """#),
-("textfield.js", "text/javascript; charset=utf-8", "bff298c4968a6cb9f7b4d494603af3103345dd06f9cc0f3dc8171cfc33bd45db", #"""
+("textfield.js", "text/javascript; charset=utf-8", "bbf77e15f8a5b61cdfd9f9c08d211d572ec4912ddb0ebd543052a608c5c51ea8", #"""
 // A text field of the document. Where there is room for several lines it shows them as the PDF does.
 
 import { overlap, placeCalloutsAgain } from "./callouts.js";
@@ -7682,6 +6821,7 @@ const unset = { size: 1000, lines: 1, isBroken: false };
 const editingHeight = { least: 42, most: 160 }; // pixels
 
 /**
+ * Where Enter begins no line, its input has the event `onward`, with the tab as its detail: on to what follows.
  * @param {Tab} tab
  * @param {Ceremony} ceremony
  * @returns {Control}
@@ -7717,7 +6857,7 @@ export function textControl(tab, ceremony) {
             event.preventDefault();
             if (!(/** @type {KeyboardEvent} */ (event).repeat)) {
                 saving.save(tab);
-                ceremony.goToNext(tab);
+                input.dispatchEvent(new CustomEvent("onward", { bubbles: true, detail: tab }));
             }
         }
     });
@@ -7844,199 +6984,6 @@ function shrink(input) {
 }
 
 """#),
-("textlayer.js", "text/javascript; charset=utf-8", "4ab020e73ab494b048729b0dfa0fe394a124d2f4d376c7c83f6713eaac83df51", #"""
-// The page's own text, transparent over its picture: it can be selected, searched and read aloud.
-
-import { element } from "./dom.js";
-import { layerFont, naturalWidth } from "./measure.js";
-
-/** @typedef {import("./types.js").Word} Word */
-/** @typedef {import("./pages.js").Page} Page */
-
-/**
- * A stretch of a line without a wide gap. Measures in points from the top left of the page.
- * @typedef {object} Run
- * @property {string} text
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- */
-
-const larger = 1.12; // times as high as most letters of a page are those of a heading
-const mostHeadingRuns = 2;
-const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
-
-/**
- * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
- * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
- * so a field keeps the focus; and nothing comes between the buttons of a choice, of which the text is no part.
- * @param {Page} page
- * @param {Word[]} words in reading order
- */
-export function layWords(page, words) {
-    const lines = runs(words);
-    const ends = fieldPositions(page, lines);
-    const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
-    let from = 0;
-    /** @type {Set<Element>} */
-    const passed = new Set();
-    page.fields.forEach((field, index) => {
-        const place = field.frame.closest(".choices") ?? field.frame;
-        if (!passed.has(place)) {
-            passed.add(place);
-            place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
-            from = ends[index];
-        }
-    });
-    page.layer.append(...paragraphs(lines.slice(from), page, usualHeight));
-}
-
-/**
- * Runs as paragraphs and headings, so that a screen reader leads from one to the next.
- * @param {Run[]} lines
- * @param {Page} page
- * @param {number} usualHeight of the letters on the page, in points
- * @returns {HTMLElement[]}
- */
-function paragraphs(lines, page, usualHeight) {
-    const usual = usualGap(lines);
-    /** @type {Run[][]} */
-    const found = [];
-    lines.forEach((run, index) => {
-        if (index === 0 || beginsParagraph(run, lines[index - 1], usual)) {
-            found.push([]);
-        }
-        found[found.length - 1].push(run);
-    });
-    /** @param {Run[]} part */
-    const isHeading = (part) => part.length <= mostHeadingRuns && part.every((run) => run.height > larger * usualHeight);
-    return found.map((part) => element(isHeading(part) ? "h4" : "p", { class: "paragraph" },
-        ...part.flatMap((run, index) => index === 0 ? [runElement(run, page)] : [" ", runElement(run, page)])));
-}
-
-/**
- * The room between one line and the next in most of these, in points.
- * @param {Run[]} lines
- */
-function usualGap(lines) {
-    return middleOf(lines.slice(1).map((run, index) => run.y - lines[index].y - lines[index].height)
-        .filter((gap, index) => gap > -lines[index].height / 2));
-}
-
-/** @param {number[]} numbers */
-function middleOf(numbers) {
-    return numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-}
-
-/**
- * @param {Run} run
- * @param {Run} last the run before
- * @param {number} usual points between lines
- */
-function beginsParagraph(run, last, usual) {
-    const isSameLine = Math.abs(run.y + run.height / 2 - last.y - last.height / 2) < last.height / 2;
-    const gap = run.y - last.y - last.height;
-    const higher = Math.max(run.height, last.height);
-    return !isSameLine && (gap < -last.height || gap > Math.max(0.45 * higher, 1.4 * usual)
-        || higher > 1.3 * Math.min(run.height, last.height));
-}
-
-/**
- * @param {Word[]} words in reading order: in a line that runs to the left, from right to left
- * @returns {Run[]}
- */
-function runs(words) {
-    /** @type {Map<number, Word[]>} */
-    const lines = new Map();
-    for (const word of words) {
-        lines.set(word.line, [...(lines.get(word.line) ?? []), word]);
-    }
-    return [...lines.values()].flatMap(lineRuns);
-}
-
-/**
- * The stretches of one line; their places tell what belongs together, the order of the words how it reads.
- * @param {Word[]} line
- * @returns {Run[]}
- */
-function lineRuns(line) {
-    /** @type {Map<Word, Run>} */
-    const runOf = new Map();
-    /** @type {Run | undefined} */
-    let last;
-    for (const word of [...line].sort((one, other) => one.x - other.x)) {
-        const gap = last === undefined ? Infinity : word.x - (last.x + last.width);
-        if (last === undefined || gap <= -word.height || gap >= 1.5 * word.height) {
-            last = { text: "", x: word.x, y: word.y, width: word.width, height: word.height };
-        } else {
-            const bottom = Math.max(last.y + last.height, word.y + word.height);
-            last.width = Math.max(last.width, word.x + word.width - last.x);
-            last.y = Math.min(last.y, word.y);
-            last.height = bottom - last.y;
-        }
-        runOf.set(word, last);
-    }
-    /** @type {Set<Run>} */
-    const found = new Set();
-    for (const word of line) {
-        const run = runOf.get(word);
-        if (run !== undefined) {
-            run.text += run.text === "" ? word.text : ` ${word.text}`;
-            found.add(run);
-        }
-    }
-    return [...found];
-}
-
-/**
- * For each field of the page the number of runs that a reader meets before it.
- * @param {Page} page
- * @param {Run[]} lines
- * @returns {number[]}
- */
-function fieldPositions(page, lines) {
-    let least = 0;
-    return page.fields.map(({ tab }) => {
-        const middle = tab.y + tab.height / 2;
-        let nearest = 0;
-        let nearestDistance = Infinity;
-        lines.forEach((run, index) => {
-            const across = Math.max(0, run.x - (tab.x + tab.width), tab.x - (run.x + run.width));
-            const down = Math.abs(run.y + run.height / 2 - middle);
-            const distance = 4 * down + Math.min(across, farAcross);
-            if (distance < nearestDistance) {
-                nearestDistance = distance;
-                nearest = index;
-            }
-        });
-        const run = lines[nearest];
-        const runMiddle = run.y + run.height / 2;
-        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, tab.height) / 2;
-        const runIsFirst = isBeside ? run.x <= tab.x : runMiddle < middle;
-        least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
-        return least;
-    });
-}
-
-/**
- * @param {Run} run
- * @param {Page} page
- */
-function runElement(run, page) {
-    const { width, height } = page.size;
-    const line = element("span", { class: "run", dir: "auto" }, run.text);
-    line.style.left = `${(100 * run.x) / width}%`;
-    line.style.top = `${(100 * run.y) / height}%`;
-    line.style.fontSize = `${(100 * run.height) / width}cqw`;
-    const natural = naturalWidth(run.text, run.height, layerFont);
-    if (natural > 0) {
-        line.style.transform = `scaleX(${run.width / natural})`;
-    }
-    return line;
-}
-
-"""#),
 ("textsetting.js", "text/javascript; charset=utf-8", "0387dff8d53599ac2a65bd2768a30e10a4181de770126c05fdb467dd945a2511", #"""
 // How a text is set in a field: by the same rule as in the PDF, so that what is seen is what is sealed.
 
@@ -8159,7 +7106,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "63d2ae916d2e5c3ec00ad930a5bd7c35d5ba63aa8fc8b6e34f1724d92b2935ed", #"""
+("types.js", "text/javascript; charset=utf-8", "f4b51a36c52ccdd0c2aed2b789c9e8a70bc5f4fb12f331bec4d49a5761e50a62", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -8214,19 +7161,9 @@ function largestSize(tab, lines) {
  * @property {string[]} tabs
  */
 
-/**
- * @typedef {object} PageSize
- * @property {number} width in points
- * @property {number} height in points
- */
-
-/**
- * @typedef {object} SignedDocument
- * @property {string} id
- * @property {string} name
- * @property {string} version changes with the document's bytes
- * @property {PageSize[]} pages
- */
+/** @typedef {import("./pages.js").PageSize} PageSize */
+/** @typedef {import("./pages.js").PagedFile} SignedDocument */
+/** @typedef {import("./pages.js").Word} Word */
 
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
@@ -8318,16 +7255,6 @@ function largestSize(tab, lines) {
  * @property {string} path
  * @property {number} width
  * @property {number} height
- */
-
-/**
- * @typedef {object} Word
- * @property {string} text
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- * @property {number} line
  */
 
 /** @typedef {"signature"|"initials"} AdoptionKind */

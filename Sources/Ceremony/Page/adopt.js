@@ -1,11 +1,11 @@
 // Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -66,7 +66,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
             ...ways.map((way) => way.panel),
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
-        buttons: [takeBack, cancel, confirm].filter((button) => button !== null),
+        buttons: [takeBack, cancel, confirm],
         onSubmit: submit,
     });
     choose(chosen);

@@ -1,8 +1,8 @@
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
-// Writes go one after the other; each carries an idempotency key that stays the same over its attempts,
-// so an answer that got lost on the way never does a thing twice.
 
 import { accessHeaders } from "./access.js";
+import { Eventful } from "./events.js";
+import { newKey, Refusal as AnyRefusal, Requests } from "./requests.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -11,22 +11,14 @@ import { accessHeaders } from "./access.js";
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
 
-const pausesBetweenAttempts = [400, 1000, 2000, 4000, 8000]; // milliseconds
-const patience = 60_000; // milliseconds until an attempt counts as lost
-const patienceWithFiles = 600_000; // the same for a file
-const longestAskedFor = 30_000; // milliseconds that the host may ask to wait before the next attempt
-const worthAnotherAttempt = new Set([429, 502, 503, 504]);
-
 /** The host's answer that it will not do what was asked, with its sentence for the person. */
-export class Refusal extends Error {
+export class Refusal extends AnyRefusal {
     /**
      * @param {number} status
      * @param {{code?: string, message?: string, fields?: string[], pages?: DocumentPage[], redirect?: string}} detail
      */
     constructor(status, detail) {
-        super(detail.message ?? "");
-        this.status = status;
-        this.code = detail.code ?? "unknown";
+        super(status, { code: "unknown", ...detail });
         this.fields = detail.fields ?? [];
         this.pages = detail.pages ?? [];
         this.redirect = detail.redirect ?? null;
@@ -38,49 +30,29 @@ export class Refusal extends Error {
     }
 }
 
-/** The host gave no answer in any attempt. */
-export class Unreachable extends Error {}
+/**
+ * @typedef {object} ApiEvents
+ * @property {null} answer after every answer: the session has just been used
+ * @property {Session} session each session that the host returns, before anybody else sees it
+ * @property {string|null} sessionEnd the session has ended; the address to go to, if there is one
+ * @property {Refusal} envelopeEnd the host refuses because there is nothing left to do for this person: withdrawn,
+ *   declined, signed
+ */
 
-/** A new idempotency key: a random UUID, also where the page is not served over TLS. */
-export function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}
-
-export class Api {
-    /** @type {Promise<unknown>} the writes so far */
-    #writes = Promise.resolve();
-
-    /**
-     * Called after every answer: the session has just been used.
-     * @type {() => void}
-     */
-    onAnswer = () => {};
-
-    /**
-     * Called with each session that the host returns, before anybody else sees it.
-     * @type {(session: Session) => void}
-     */
-    onSession = () => {};
-
-    /**
-     * Called when the session has ended; gets the address to go to, if there is one.
-     * @type {(to: string|null) => void}
-     */
-    onSessionEnd = () => {};
-
-    /**
-     * Called when the host refuses because there is nothing left to do for this person: withdrawn, declined, signed.
-     * @type {(refusal: Refusal) => void}
-     */
-    onEnvelopeEnd = () => {};
+/** @extends {Eventful<ApiEvents>} */
+export class Api extends Eventful {
+    #requests = new Requests({
+        headers: accessHeaders,
+        options: (method, path) => ({
+            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
+        }),
+        accept: (status, content) => this.#accept(status, content),
+    });
 
     /** @returns {Promise<Session>} */
     session() {
-        return this.#read("session");
+        return this.#requests.read("session");
     }
 
     /**
@@ -90,13 +62,14 @@ export class Api {
      * @returns {Promise<Word[]>}
      */
     async words(address, version, isRead = false) {
-        const answer = await this.#read(`${address}/words?v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`);
+        const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
+        const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
     }
 
     /** @returns {Promise<Session>} */
     consent() {
-        return this.#write("POST", "consent", {});
+        return this.#requests.write("POST", "consent", {});
     }
 
     /**
@@ -106,7 +79,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     fill(tabId, value, key) {
-        return this.#write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
+        return this.#requests.write("PUT", `fields/${encodeURIComponent(tabId)}`, { value }, key);
     }
 
     /**
@@ -115,7 +88,7 @@ export class Api {
      * @returns {Promise<FacePreview[]>}
      */
     async preview(kind, typed) {
-        const answer = await this.#attempt("POST", "signature/preview", { kind, text: typed }, newKey());
+        const answer = await this.#requests.attempt("POST", "signature/preview", { kind, text: typed }, newKey());
         return answer.faces;
     }
 
@@ -125,7 +98,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     adopt(artwork, key) {
-        return this.#write("PUT", "signature", artwork, key);
+        return this.#requests.write("PUT", "signature", artwork, key);
     }
 
     /**
@@ -135,7 +108,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     place(fields, key) {
-        return this.#write("POST", "signature/places", { fields }, key);
+        return this.#requests.write("POST", "signature/places", { fields }, key);
     }
 
     /**
@@ -145,7 +118,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     mark({ id, ...place }, key) {
-        return this.#write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
+        return this.#requests.write("PUT", `marks/${encodeURIComponent(id)}`, place, key);
     }
 
     /**
@@ -154,7 +127,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     removeMark(id, key) {
-        return this.#write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
+        return this.#requests.write("DELETE", `marks/${encodeURIComponent(id)}`, {}, key);
     }
 
     /**
@@ -165,7 +138,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     attach(tabId, file, key) {
-        return this.#write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
+        return this.#requests.write("PUT", `attachments/${encodeURIComponent(tabId)}`, file, key);
     }
 
     /**
@@ -174,7 +147,7 @@ export class Api {
      * @returns {Promise<Session>}
      */
     detach(tabId, key) {
-        return this.#write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
+        return this.#requests.write("DELETE", `attachments/${encodeURIComponent(tabId)}`, {}, key);
     }
 
     /**
@@ -184,7 +157,7 @@ export class Api {
      *   whether a certified delivery has been received
      */
     shown(pages) {
-        return this.#attempt("POST", "shown", { pages }, null);
+        return this.#requests.attempt("POST", "shown", { pages }, null);
     }
 
     /**
@@ -192,12 +165,12 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     finish(key) {
-        return this.#write("POST", "finish", {}, key);
+        return this.#requests.write("POST", "finish", {}, key);
     }
 
     /** @returns {Promise<VisitEnd>} */
     later() {
-        return this.#write("POST", "later", {});
+        return this.#requests.write("POST", "later", {});
     }
 
     /**
@@ -206,7 +179,7 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     decline(reason, key) {
-        return this.#write("POST", "decline", { reason }, key);
+        return this.#requests.write("POST", "decline", { reason }, key);
     }
 
     /**
@@ -215,60 +188,26 @@ export class Api {
      * @returns {Promise<VisitEnd>}
      */
     delegate(person, key) {
-        return this.#write("POST", "delegate", person, key);
-    }
-
-    /** @param {string} path */
-    #read(path) {
-        return this.#attempt("GET", path, undefined, null);
+        return this.#requests.write("POST", "delegate", person, key);
     }
 
     /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object} body
-     * @param {string} key
+     * @param {number} status
+     * @param {any} content
      */
-    #write(method, path, body, key = newKey()) {
-        const answer = this.#writes.then(() => this.#attempt(method, path, body, key));
-        this.#writes = answer.catch(() => {});
-        return answer;
-    }
-
-    /**
-     * @param {string} method
-     * @param {string} path
-     * @param {object|undefined} body
-     * @param {string|null} key
-     * @returns {Promise<any>}
-     */
-    async #attempt(method, path, body, key) {
-        for (const pause of [...pausesBetweenAttempts, null]) {
-            const answer = await send(method, path, body, key);
-            if ("status" in answer) {
-                return this.#accept(answer);
-            }
-            if (pause !== null) {
-                await quietTime(Math.max(pause, answer.wait));
-            }
-        }
-        throw new Unreachable();
-    }
-
-    /** @param {{status: number, content: any}} answer */
-    #accept({ status, content }) {
+    #accept(status, content) {
         if (status >= 200 && status < 300) {
-            this.onAnswer();
+            this.tell("answer");
             if (content?.rules) {
-                this.onSession(content);
+                this.tell("session", content);
             }
             return content;
         }
         const refusal = new Refusal(status, content?.error ?? {});
         if (status === 401) {
-            this.onSessionEnd(refusal.redirect ?? content?.redirect ?? null);
+            this.tell("sessionEnd", refusal.redirect ?? content?.redirect ?? null);
         } else if (refusal.endsEnvelope) {
-            this.onEnvelopeEnd(refusal);
+            this.tell("envelopeEnd", refusal);
         }
         throw refusal;
     }
@@ -281,78 +220,4 @@ export class Api {
  */
 export function pageAddress(documentId, page) {
     return `documents/${encodeURIComponent(documentId)}/pages/${page}`;
-}
-
-/**
- * One attempt: the answer; or, where there was none or one that is worth another attempt, how many milliseconds the host
- * asks to wait before it.
- * @param {string} method
- * @param {string} path
- * @param {object|undefined} body
- * @param {string|null} key
- * @returns {Promise<{status: number, content: any}|{wait: number}>}
- */
-async function send(method, path, body, key) {
-    /** @type {Record<string, string>} */
-    const headers = { Accept: "application/json", ...accessHeaders() };
-    const isFile = body instanceof File;
-    if (isFile) {
-        headers["Content-Type"] = "application/octet-stream";
-        headers["X-File-Name"] = encodeURIComponent(body.name);
-    } else if (body !== undefined) {
-        headers["Content-Type"] = "application/json";
-    }
-    if (key !== null) {
-        headers["Idempotency-Key"] = key;
-    }
-    try {
-        const response = await fetch(path, {
-            method,
-            headers,
-            body: isFile || body === undefined ? body : JSON.stringify(body),
-            credentials: "same-origin",
-            cache: method === "GET" && path === "session" ? "no-store" : "default",
-            keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
-            signal: AbortSignal.timeout(isFile ? patienceWithFiles : patience),
-        });
-        if (worthAnotherAttempt.has(response.status)) {
-            return { wait: waitAskedFor(response.headers.get("Retry-After")) };
-        }
-        const raw = await response.text();
-        return { status: response.status, content: parsed(raw) };
-    } catch {
-        return { wait: 0 };
-    }
-}
-
-/** @param {string|null} seconds */
-function waitAskedFor(seconds) {
-    const milliseconds = Number(seconds ?? 0) * 1000;
-    return milliseconds > 0 ? Math.min(milliseconds, longestAskedFor) : 0;
-}
-
-/** @param {string} raw */
-function parsed(raw) {
-    try {
-        return JSON.parse(raw);
-    } catch {
-        return null;
-    }
-}
-
-/**
- * Waits, but not longer than until the network is back.
- * @param {number} milliseconds
- * @returns {Promise<void>}
- */
-function quietTime(milliseconds) {
-    return new Promise((resolve) => {
-        const go = () => {
-            clearTimeout(timer);
-            removeEventListener("online", go);
-            resolve();
-        };
-        const timer = setTimeout(go, milliseconds);
-        addEventListener("online", go);
-    });
 }

@@ -57,18 +57,18 @@ async function open() {
     document.documentElement.lang = language;
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
-    api.onSession = (session) => embedding.narrow(session);
+    api.on("session", (session) => embedding.narrow(session));
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;
-    api.onSessionEnd = (address) => {
+    api.on("sessionEnd", (address) => {
         if (!hasEnded && state?.leaving !== true) {
             hasEnded = true;
             state?.clearViews();
             state?.update((changing) => { changing.leaving = true; });
             endSession(address, state);
         }
-    };
+    });
     const announcer = new Announcer();
     try {
         await embedding.begin();

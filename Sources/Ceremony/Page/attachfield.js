@@ -1,8 +1,8 @@
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */

@@ -3,38 +3,41 @@
 import { element, setAttribute } from "./dom.js";
 import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
-import { goToNext } from "./navigation.js";
+import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
-/** @typedef {import("./zoom.js").Zoom} Zoom */
+/** @typedef {import("./marks.js").Marks} Marks */
+/** @typedef {import("./navigation.js").Guide} Guide */
 
 /**
  * What stands before the documents and what after them in the order of the Tab key: Next leads into them, and behind
  * the last field comes Finish.
  * @param {Ceremony} ceremony
- * @param {Zoom} zoom
- * @param {HTMLElement|null} pageNumber null where there is one page only
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {Guide} guide
+ * @param {Marks|null} marks where the signer chooses the place
  * @returns {{before: HTMLElement[], after: HTMLElement}}
  */
-export function bars(ceremony, zoom, pageNumber) {
-    const { state } = ceremony;
+export function bars(ceremony, view, guide, marks) {
+    const { state, announcer } = ceremony;
+    const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
-        element("div", { class: "bar-view" }, pageNumber, zoomButtons(zoom)));
-    const { notice } = ceremony.announcer;
+        element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
+    const { notice } = announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony) };
+        return { before: [head, notice], after: wayBack(ceremony, print) };
     }
-    const { next, end } = actions(ceremony);
+    const { next, end, focusOnward } = actions(ceremony, guide, print);
     const below = element("div", { class: "below-bar" },
-        state.session.rules.free ? markTools(ceremony) : placing(ceremony), notice);
+        marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
 
@@ -59,11 +62,14 @@ function readNote({ recipient, finished }) {
     return recipient.signs ? "read.signed" : "read.received";
 }
 
-/** @param {Ceremony} ceremony */
-function wayBack(ceremony) {
+/**
+ * @param {Ceremony} ceremony
+ * @param {(() => void)|null} print
+ */
+function wayBack(ceremony, print) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony) : null);
+        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
 }
 
 /** @param {Ceremony} ceremony */
@@ -105,16 +111,15 @@ function progress({ state, saving, announcer }) {
 
 /**
  * @param {Ceremony} ceremony
- * @returns {{next: HTMLElement, end: HTMLElement}}
+ * @param {Guide} guide
+ * @param {(() => void)|null} print
+ * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony) {
+function actions(ceremony, guide, print) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
-    ceremony.goToNext = (after) => {
-        state.update((changing) => { changing.started = true; });
-        goToNext(ceremony, finish, after?.id);
-    };
-    const next = element("button", { type: "button", class: "primary", onclick: () => ceremony.goToNext() });
+    guide.on("finish", () => finish.focus({ preventScroll: true }));
+    const next = element("button", { type: "button", class: "primary", onclick: () => guide.goToNext() });
     state.subscribe(() => {
         const complete = state.missingItems.length === 0 && !state.needsMark && state.unseenPages.length === 0;
         const leadsNowhere = complete && state.session.rules.nextOnlyToBlankRequired;
@@ -128,10 +133,10 @@ function actions(ceremony) {
         }
         next.hidden = leadsNowhere;
     });
-    ceremony.focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony));
-    return { next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next), end };
+        finish, moreMenu(ceremony, print));
+    const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
+    return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }
 
 /**

@@ -1,10 +1,11 @@
 // The ceremony from consent to the last act: what each screen may ask for.
 
-import { newKey, Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { copyLinks } from "./copies.js";
 import { consentScreen } from "./consent.js";
 import { embedding } from "./embedding.js";
+import { newKey, Unreachable } from "./requests.js";
 import { Saving } from "./saving.js";
 import { signingScreen } from "./signing.js";
 import { nameOf } from "./state.js";
@@ -17,64 +18,13 @@ import { listedBriefly, text } from "./text.js";
 /** @typedef {"signed"|"declined"|"delegated"|"othersDeclined"|"later"|"voided"|"viewed"} Ending */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Tab} Tab */
-/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
 
 export class Ceremony {
     /**
-     * Puts the focus on a field; the document's screen sets it.
-     * @type {(tab: Tab) => void}
+     * The document's screen, while it is shown.
+     * @type {import("./signing.js").SigningScreen|null}
      */
-    goTo = () => {};
-    /**
-     * Leads to the next empty field after that one; the bar sets it.
-     * @type {(after?: Tab) => void}
-     */
-    goToNext = () => {};
-    /**
-     * Puts the focus on the button that leads on; the bar sets it.
-     * @type {() => void}
-     */
-    focusOnward = () => {};
-    /**
-     * Leads to a page; the document's screen sets it.
-     * @type {(documentId: string, page: number) => void}
-     */
-    goToPage = () => {};
-    /**
-     * A page that has to be read and did not load, if there is one; the document's screen sets it.
-     * @type {() => import("./pages.js").Page|undefined}
-     */
-    unreadPage = () => undefined;
-    /**
-     * Brings to the host which pages were shown; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    settleShown = async () => {};
-    /**
-     * Puts a signature where the signer chose; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    placeMark = async () => {};
-    /**
-     * Does something with the signature that was last in focus; the document's screen sets it.
-     * @type {(act: MarkAct) => void}
-     */
-    changeMark = () => {};
-    /**
-     * Brings every moved signature to the host; the document's screen sets it.
-     * @type {() => Promise<void>}
-     */
-    flushMarks = async () => {};
-    /**
-     * Puts the focus on the button that places a signature; the bar sets it.
-     * @type {() => void}
-     */
-    goToPlacing = () => {};
-    /**
-     * Prints every page, where that is possible; the document's screen sets it.
-     * @type {(() => void)|null}
-     */
-    print = null;
+    #screen = null;
     /**
      * One key over all attempts to finish with the same entries.
      * @type {string|null}
@@ -95,23 +45,25 @@ export class Ceremony {
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.
-        state.onCorrected = () => queueMicrotask(() => state.leaving || this.#beginAgain());
-        api.onEnvelopeEnd = () => {
+        state.on("corrected", () => queueMicrotask(() => state.leaving || this.#beginAgain()));
+        api.on("envelopeEnd", () => {
             // Who is leaving hears of it from the answer to their last request.
             if (!state.leaving) {
                 this.#reopen();
             }
-        };
+        });
     }
 
     /** Shows the screen that the session calls for. */
     begin() {
         const { envelope, recipient, closing } = this.state.session;
+        this.#screen = null;
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || this.state.readOnly) {
             const title = this.state.readOnly ? "title.read" : "title.sign";
-            this.#show(signingScreen(this), text(title, { subject: envelope.subject }));
+            this.#screen = signingScreen(this);
+            this.#show(this.#screen.content, text(title, { subject: envelope.subject }));
         } else {
             this.#show([consentScreen(this)], text("title.consent", { subject: envelope.subject }));
         }
@@ -129,7 +81,7 @@ export class Ceremony {
             return;
         }
         await this.saving.flush();
-        await this.flushMarks();
+        await this.#screen?.marks?.flush();
         if (!this.#isComplete()) {
             return;
         }
@@ -137,7 +89,7 @@ export class Ceremony {
         const key = this.#finishKey;
         const request = async () => {
             // The host refuses a signature on a page that was not reported as shown.
-            await this.settleShown();
+            await this.#screen?.seen.settle();
             return this.api.finish(key);
         };
         await this.#leave("signed", text("finish.busy"), request, (failure) => {
@@ -145,7 +97,7 @@ export class Ceremony {
                 this.#finishKey = null;
                 this.#leadTo(failure.fields);
                 if (failure.pages.length > 0) {
-                    this.goToPage(failure.pages[0].documentId, failure.pages[0].page);
+                    this.#screen?.guide.goToPage(failure.pages[0].documentId, failure.pages[0].page);
                 }
             }
         });
@@ -163,7 +115,7 @@ export class Ceremony {
             if (left !== undefined) {
                 this.announcer.warn(text("later.refused", { label: nameOf(left) }), "action",
                     { label: text("later.anyway"), act: () => this.#goLater("later.busy") });
-                this.goTo(left);
+                this.#screen?.guide.goTo(left);
                 return;
             }
         }
@@ -227,25 +179,28 @@ export class Ceremony {
         const refused = this.state.session.tabs.find((tab) => this.state.drafts.get(tab.id)?.status === "refused");
         if (refused !== undefined) {
             this.announcer.warn(text("finish.refused", { label: nameOf(refused) }), "action");
-            this.goTo(refused);
+            this.#screen?.guide.goTo(refused);
             return false;
         }
-        const unread = this.unreadPage();
+        const view = this.#screen?.view;
+        // The first page, and pages with fields.
+        const unread = view?.pages.find((page) =>
+            (page.number === 1 || page.items.length > 0) && view.hasFailed(page));
         if (unread !== undefined) {
-            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.signed.name }), "action");
-            this.goToPage(unread.signed.id, unread.number);
+            this.announcer.warn(text("finish.unread", { page: unread.number, name: unread.file.name }), "action");
+            this.#screen?.guide.goToPage(unread.file.id, unread.number);
             return false;
         }
         if (this.state.needsMark) {
             this.announcer.warn(text("finish.unplaced"), "action");
-            this.goToPlacing();
+            this.#screen?.guide.goToPlacing();
             return false;
         }
         const missing = this.state.missingTabs;
         if (missing.length > 0) {
             const labels = listedBriefly(missing.map(nameOf));
             this.announcer.warn(text("finish.missing", { count: missing.length, labels }), "action");
-            this.goTo(missing[0]);
+            this.#screen?.guide.goTo(missing[0]);
             return false;
         }
         const unmet = this.state.session.groups.find((group) => !group.met);
@@ -261,7 +216,7 @@ export class Ceremony {
     #leadTo(fields) {
         const first = this.state.session.tabs.find((tab) => fields.includes(tab.id));
         if (first !== undefined) {
-            this.goTo(first);
+            this.#screen?.guide.goTo(first);
         }
     }
 

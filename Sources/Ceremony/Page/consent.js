@@ -3,6 +3,7 @@
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
 import { moreMenu } from "./moremenu.js";
+import { pageSource } from "./pagesource.js";
 import { fetchFirst } from "./pictures.js";
 import { text } from "./text.js";
 
@@ -28,7 +29,8 @@ export function consentScreen(ceremony) {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
     });
-    fetchFirst(ceremony.state.session.documents);
+    // While somebody reads what they agree to.
+    fetchFirst(ceremony.state.session.documents, pageSource(ceremony.api));
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),

@@ -1,8 +1,8 @@
 // Declining to sign, with a reason.
 
-import { newKey } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */

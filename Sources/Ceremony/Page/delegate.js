@@ -1,8 +1,9 @@
 // Assigning one's part to somebody else.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */

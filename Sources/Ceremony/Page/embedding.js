@@ -2,7 +2,8 @@
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
 import { accessHeaders, useToken } from "./access.js";
-import { Refusal, Unreachable } from "./api.js";
+import { Refusal } from "./api.js";
+import { Unreachable } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -26,11 +27,11 @@ class Embedding {
     #id = "";
     /** @type {Wishes} */
     #wishes = {};
-    #begun = () => {};
-    #hasBegun = new Promise((resolve) => { this.#begun = () => resolve(null); });
     /** @type {MessageEvent[]} */
     #early = [];
     #isKnown = false;
+    /** Has the event `greeting` once the page around this one has spoken. */
+    #news = new EventTarget();
 
     get isOn() {
         return key !== null;
@@ -75,8 +76,11 @@ class Embedding {
      * @param {number} time
      */
     async #greeting(time) {
-        if (this.isFramed) {
-            await Promise.race([this.#hasBegun, new Promise((resolve) => { setTimeout(resolve, time); })]);
+        if (this.isFramed && this.#listener === null) {
+            await new Promise((resolve) => {
+                this.#news.addEventListener("greeting", resolve, { once: true });
+                setTimeout(resolve, time);
+            });
         }
     }
 
@@ -146,7 +150,7 @@ class Embedding {
         this.#listener = { window: window.parent, origin: event.origin };
         this.#wishes = { ...wishes };
         document.documentElement.classList.toggle("is-bare", this.#wishes.showHeader === false);
-        this.#begun();
+        this.#news.dispatchEvent(new Event("greeting"));
         this.#send();
     }
 

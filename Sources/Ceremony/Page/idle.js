@@ -34,10 +34,10 @@ export function watchIdleness(api, allowance) {
     for (const name of signsOfLife) {
         addEventListener(name, sign, { passive: true, capture: true });
     }
-    api.onAnswer = () => {
+    api.on("answer", () => {
         lastAnswer = Date.now();
         question?.close();
-    };
+    });
 
     setInterval(() => {
         const unused = Date.now() - lastAnswer;

@@ -2,17 +2,26 @@
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
 import { openAdoption } from "./adopt.js";
-import { newKey } from "./api.js";
 import { signatureDrawing } from "./artwork.js";
 import { element, icon, icons } from "./dom.js";
 import { reveal } from "./navigation.js";
+import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./state.js").State} State */
 /** @typedef {import("./types.js").Mark} Mark */
 
 /** @typedef {{mark: Mark, control: HTMLElement, timer: number|undefined}} Placed */
+/** @typedef {"ArrowLeft"|"ArrowRight"|"ArrowUp"|"ArrowDown"|"smaller"|"larger"|"remove"} MarkAct */
+
+/**
+ * @typedef {object} Marks
+ * @property {() => Promise<void>} place puts a signature into the middle of the window
+ * @property {(act: MarkAct) => void} change does something with the signature that was last in focus
+ * @property {() => Promise<void>} flush brings every moved signature to the host
+ */
 
 const usual = { width: 150, height: 45 }; // points
 const widths = { least: 60, most: 300 }; // points
@@ -27,15 +36,16 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Shows the placed signatures on their pages.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
+ * @param {import("./documentview.js").DocumentView} view
+ * @param {import("./navigation.js").Guide} guide
+ * @returns {Marks}
  */
-export function placeMarks(ceremony, pages, area) {
+export function placeMarks(ceremony, view, guide) {
     const { state, api, announcer } = ceremony;
     /** @type {Map<string, Placed>} */
     const placed = new Map();
     /** @param {Mark} mark */
-    const pageOf = (mark) => pages.find(({ signed, number }) => signed.id === mark.documentId && number === mark.page);
+    const pageOf = (mark) => view.page(mark.documentId, mark.page);
 
     state.subscribe(() => {
         for (const [id, { control }] of placed) {
@@ -67,7 +77,7 @@ export function placeMarks(ceremony, pages, area) {
         }
         const control = element("button", {
             type: "button", class: "mark",
-            "aria-label": text("mark.label", { page: mark.page, name: page.signed.name }),
+            "aria-label": text("mark.label", { page: mark.page, name: page.file.name }),
             "aria-description": text("mark.keys"),
             onfocus: () => { state.update((changing) => { changing.chosenMark = mark.id; }); },
             onkeydown: (/** @type {KeyboardEvent} */ event) => onKey(event, mark.id),
@@ -120,9 +130,9 @@ export function placeMarks(ceremony, pages, area) {
         }
     }
 
-    ceremony.flushMarks = async () => {
+    async function flush() {
         await Promise.all([...placed.values()].filter((own) => own.timer !== undefined).map(save));
-    };
+    }
 
     /**
      * @param {KeyboardEvent} event
@@ -182,7 +192,7 @@ export function placeMarks(ceremony, pages, area) {
                 changing.chosenMark = null;
             });
             announcer.say(text("mark.removed", { progress: state.progressText }));
-            ceremony.goToPlacing();
+            guide.goToPlacing();
         } catch (failure) {
             ceremony.showFailure(failure);
         }
@@ -211,16 +221,16 @@ export function placeMarks(ceremony, pages, area) {
         }, { once: true });
     }
 
-    /** Places the signature in the middle of the window. Opens the dialog to adopt one first if there is none. */
-    ceremony.placeMark = async () => {
+    /** Opens the dialog to adopt a signature first if there is none. */
+    async function place() {
         if (state.leaving) {
             return;
         }
         if (state.session.signature === null) {
-            openAdoption(ceremony, "signature", null, () => { ceremony.placeMark(); });
+            openAdoption(ceremony, "signature", null, () => { place(); });
             return;
         }
-        const mark = inSight(pages, area);
+        const mark = inSight(view);
         try {
             const session = await api.mark(mark, newKey());
             state.update((changing) => { changing.session = session; });
@@ -233,9 +243,10 @@ export function placeMarks(ceremony, pages, area) {
         } catch (failure) {
             ceremony.showFailure(failure);
         }
-    };
+    }
 
-    ceremony.changeMark = (act) => {
+    /** @param {MarkAct} act */
+    function changeChosen(act) {
         const id = state.chosenMark;
         if (id === null) {
             return;
@@ -246,18 +257,19 @@ export function placeMarks(ceremony, pages, area) {
         case "smaller": resize(id, 1 / growth); break;
         default: move(id, ways[act], step);
         }
-    };
+    }
+
+    return { place, change: changeChosen, flush };
 }
 
 /**
  * A new mark in the middle of the part of a page that is seen.
- * @param {Page[]} pages
- * @param {HTMLElement} area
+ * @param {import("./documentview.js").DocumentView} view
  * @returns {Mark}
  */
-function inSight(pages, area) {
-    const view = area.getBoundingClientRect();
-    const middle = { x: view.left + area.clientWidth / 2, y: view.top + area.clientHeight / 2 };
+function inSight({ pages, area }) {
+    const { left, top } = area.getBoundingClientRect();
+    const middle = { x: left + area.clientWidth / 2, y: top + area.clientHeight / 2 };
     /** @param {Page} page */
     const distance = ({ sheet }) => {
         const box = sheet.getBoundingClientRect();
@@ -267,7 +279,7 @@ function inSight(pages, area) {
     const box = page.sheet.getBoundingClientRect();
     const points = page.size.width / box.width;
     return within(page, {
-        id: newKey(), documentId: page.signed.id, page: page.number, ...usual,
+        id: newKey(), documentId: page.file.id, page: page.number, ...usual,
         x: (middle.x - box.left) * points - usual.width / 2, y: (middle.y - box.top) * points - usual.height / 2,
     });
 }
@@ -288,25 +300,26 @@ function within({ size }, mark) {
 
 /**
  * The button that places a signature, and those that move the one that was last in focus.
- * @param {Ceremony} ceremony
+ * @param {State} state
+ * @param {Marks} marks
+ * @param {import("./navigation.js").Guide} guide
  * @returns {HTMLElement}
  */
-export function markTools(ceremony) {
-    const { state } = ceremony;
-    const place = element("button", { type: "button", onclick: () => ceremony.placeMark() });
-    /** @type {(import("./ceremony.js").MarkAct)[]} */
+export function markTools(state, marks, guide) {
+    const place = element("button", { type: "button", onclick: () => marks.place() });
+    /** @type {MarkAct[]} */
     const acts = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "smaller", "larger", "remove"];
     const tools = element("div", { class: "mark-tools", role: "group", "aria-label": text("mark.tools") },
         ...acts.map((act) => element("button", {
             type: "button", class: "quiet icon-only", "aria-label": text(`mark.${act}`), title: text(`mark.${act}`),
-            onclick: () => ceremony.changeMark(act),
+            onclick: () => marks.change(act),
         }, icon(icons[act]))));
     state.subscribe(() => {
-        const { marks } = state.session;
-        place.textContent = text(marks.length === 0 ? "mark.place" : "mark.placeAnother");
-        place.className = marks.length === 0 ? "primary" : "";
-        tools.hidden = !marks.some((mark) => mark.id === state.chosenMark);
+        const all = state.session.marks;
+        place.textContent = text(all.length === 0 ? "mark.place" : "mark.placeAnother");
+        place.className = all.length === 0 ? "primary" : "";
+        tools.hidden = !all.some((mark) => mark.id === state.chosenMark);
     });
-    ceremony.goToPlacing = () => place.focus();
+    guide.on("place", () => place.focus());
     return element("section", { class: "placing", "aria-label": text("placing.label") }, place, tools);
 }

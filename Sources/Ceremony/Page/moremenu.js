@@ -10,14 +10,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
+ * @param {(() => void)|null} [print] null where pages cannot be printed
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony) {
+export function moreMenu(ceremony, print = null) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
-        ceremony.print === null || !offersCopies ? null : entry(text("action.print"), () => ceremony.print?.()),
+        print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,

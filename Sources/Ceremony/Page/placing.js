@@ -1,7 +1,7 @@
 // After an adoption further places of its kind may be left: one button fills them all.
 
-import { newKey } from "./api.js";
 import { element } from "./dom.js";
+import { newKey } from "./requests.js";
 import { isFillable } from "./state.js";
 import { text } from "./text.js";
 
@@ -28,9 +28,10 @@ export function placesOf(state, kind) {
  * adoption.
  * @param {Ceremony} ceremony
  * @param {AdoptionKind} kind
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-function placeAll(ceremony, kind) {
+function placeAll(ceremony, kind, focusOnward) {
     const { state, api, announcer } = ceremony;
     const button = element("button", { type: "button", onclick: place });
     const left = () => placesOf(state, kind).filter((tab) => tab.required && !state.isDone(tab));
@@ -41,7 +42,7 @@ function placeAll(ceremony, kind) {
         button.hidden = state.readOnly || state.session[kind] === null || count === 0;
         button.textContent = text(`placing.${kind}`, { count });
         if (button.hidden && hadFocus) {
-            ceremony.focusOnward();
+            focusOnward();
         }
     });
 
@@ -69,9 +70,10 @@ function placeAll(ceremony, kind) {
 
 /**
  * @param {Ceremony} ceremony
+ * @param {() => void} focusOnward puts the focus on the button that leads on
  * @returns {HTMLElement}
  */
-export function placing(ceremony) {
+export function placing(ceremony, focusOnward) {
     return element("section", { class: "placing", "aria-label": text("placing.label") },
-        placeAll(ceremony, "signature"), placeAll(ceremony, "initials"));
+        placeAll(ceremony, "signature", focusOnward), placeAll(ceremony, "initials", focusOnward));
 }

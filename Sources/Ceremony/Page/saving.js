@@ -1,6 +1,7 @@
 // Brings entries to the host: one write per changed value, again and again while the network is away.
 
-import { newKey, Refusal } from "./api.js";
+import { Refusal } from "./api.js";
+import { newKey } from "./requests.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
 

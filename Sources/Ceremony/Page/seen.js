@@ -37,13 +37,16 @@ export class Seen {
 
     /**
      * @param {Ceremony} ceremony
-     * @param {Set<Page>} near the pages in the window and around it
-     * @param {HTMLElement} area what the pages are scrolled in
+     * @param {import("./documentview.js").DocumentView} view
      */
-    constructor(ceremony, near, area) {
+    constructor(ceremony, view) {
+        const { near, area } = view;
         this.#ceremony = ceremony;
         this.#near = near;
         this.#area = area;
+        for (const type of /** @type {const} */ (["near", "resize", "picture", "text"])) {
+            view.on(type, () => this.look());
+        }
         let isAsked = false;
         area.addEventListener("scroll", () => {
             if (!isAsked) {
@@ -152,7 +155,7 @@ export class Seen {
         let { unserved, received } = await api.shown(pages.map(nameOf));
         if (unserved.length > 0) {
             // The browser had them from an earlier visit, of which the host knows nothing any more.
-            const { version } = pages[0].signed;
+            const { version } = pages[0].file;
             await Promise.all(unserved.map(({ documentId, page }) =>
                 refetch(`${pageAddress(documentId, page)}/image?v=${encodeURIComponent(version)}`)));
             ({ received } = await api.shown(unserved));
@@ -165,6 +168,6 @@ export class Seen {
 }
 
 /** @param {Page} page */
-function nameOf({ signed, number }) {
-    return { documentId: signed.id, page: number };
+function nameOf({ file, number }) {
+    return { documentId: file.id, page: number };
 }

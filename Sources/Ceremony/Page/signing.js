@@ -3,27 +3,36 @@
 import { announceAppearing } from "./appearing.js";
 import { bars } from "./bar.js";
 import { placeCalloutsAgain } from "./callouts.js";
+import { DocumentView } from "./documentview.js";
 import { element } from "./dom.js";
 import { createField } from "./fields.js";
-import { zoomWithGestures } from "./gestures.js";
 import { placeMarks } from "./marks.js";
-import { reveal } from "./navigation.js";
-import { pageNumber } from "./pagenumber.js";
-import { documentSection, watchPages } from "./pages.js";
-import { panWithMouse, scrollWithKeys } from "./panning.js";
+import { Guide } from "./navigation.js";
+import { placeFields } from "./pagefields.js";
+import { pageSource } from "./pagesource.js";
+import { Seen } from "./seen.js";
 import { keepTargetsApart } from "./targets.js";
-import { Zoom } from "./zoom.js";
-import { zoomWithKeys } from "./zoombuttons.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./fields.js").Field} Field */
+/** @typedef {import("./types.js").Tab} Tab */
+
+/**
+ * What the ceremony asks of the document's screen.
+ * @typedef {object} SigningScreen
+ * @property {HTMLElement[]} content
+ * @property {import("./navigation.js").Guide} guide
+ * @property {import("./marks.js").Marks|null} marks where the signer chooses the place
+ * @property {import("./seen.js").Seen} seen
+ * @property {DocumentView} view
+ */
 
 /**
  * @param {Ceremony} ceremony
- * @returns {HTMLElement[]}
+ * @returns {SigningScreen}
  */
 export function signingScreen(ceremony) {
-    const { state } = ceremony;
+    const { state, api, announcer } = ceremony;
     const { documents } = state.session;
     state.clearViews();
 
@@ -34,29 +43,20 @@ export function signingScreen(ceremony) {
         field.control.addEventListener("focus", () => { state.visited = tab.id; });
         fields.set(tab.id, field);
     }
-    ceremony.goTo = (tab) => {
-        const field = fields.get(tab.id);
-        if (field !== undefined) {
-            reveal(field.control);
-        }
-    };
 
-    const sections = documents.map((signed) => documentSection(signed, [...fields.values()]));
-    // A region that scrolls is reached with the keyboard: by its fields, or itself.
-    const main = element("main", { class: "documents", tabindex: state.readOnly || state.session.rules.free ? "0" : null },
-        ...sections.map((section) => section.element));
-    const pages = sections.flatMap((section) => section.pages);
-    const zoom = new Zoom(main, ceremony.announcer);
-    zoom.subscribe(() => placeCalloutsAgain(main));
-    zoomWithGestures(main, zoom);
-    panWithMouse(main);
-    scrollWithKeys(main);
-    zoomWithKeys(main, zoom);
-    announceAppearing(ceremony);
-    watchPages(ceremony, pages, main, zoom);
-    if (state.session.rules.free && !state.readOnly) {
-        placeMarks(ceremony, pages, main);
+    const view = new DocumentView(documents, {
+        source: pageSource(api), announcer, takesFocus: state.readOnly || state.session.rules.free,
+    });
+    const fieldsOf = placeFields(view.pages, [...fields.values()]);
+    const guide = new Guide(ceremony, fields, view);
+    if (!state.readOnly) {
+        view.area.addEventListener("onward", (event) => guide.goToNext(/** @type {CustomEvent<Tab>} */ (event).detail));
     }
+    view.zoom.subscribe(() => placeCalloutsAgain(view.area));
+    announceAppearing(ceremony);
+    const seen = new Seen(ceremony, view);
+    view.begin();
+    const marks = state.session.rules.free && !state.readOnly ? placeMarks(ceremony, view, guide) : null;
     state.subscribe(() => {
         const byId = new Map(state.session.tabs.map((tab) => [tab.id, tab]));
         for (const field of fields.values()) {
@@ -66,10 +66,10 @@ export function signingScreen(ceremony) {
             }
             field.update();
         }
-        main.inert = state.leaving;
+        view.area.inert = state.leaving;
     });
-    keepTargetsApart(ceremony, pages);
+    keepTargetsApart(ceremony, fieldsOf);
     // What comes before the documents and what comes after them, as the Tab key meets it.
-    const { before, after } = bars(ceremony, zoom, pageNumber(ceremony, pages, main));
-    return [element("div", { class: "signing" }, ...before, main, after)];
+    const { before, after } = bars(ceremony, view, guide, marks);
+    return { content: [element("div", { class: "signing" }, ...before, view.area, after)], view, guide, marks, seen };
 }

@@ -1,5 +1,6 @@
 // What the page knows, in one place. Views subscribe and draw themselves anew from it.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
@@ -17,15 +18,16 @@ import { text } from "./text.js";
  * @property {boolean} isDone
  */
 
-export class State {
+/**
+ * @typedef {object} StateEvents
+ * @property {null} corrected the sender has changed the documents or the fields since the page was opened
+ */
+
+/** @extends {Eventful<StateEvents>} */
+export class State extends Eventful {
     /** @type {Session} */
     #session;
     #shape;
-    /**
-     * Called when the sender has changed the documents or the fields since the page was opened.
-     * @type {() => void}
-     */
-    onCorrected = () => {};
     /**
      * Entries that the host does not have yet, by tab.
      * @type {Map<string, Draft>}
@@ -54,6 +56,7 @@ export class State {
 
     /** @param {Session} session */
     constructor(session) {
+        super();
         this.#session = session;
         this.#shape = shapeOf(session);
     }
@@ -70,7 +73,7 @@ export class State {
         if (this.#shape !== earlier) {
             const ids = new Set(session.tabs.map((tab) => tab.id));
             [...this.drafts.keys()].filter((id) => !ids.has(id)).forEach((id) => this.drafts.delete(id));
-            this.onCorrected();
+            this.tell("corrected");
         }
     }
 
@@ -193,7 +196,7 @@ export class State {
     get requiredItems() {
         const fields = this.requiredTabs.map((tab) =>
             ({ tab, label: nameOf(tab), isDone: this.isDone(tab) }));
-        const groups = this.session.groups.map((group) => this.#item(group)).filter((item) => item !== null);
+        const groups = this.session.groups.flatMap((group) => this.#item(group) ?? []);
         if (groups.length === 0) {
             return fields;
         }

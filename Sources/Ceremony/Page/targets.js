@@ -25,27 +25,26 @@ const edge = 1; // pixel around a text field
 /**
  * Keeps the targets apart, now and as the sheets change their size and fields come and go.
  * @param {Ceremony} ceremony
- * @param {Page[]} pages
+ * @param {Map<Page, Field[]>} fieldsOf the fields of each page that has some
  */
-export function keepTargetsApart(ceremony, pages) {
-    const withFields = pages.filter((page) => page.fields.length > 0);
-    const bySheet = new Map(withFields.map((page) => [/** @type {Element} */ (page.sheet), page]));
+export function keepTargetsApart(ceremony, fieldsOf) {
+    const bySheet = new Map([...fieldsOf.keys()].map((page) => [/** @type {Element} */ (page.sheet), page]));
     const watch = new ResizeObserver((entries) => {
         for (const { target } of entries) {
             const page = bySheet.get(target);
             if (page !== undefined) {
-                setTargets(ceremony, page);
+                setTargets(ceremony, page, fieldsOf.get(page) ?? []);
             }
         }
     });
-    withFields.forEach((page) => watch.observe(page.sheet));
+    fieldsOf.forEach((_, page) => watch.observe(page.sheet));
     let seen = "";
     ceremony.state.subscribe(() => {
         const { session, readOnly, leaving } = ceremony.state;
         const now = JSON.stringify([readOnly, leaving, session.tabs.map((tab) => [tab.shown, tab.locked])]);
         if (now !== seen) {
             seen = now;
-            withFields.forEach((page) => setTargets(ceremony, page));
+            fieldsOf.forEach((fields, page) => setTargets(ceremony, page, fields));
         }
     });
 }
@@ -53,13 +52,14 @@ export function keepTargetsApart(ceremony, pages) {
 /**
  * @param {Ceremony} ceremony
  * @param {Page} page
+ * @param {Field[]} fields of the page
  */
-function setTargets(ceremony, page) {
+function setTargets(ceremony, page, fields) {
     const scale = page.sheet.clientWidth / page.size.width;
     if (scale === 0) {
         return;
     }
-    const targets = page.fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
+    const targets = fields.filter((field) => field.tab.shown).map((field) => targetOf(field, scale));
     // What cannot be filled in lies beneath, and takes nothing from the others.
     const open = targets.filter(({ field }) => !ceremony.state.readOnly && isFillable(field.tab));
     open.forEach((one, index) => open.slice(index + 1).forEach((other) => part(one, other)));

@@ -17,6 +17,7 @@ const unset = { size: 1000, lines: 1, isBroken: false };
 const editingHeight = { least: 42, most: 160 }; // pixels
 
 /**
+ * Where Enter begins no line, its input has the event `onward`, with the tab as its detail: on to what follows.
  * @param {Tab} tab
  * @param {Ceremony} ceremony
  * @returns {Control}
@@ -52,7 +53,7 @@ export function textControl(tab, ceremony) {
             event.preventDefault();
             if (!(/** @type {KeyboardEvent} */ (event).repeat)) {
                 saving.save(tab);
-                ceremony.goToNext(tab);
+                input.dispatchEvent(new CustomEvent("onward", { bubbles: true, detail: tab }));
             }
         }
     });

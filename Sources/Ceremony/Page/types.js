@@ -52,19 +52,9 @@
  * @property {string[]} tabs
  */
 
-/**
- * @typedef {object} PageSize
- * @property {number} width in points
- * @property {number} height in points
- */
-
-/**
- * @typedef {object} SignedDocument
- * @property {string} id
- * @property {string} name
- * @property {string} version changes with the document's bytes
- * @property {PageSize[]} pages
- */
+/** @typedef {import("./pages.js").PageSize} PageSize */
+/** @typedef {import("./pages.js").PagedFile} SignedDocument */
+/** @typedef {import("./pages.js").Word} Word */
 
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
@@ -156,16 +146,6 @@
  * @property {string} path
  * @property {number} width
  * @property {number} height
- */
-
-/**
- * @typedef {object} Word
- * @property {string} text
- * @property {number} x
- * @property {number} y
- * @property {number} width
- * @property {number} height
- * @property {number} line
  */
 
 /** @typedef {"signature"|"initials"} AdoptionKind */

@@ -564,7 +564,7 @@ function name(appKey) {
 }
 
 """#),
-("identity.js", "text/javascript; charset=utf-8", "f2974994335caa8e26a63e0a2edb46e195c197f2f9781c47d00ca0db54c9644c", #"""
+("identity.js", "text/javascript; charset=utf-8", "612d01f557820c626812698f587949fb362c252fd20ae8c0489878b977373afa", #"""
 // The sign-in page in an app's sheet, in a website's frame, or on its own.
 
 import { Account } from "./account.js";
@@ -600,7 +600,7 @@ export class Page {
     /** @param {string} appKey */
     constructor(appKey) {
         this.hub = new Hub(appKey);
-        this.hub.onTokens = (tokens) => this.#toldTokens(tokens);
+        this.hub.on("tokens", (tokens) => this.#toldTokens(tokens));
     }
 
     /** Whether an app waits for the browser to come back. */
@@ -1267,37 +1267,33 @@ export function describe(failure) {
 }
 
 """#),
-("service.js", "text/javascript; charset=utf-8", "18c0bb32f0b4a74761cbe8f2e21e9bcb4ac376d6ed74fa5be3ecfa7b5614c994", #"""
+("service.js", "text/javascript; charset=utf-8", "c51a156fe4ca7ad6eeac307f94e64ccf2a70583d5b94faea6a12d040293df4e6", #"""
 // Speaks with the service, and holds the session in memory.
+
+import { Eventful } from "./events.js";
+import { givesUpAfter, Refusal, Unreachable } from "./requests.js";
 
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
 
-/** The service refused a request. */
-export class Refusal extends Error {
-    /** @param {number} status @param {any} content */
-    constructor(status, content) {
-        super(typeof content?.message === "string" ? content.message : "");
-        this.status = status;
-        /** @type {string} */
-        this.code = typeof content?.code === "string" ? content.code : "";
-    }
-}
-
-/** The service could not be reached. */
-export class Unreachable extends Error {}
+export { Refusal, Unreachable };
 
 /** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
-export class Hub {
+/**
+ * @typedef {object} HubEvents
+ * @property {Tokens|null} tokens a new pair of tokens; null when the session is over
+ */
+
+/** @extends {Eventful<HubEvents>} */
+export class Hub extends Eventful {
     /** @type {Tokens|null} */
     tokens = null;
-    /** Called with each new pair of tokens, and with null when the session is over. */
-    onTokens = (/** @type {Tokens|null} */ _tokens) => {};
     #refreshing = /** @type {Promise<void>|null} */ (null);
 
     /** @param {string} appKey */
     constructor(appKey) {
+        super();
         this.appKey = appKey;
     }
 
@@ -1362,14 +1358,14 @@ export class Hub {
         if (this.isBorrowed) {
             // The session is an app's, which renews it.
             this.use(null);
-            this.onTokens(null);
+            this.tell("tokens", null);
             return;
         }
         try {
             const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
             if (this.tokens === before) {
                 this.use(fresh);
-                this.onTokens(this.tokens);
+                this.tell("tokens", this.tokens);
             }
         } catch (failure) {
             // Only a refusal of the token itself ends the session.
@@ -1378,7 +1374,7 @@ export class Hub {
             }
             if (this.tokens === before) {
                 this.use(null);
-                this.onTokens(null);
+                this.tell("tokens", null);
             }
         }
     }
@@ -1400,7 +1396,7 @@ export class Hub {
             response = await fetch(path, {
                 method, headers, body: body === undefined ? undefined : JSON.stringify(body),
                 credentials: "same-origin", cache: "no-store", redirect: "error",
-                signal: AbortSignal.timeout(patience),
+                signal: givesUpAfter(patience),
             });
             content = await response.json().catch(() => null);
         } catch {
@@ -1955,7 +1951,7 @@ export const strings = {
 };
 
 """#),
-("surroundings.js", "text/javascript; charset=utf-8", "18f8c52bea76ea1397c674d30477cb3a10d937d9e612e14d0edd6ace31fc0bbe", #"""
+("surroundings.js", "text/javascript; charset=utf-8", "16831282a24dca0c192509189d6e89716c7898544073ab857a390325a4ea4c38", #"""
 // What is around the page: an app's web view, a website's frame, or nothing. The page speaks only to an app that
 // bundles it or to an origin that the application allows, and hears only those.
 
@@ -1967,8 +1963,8 @@ function appChannel() {
 }
 
 export class Surroundings {
-    /** @type {Answering} */
-    #answer = async () => null;
+    /** @type {Answering|null} */
+    #answer = null;
     #origin = /** @type {string|null} */ (null);
     /** @type {object[]} */
     #unheard = [];
@@ -2037,7 +2033,7 @@ export class Surroundings {
         if (data.type === "begin") {
             this.#origin ??= origin;
             this.#send();
-        } else if (data.type === "call" && origin === this.#origin) {
+        } else if (data.type === "call" && origin === this.#origin && this.#answer !== null) {
             const answer = await this.#answer(String(data.name), data.args)
                 .then((result) => ({ result }), (failure) => ({
                     error: { code: failure?.code ?? "", message: failure?.message ?? "", status: failure?.status ?? 0 },

@@ -33,7 +33,7 @@ export class Page {
     /** @param {string} appKey */
     constructor(appKey) {
         this.hub = new Hub(appKey);
-        this.hub.onTokens = (tokens) => this.#toldTokens(tokens);
+        this.hub.on("tokens", (tokens) => this.#toldTokens(tokens));
     }
 
     /** Whether an app waits for the browser to come back. */

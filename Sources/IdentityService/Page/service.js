@@ -1,33 +1,29 @@
 // Speaks with the service, and holds the session in memory.
 
+import { Eventful } from "./events.js";
+import { givesUpAfter, Refusal, Unreachable } from "./requests.js";
+
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
 
-/** The service refused a request. */
-export class Refusal extends Error {
-    /** @param {number} status @param {any} content */
-    constructor(status, content) {
-        super(typeof content?.message === "string" ? content.message : "");
-        this.status = status;
-        /** @type {string} */
-        this.code = typeof content?.code === "string" ? content.code : "";
-    }
-}
-
-/** The service could not be reached. */
-export class Unreachable extends Error {}
+export { Refusal, Unreachable };
 
 /** @typedef {{access_token: string, refresh_token: string}} Tokens the second is empty where an app has it */
 
-export class Hub {
+/**
+ * @typedef {object} HubEvents
+ * @property {Tokens|null} tokens a new pair of tokens; null when the session is over
+ */
+
+/** @extends {Eventful<HubEvents>} */
+export class Hub extends Eventful {
     /** @type {Tokens|null} */
     tokens = null;
-    /** Called with each new pair of tokens, and with null when the session is over. */
-    onTokens = (/** @type {Tokens|null} */ _tokens) => {};
     #refreshing = /** @type {Promise<void>|null} */ (null);
 
     /** @param {string} appKey */
     constructor(appKey) {
+        super();
         this.appKey = appKey;
     }
 
@@ -92,14 +88,14 @@ export class Hub {
         if (this.isBorrowed) {
             // The session is an app's, which renews it.
             this.use(null);
-            this.onTokens(null);
+            this.tell("tokens", null);
             return;
         }
         try {
             const fresh = await this.ask("POST", "hub/auth/token", { refresh_token: before?.refresh_token });
             if (this.tokens === before) {
                 this.use(fresh);
-                this.onTokens(this.tokens);
+                this.tell("tokens", this.tokens);
             }
         } catch (failure) {
             // Only a refusal of the token itself ends the session.
@@ -108,7 +104,7 @@ export class Hub {
             }
             if (this.tokens === before) {
                 this.use(null);
-                this.onTokens(null);
+                this.tell("tokens", null);
             }
         }
     }
@@ -130,7 +126,7 @@ export class Hub {
             response = await fetch(path, {
                 method, headers, body: body === undefined ? undefined : JSON.stringify(body),
                 credentials: "same-origin", cache: "no-store", redirect: "error",
-                signal: AbortSignal.timeout(patience),
+                signal: givesUpAfter(patience),
             });
             content = await response.json().catch(() => null);
         } catch {

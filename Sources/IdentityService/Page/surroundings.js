@@ -9,8 +9,8 @@ function appChannel() {
 }
 
 export class Surroundings {
-    /** @type {Answering} */
-    #answer = async () => null;
+    /** @type {Answering|null} */
+    #answer = null;
     #origin = /** @type {string|null} */ (null);
     /** @type {object[]} */
     #unheard = [];
@@ -79,7 +79,7 @@ export class Surroundings {
         if (data.type === "begin") {
             this.#origin ??= origin;
             this.#send();
-        } else if (data.type === "call" && origin === this.#origin) {
+        } else if (data.type === "call" && origin === this.#origin && this.#answer !== null) {
             const answer = await this.#answer(String(data.name), data.args)
                 .then((result) => ({ result }), (failure) => ({
                     error: { code: failure?.code ?? "", message: failure?.message ?? "", status: failure?.status ?? 0 },

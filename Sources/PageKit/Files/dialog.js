@@ -7,7 +7,7 @@ import { element } from "./dom.js";
  * @property {string} name prefix of the ids in it
  * @property {string} title
  * @property {(Node|null)[]} content
- * @property {Node[]} buttons
+ * @property {(Node|null)[]} buttons
  * @property {() => void} onSubmit
  * @property {() => void} [onClosed]
  */

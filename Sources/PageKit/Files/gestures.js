@@ -64,7 +64,7 @@ export function zoomWithGestures(documents, zoom) {
             return;
         }
         const { spread, x, y } = between(event);
-        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y, behavior: "instant" });
+        documents.scrollBy({ left: pinch.x - x, top: pinch.y - y });
         pinch.x = x;
         pinch.y = y;
         zoom.to((pinch.value * spread) / pinch.spread, { x, y });

@@ -21,7 +21,7 @@ export function panWithMouse(documents) {
         let { clientX: x, clientY: y } = event;
         /** @param {PointerEvent} move */
         const drag = (move) => {
-            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY, behavior: "instant" });
+            documents.scrollBy({ left: x - move.clientX, top: y - move.clientY });
             ({ clientX: x, clientY: y } = move);
         };
         documents.addEventListener("pointermove", drag);
@@ -44,7 +44,7 @@ export function scrollWithKeys(documents) {
         const way = isEnd || !event.ctrlKey ? wayOf(event, documents, target) : undefined;
         if (way !== undefined) {
             event.preventDefault();
-            documents.scrollBy({ ...way, behavior: "instant" });
+            documents.scrollBy(way);
         }
     });
 }

@@ -1,17 +1,22 @@
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
+import { Eventful } from "./events.js";
 import { text } from "./text.js";
 
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8];
 const largest = steps[steps.length - 1];
 const rest = 250; // milliseconds without a change until the size counts as chosen
 
-export class Zoom {
+/**
+ * @typedef {object} ZoomEvents
+ * @property {null} rest the size has been the same for a moment
+ */
+
+/** @extends {Eventful<ZoomEvents>} */
+export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
-    /** Called when the size has been the same for a moment. */
-    onRest = () => {};
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -24,6 +29,7 @@ export class Zoom {
      * @param {import("./announcer.js").Announcer} announcer
      */
     constructor(documents, announcer) {
+        super();
         this.#documents = documents;
         this.#announcer = announcer;
     }
@@ -80,7 +86,7 @@ export class Zoom {
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
             this.#announcer.say(text("zoom.now", { percent: this.percent }));
-            this.onRest();
+            this.tell("rest");
         }, rest);
     }
 

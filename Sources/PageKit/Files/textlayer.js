@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 import { layerFont, naturalWidth } from "./measure.js";
 
-/** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./pages.js").Word} Word */
 /** @typedef {import("./pages.js").Page} Page */
 
 /**
@@ -18,24 +18,23 @@ import { layerFont, naturalWidth } from "./measure.js";
 
 const larger = 1.12; // times as high as most letters of a page are those of a heading
 const mostHeadingRuns = 2;
-const farAcross = 150; // points: beyond that it matters no more how far a run stands beside a field
+const farAcross = 150; // points: beyond that it matters no more how far a run stands beside an item
 
 /**
  * Lays the words over the page's picture. Each run comes into the document where a reader meets it:
- * behind the fields that stand before it and ahead of those that follow. Fields are never moved,
- * so a field keeps the focus; and nothing comes between the buttons of a choice, of which the text is no part.
+ * behind the items that stand before it and ahead of those that follow. Items are never moved, so a field keeps the
+ * focus; and nothing comes between those that one element holds, such as the buttons of a choice.
  * @param {Page} page
  * @param {Word[]} words in reading order
  */
 export function layWords(page, words) {
     const lines = runs(words);
-    const ends = fieldPositions(page, lines);
+    const ends = itemPositions(page, lines);
     const usualHeight = middleOf(lines.flatMap((run) => Array(run.text.length).fill(run.height)));
     let from = 0;
     /** @type {Set<Element>} */
     const passed = new Set();
-    page.fields.forEach((field, index) => {
-        const place = field.frame.closest(".choices") ?? field.frame;
+    page.items.forEach(({ element: place }, index) => {
         if (!passed.has(place)) {
             passed.add(place);
             place.before(...paragraphs(lines.slice(from, ends[index]), page, usualHeight));
@@ -143,19 +142,19 @@ function lineRuns(line) {
 }
 
 /**
- * For each field of the page the number of runs that a reader meets before it.
+ * For each item of the page the number of runs that a reader meets before it.
  * @param {Page} page
  * @param {Run[]} lines
  * @returns {number[]}
  */
-function fieldPositions(page, lines) {
+function itemPositions(page, lines) {
     let least = 0;
-    return page.fields.map(({ tab }) => {
-        const middle = tab.y + tab.height / 2;
+    return page.items.map(({ box }) => {
+        const middle = box.y + box.height / 2;
         let nearest = 0;
         let nearestDistance = Infinity;
         lines.forEach((run, index) => {
-            const across = Math.max(0, run.x - (tab.x + tab.width), tab.x - (run.x + run.width));
+            const across = Math.max(0, run.x - (box.x + box.width), box.x - (run.x + run.width));
             const down = Math.abs(run.y + run.height / 2 - middle);
             const distance = 4 * down + Math.min(across, farAcross);
             if (distance < nearestDistance) {
@@ -165,8 +164,8 @@ function fieldPositions(page, lines) {
         });
         const run = lines[nearest];
         const runMiddle = run.y + run.height / 2;
-        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, tab.height) / 2;
-        const runIsFirst = isBeside ? run.x <= tab.x : runMiddle < middle;
+        const isBeside = Math.abs(runMiddle - middle) <= Math.max(run.height, box.height) / 2;
+        const runIsFirst = isBeside ? run.x <= box.x : runMiddle < middle;
         least = Math.max(least, runIsFirst ? nearest + 1 : nearest);
         return least;
     });

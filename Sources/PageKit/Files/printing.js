@@ -13,11 +13,11 @@ const patience = 60_000; // milliseconds for one page
 export const canPrint = !/AppleWebKit\/(?!.* Safari\/)|; wv\)/.test(navigator.userAgent);
 
 /**
- * @param {import("./ceremony.js").Ceremony} ceremony
+ * @param {import("./announcer.js").Announcer} announcer
  * @param {import("./pages.js").Page[]} pages
  * @param {(page: import("./pages.js").Page) => void} load asks for a page's picture
  */
-export async function printPages(ceremony, pages, load) {
+export async function printPages(announcer, pages, load) {
     const progress = element("p", { role: "status" });
     const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
     let isCancelled = false;
@@ -36,7 +36,7 @@ export async function printPages(ceremony, pages, load) {
     }
     dialog.close();
     if (failed > 0) {
-        ceremony.announcer.warn(text("print.failed", { count: failed }), "action");
+        announcer.warn(text("print.failed", { count: failed }), "action");
     } else {
         print();
     }

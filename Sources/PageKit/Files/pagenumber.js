@@ -4,26 +4,27 @@ import { openDialog } from "./dialog.js";
 import { element, setAttribute } from "./dom.js";
 import { text } from "./text.js";
 
-/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./announcer.js").Announcer} Announcer */
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
 /** @typedef {import("./pages.js").Page} Page */
 
 const eyeLine = 0.4; // of the window's height: the page there is the one that is read
 
 /**
  * The pages of all documents are counted together.
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {HTMLElement} area what the pages are scrolled in
+ * @param {DocumentView} view
+ * @param {Announcer} announcer
  * @returns {HTMLElement|null} null where there is no other page to go to
  */
-export function pageNumber(ceremony, pages, area) {
+export function pageNumber(view, announcer) {
+    const { pages, area } = view;
     if (pages.length < 2) {
         return null;
     }
     const number = element("span");
     const button = element("button", {
         type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(ceremony, pages, seenPage(pages, area)),
+        onclick: () => askForPage(view, announcer),
     }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
     let isAsked = false;
     const show = () => {
@@ -48,7 +49,7 @@ export function pageNumber(ceremony, pages, area) {
  * @param {Page[]} pages
  * @param {HTMLElement} area
  */
-function seenPage(pages, area) {
+export function seenPage(pages, area) {
     const isAtEnd = area.scrollTop > 0 && area.scrollTop + area.clientHeight >= area.scrollHeight - 2;
     if (isAtEnd) {
         return pages.length - 1;
@@ -68,14 +69,14 @@ function seenPage(pages, area) {
 }
 
 /**
- * @param {Ceremony} ceremony
- * @param {Page[]} pages
- * @param {number} seen index of the page that is read
+ * @param {DocumentView} view
+ * @param {Announcer} announcer
  */
-function askForPage(ceremony, pages, seen) {
+function askForPage(view, announcer) {
+    const { pages, area } = view;
     const input = element("input", {
-        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", value: String(seen + 1),
-        "aria-describedby": "page-problem", maxlength: 6,
+        id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
+        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;
@@ -100,9 +101,8 @@ function askForPage(ceremony, pages, seen) {
         },
         onClosed: () => {
             if (chosen !== undefined) {
-                const { signed, number } = chosen;
-                ceremony.goToPage(signed.id, number);
-                ceremony.announcer.say(text("page.arrived", { page: number, name: signed.name }));
+                view.goTo(chosen);
+                announcer.say(text("page.arrived", { page: chosen.number, name: chosen.file.name }));
             }
         },
     });

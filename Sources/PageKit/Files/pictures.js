@@ -1,31 +1,27 @@
 // Loads the pages' pictures: what is in the window comes first, then what is around it, and nothing that was scrolled past.
 
-import { loadInto } from "./access.js";
-import { pageAddress } from "./api.js";
 import { element } from "./dom.js";
+import { Eventful } from "./events.js";
+import { enlargement } from "./pages.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./pages.js").Page} Page */
-/** @typedef {import("./types.js").SignedDocument} SignedDocument */
-
-export const enlargement = 1.42; // CSS pixels per point on a wide screen
+/** @typedef {import("./pages.js").PagedFile} PagedFile */
+/** @typedef {import("./pages.js").PageSource} PageSource */
 
 const offeredWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]; // what the host makes, in pixels
 const mostAtOnce = 3; // pictures on their way of pages around the window
 const firstPause = 2000; // milliseconds until a picture that did not load is asked for again; each time twice as long
 const longestPause = 30_000; // milliseconds
 
-export class Pictures {
-    /**
-     * Called when a page's picture is in place.
-     * @type {(page: Page) => void}
-     */
-    onLoad = () => {};
-    /**
-     * Called when a page's picture did not load; it is asked for again after a while.
-     * @type {(page: Page) => void}
-     */
-    onProblem = () => {};
+/**
+ * @typedef {object} PictureEvents
+ * @property {Page} picture the picture of this page is in place
+ * @property {Page} problem the picture of this page did not load; it is asked for again after a while
+ */
+
+/** @extends {Eventful<PictureEvents>} */
+export class Pictures extends Eventful {
     /**
      * The pages whose picture is to come, on its way or not.
      * @type {Set<Page>}
@@ -37,10 +33,16 @@ export class Pictures {
     /** @type {(() => void)[]} */
     #waiting = [];
     #area;
+    #source;
 
-    /** @param {HTMLElement} area what the pages are scrolled in */
-    constructor(area) {
+    /**
+     * @param {HTMLElement} area what the pages are scrolled in
+     * @param {PageSource} source
+     */
+    constructor(area, source) {
+        super();
         this.#area = area;
+        this.#source = source;
     }
 
     /**
@@ -148,7 +150,7 @@ export class Pictures {
                 this.#rest(page);
             }
         });
-        loadInto(picture, pictureAddress(page.signed, page.number, width), stop.signal);
+        this.#source.loadPicture(page, width, picture, stop.signal);
     }
 
     /**
@@ -165,7 +167,7 @@ export class Pictures {
         if (neededWidth(page) === 0) {
             this.#wanted.delete(page);
         }
-        this.onLoad(page);
+        this.tell("picture", page);
         this.#goOn();
     }
 
@@ -176,7 +178,7 @@ export class Pictures {
     #rest(page) {
         page.isResting = true;
         page.sheet.querySelector(".skeleton")?.remove();
-        this.onProblem(page);
+        this.tell("problem", page);
         setTimeout(() => {
             page.isResting = false;
             if (page.sheet.isConnected) {
@@ -205,23 +207,15 @@ function offeredWidth(width) {
 }
 
 /**
- * @param {SignedDocument} signed
- * @param {number} number
- * @param {number} width
+ * Fetches the first page's picture into the browser's cache, before the page is shown.
+ * @param {PagedFile[]} files
+ * @param {PageSource} source
  */
-function pictureAddress({ id, version }, number, width) {
-    return `${pageAddress(id, number)}/image?width=${width}&v=${encodeURIComponent(version)}`;
-}
-
-/**
- * Fetches the first page's picture into the browser's cache, while somebody reads what they agree to.
- * @param {SignedDocument[]} documents
- */
-export function fetchFirst([first]) {
+export function fetchFirst([first], source) {
     if (first !== undefined) {
         const room = innerWidth - 2 * Math.min(Math.max(8, 0.02 * innerWidth), 32);
         const width = offeredWidth(Math.min(room, first.pages[0].width * enlargement));
-        loadInto(element("img"), pictureAddress(first, 1, width));
+        source.loadPicture({ file: first, number: 1 }, width, element("img"));
     }
 }
 
