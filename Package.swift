@@ -262,13 +262,7 @@ let package = Package(
         .testTarget(name: "GlyphsTests", dependencies: ["Glyphs"], swiftSettings: strict),
         .testTarget(name: "RowndDialectTests", dependencies: ["RowndDialect"], swiftSettings: strict),
         .testTarget(
-            name: "ClientSupportTests", dependencies: ["ClientSupport", "HTTPMessages", "Essentials"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "PageComparisonTests",
-            dependencies: [
-                "PageComparison", "SignedPDF", "PDFFormat", "PageImages", "PDFMutation", "TestSupport", x509,
-            ],
+            name: "ClientSupportTests", dependencies: ["ClientSupport", "HTTPMessages", "Essentials", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PDFFormatTests",

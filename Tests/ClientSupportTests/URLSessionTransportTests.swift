@@ -1,6 +1,7 @@
 import Essentials
 import Foundation
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import ClientSupport

@@ -40,13 +40,13 @@ struct RequestTests {
 
     @Test("Fields are found by any spelling of their name; cookies and media types are read apart")
     func fields() throws {
-        var fields = HTTPFields(["X-Own": "1", "not a name": "2"])
+        var fields = HTTPFields(["X-Own": "1", "not a name": "2"] as [String: String])
         #expect(fields[named: "x-own"] == "1" && fields[named: "not a name"] == nil && fields.count == 1)
         fields[.contentType] = "Application/JSON ; charset=utf-8"
         fields[.cookie] = "a=1; b=2;a = 3; c"
         #expect(fields.mediaType == "application/json")
         #expect(fields.cookies(named: "a") == ["1", "3"] && fields.cookies(named: "c").isEmpty)
-        let replaced = fields.replacing(["X-Own": "4"])
+        let replaced = fields.replacing(HTTPFields(["X-Own": "4"] as [String: String]))
         #expect(replaced[named: "X-Own"] == "4" && replaced[.contentType] == fields[.contentType])
     }
 

@@ -5769,7 +5769,7 @@ button.large {
 }
 
 """#),
-("seen.js", "text/javascript; charset=utf-8", "e148ca2554a907a0f4cd89f7826471ba390ce39a911950445dfdfe4de1103541", #"""
+("seen.js", "text/javascript; charset=utf-8", "588f4c2f094c2d64d8b09eed839aac5f46019010bd8e70a5678a3f25ff26c092", #"""
 // Which pages a person was shown. A page counts once its picture, or its text in place of the picture, has stood in the
 // window for a moment: more than half of what the window has room for. The host hears of it in reports.
 
@@ -5869,7 +5869,8 @@ export class Seen {
     async settle() {
         this.look();
         if (this.#since.size > 0) {
-            await new Promise((resolve) => { setTimeout(resolve, moment); });
+            // A timer may end a fraction of a millisecond early.
+            await new Promise((resolve) => { setTimeout(resolve, moment + 20); });
             this.look();
         }
         await this.#report();

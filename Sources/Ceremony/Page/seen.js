@@ -97,7 +97,8 @@ export class Seen {
     async settle() {
         this.look();
         if (this.#since.size > 0) {
-            await new Promise((resolve) => { setTimeout(resolve, moment); });
+            // A timer may end a fraction of a millisecond early.
+            await new Promise((resolve) => { setTimeout(resolve, moment + 20); });
             this.look();
         }
         await this.#report();

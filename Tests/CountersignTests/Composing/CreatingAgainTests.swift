@@ -1,6 +1,7 @@
 import CountersignTesting
 import Envelopes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

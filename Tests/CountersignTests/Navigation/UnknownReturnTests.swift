@@ -1,6 +1,7 @@
 import Ceremony
 import ClientSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

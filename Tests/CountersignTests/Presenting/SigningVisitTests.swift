@@ -1,6 +1,7 @@
 import ClientSupport
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign
@@ -30,56 +31,6 @@ final class ScriptedTransport: HTTPTransport {
         asked.withLock { $0.append(call) }
         waited.withLock { $0.append(timeout) }
         return try await answer(call, timeout)
-    }
-}
-
-/// Opens once; whoever waits goes on.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Locked(State())
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
-    }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-}
-
-/// Counts, and tells when a number is reached.
-final class Tally: Sendable {
-    private let target: Int
-    private let number = Locked(0)
-    let reached = Gate()
-
-    init(until target: Int = .max) { self.target = target }
-
-    var value: Int { number.withLock { $0 } }
-
-    @discardableResult
-    func add() -> Int {
-        let value = number.withLock { number in
-            number += 1
-            return number
-        }
-        if value == target { reached.open() }
-        return value
     }
 }
 
@@ -142,14 +93,6 @@ extension HTTPCall {
         parts.percentEncodedQuery = String(decoding: body, as: UTF8.self)
         return Dictionary((parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
-}
-
-/// A folder that is gone after the body.
-func withTestFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
 }
 
 extension CountersignConfiguration {

@@ -1,6 +1,7 @@
 import Envelopes
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -2,6 +2,7 @@ import ClientSupport
 import Crypto
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -3,6 +3,7 @@ import CountersignTesting
 import Envelopes
 import Foundation
 import SignedPDF
+import TestSupport
 import Testing
 
 @testable import Countersign

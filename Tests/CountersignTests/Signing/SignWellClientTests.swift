@@ -2,6 +2,7 @@ import Ceremony
 import ClientSupport
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Countersign

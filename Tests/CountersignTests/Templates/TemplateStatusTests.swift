@@ -3,6 +3,7 @@ import Envelopes
 import Essentials
 import Foundation
 import Observation
+import TestSupport
 import Testing
 
 @testable import Countersign
