@@ -4,6 +4,7 @@
 /// -1,000,000 points, and lengths beyond a million points are clamped to it. Such a value can still be written, and
 /// ``EnvelopeDefinition/problems(whenSending:)`` always rejects it.
 public struct Points: Hashable, Comparable, Sendable, Codable {
+    /// The length in thousandths of a point, from -1,000,000,000 to 1,000,000,000.
     public let thousandths: Int
 
     /// Rounds to the nearest thousandth of a point.
@@ -16,6 +17,9 @@ public struct Points: Hashable, Comparable, Sendable, Codable {
     /// The length in points.
     public var value: Double { Double(thousandths) / 1000 }
 
+    /// Reads whole thousandths.
+    ///
+    /// - Throws: `DecodingError` beyond a million points
     public init(from decoder: any Decoder) throws {
         let thousandths = try decoder.singleValueContainer().decode(Int.self)
         guard (-1_000_000_000...1_000_000_000).contains(thousandths) else {
@@ -25,10 +29,12 @@ public struct Points: Hashable, Comparable, Sendable, Codable {
         self.thousandths = thousandths
     }
 
+    /// Writes whole thousandths.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(thousandths)
     }
 
+    /// Compares lengths.
     public static func < (left: Points, right: Points) -> Bool { left.thousandths < right.thousandths }
 }
