@@ -29,8 +29,8 @@ extension SignWell {
         public var lockSignDate: Bool?
         /// How a date field writes a day, such as `DD/MM/YYYY` (`date_format`); `nil` for `MM/DD/YYYY`.
         public var dateFormat: String?
-        /// A date field's day, reckoned from `created_date` or `sent_date`, such as `sent_date + 10 days`. The recipient
-        /// cannot change it.
+        /// A date field's day, reckoned from `created_date` or `sent_date`, such as `sent_date + 10 days`. The
+        /// recipient cannot change it.
         public var formula: String?
         /// In pixels; `nil` for the type's ``FieldType/usualSize``.
         public var width: Double?
