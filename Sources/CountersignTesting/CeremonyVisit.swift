@@ -84,7 +84,7 @@ public struct CeremonyVisit: Sendable {
         public let tabs: [Field]
         /// This recipient's groups of checkboxes.
         public let groups: [Group]
-        /// Whether the recipient can only read, because they have signed.
+        /// Whether only reading is left: the recipient has finished, or the envelope has ended.
         public let finished: Bool
         /// The names of the handwriting faces for typed signatures.
         public let faces: [String]
