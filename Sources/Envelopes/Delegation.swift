@@ -28,8 +28,7 @@ public struct EarlierHolder: Hashable, Sendable, Codable {
     /// The time of the event that passed the part on.
     public var at: Date
 
-    /// Records who held a part until somebody else took it.
-    public init(name: String, email: String, reason: String, at: Date) {
+    package init(name: String, email: String, reason: String, at: Date) {
         self.name = name
         self.email = email
         self.reason = reason
