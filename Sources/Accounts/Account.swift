@@ -6,7 +6,9 @@ import ServiceCalls
 
 /// New or renewed access to the API. The token is shown only once.
 public struct Credentials: Sendable {
+    /// The user that the token is for.
     public let identity: Identity
+    /// The token in clear; only its hash is stored.
     public let accessToken: Secret
 }
 
@@ -20,6 +22,7 @@ public enum AccountError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The part before the @ has characters outside ASCII (RFC 6531).
     case internationalLocalPart(String)
 
+    /// One sentence; control characters of the given text are replaced.
     public var description: String {
         switch self {
         case .emptyName: "The name is empty or has only invisible characters."

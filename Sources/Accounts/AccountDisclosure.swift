@@ -9,6 +9,7 @@ public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConv
     case tooLong(what: String, limit: Int)
     case controlCharacter(what: String)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .empty(let what): "The \(what) is empty; --usual brings back the usual text."
@@ -21,6 +22,7 @@ public enum AccountDisclosureError: Error, Sendable, Equatable, CustomStringConv
 
 /// An account's terms in the disclosure that its signers accept.
 extension AccountStore {
+    /// The table of the terms; needs those of ``tables``.
     public static let disclosureTable = """
         CREATE TABLE disclosure (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),

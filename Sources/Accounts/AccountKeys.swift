@@ -6,15 +6,21 @@ import ServiceCalls
 
 /// An API key as listed, without the key itself.
 public struct AccountKey: Sendable, Hashable, Encodable {
+    /// Names the key for revocation; it tells nothing about the key.
     public let id: String
+    /// What the key is for, in its creator's words.
     public let name: String
+    /// The account that the key opens.
     public let accountId: String
+    /// The address of the user on whose behalf the key acts.
     public let email: String
     /// The API application that the key is for; `nil` for the whole account.
     public let applicationId: String?
+    /// When it was created.
     public let createdAt: Date
     /// The time of the last use, to the minute.
     public let lastUsedAt: Date?
+    /// When it was revoked; `nil` while it works.
     public let revokedAt: Date?
 }
 
@@ -24,6 +30,7 @@ public enum AccountKeyError: Error, Sendable, Equatable, CustomStringConvertible
     case unknownUser(email: String)
     case unknown(id: String)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .unknownAccount(let id): "There is no account \(id)."
@@ -114,6 +121,7 @@ extension AccountStore: APIKeys {
         guard changed == 1 else { throw AccountKeyError.unknown(id: id) }
     }
 
+    /// Notes the use, at most once a minute.
     public func holder(of key: Secret) async throws -> APIKeyHolder? {
         let (hash, date) = (key.hash, currentTime())
         let found = try await database.read { connection -> (APIKeyHolder, Date?)? in

@@ -15,6 +15,7 @@ public struct AccountMail: Sendable, Hashable, Codable {
     /// for yes.
     public var showsEvidence: Bool?
 
+    /// Without arguments, the service's own settings.
     public init(fromName: String? = nil, replyTo: String? = nil, notification: NotificationSettings? = nil) {
         self.fromName = fromName
         self.replyTo = replyTo
@@ -23,6 +24,7 @@ public struct AccountMail: Sendable, Hashable, Codable {
 }
 
 extension AccountStore {
+    /// The tables of accounts' and users' settings for messages; need those of ``tables``.
     public static let mailTables = """
         CREATE TABLE accountMail (
             accountID TEXT PRIMARY KEY NOT NULL REFERENCES account(id),

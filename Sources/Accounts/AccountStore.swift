@@ -30,6 +30,7 @@ public struct AccountStore: Sendable {
     /// Returns the time at which a token or key is presented.
     func currentTime() -> Date { now() }
 
+    /// The tables of accounts, users and settings, the first of the room's.
     public static let tables = """
         CREATE TABLE account (
             id TEXT PRIMARY KEY NOT NULL,

@@ -7,12 +7,17 @@ import Ledger
 public struct AccountToken: Sendable, Hashable, Encodable {
     /// The first eight hexadecimal digits of the token's hash, which identify it for revocation.
     public let id: String
+    /// What the token is for, in its creator's words.
     public let name: String
+    /// The address of the user whom it is for.
     public let email: String
+    /// The account of that user.
     public let accountId: String
+    /// When it was created.
     public let createdAt: Date
     /// The time of the last use, to the minute.
     public let lastUsedAt: Date?
+    /// When it expires; `nil` for never.
     public let expiresAt: Date?
 }
 
@@ -22,6 +27,7 @@ public enum AccountTokenError: Error, Sendable, Equatable, CustomStringConvertib
     case severalUsers(email: String)
     case unknown(id: String)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .noUser(let email): "No user has the e-mail address \(email)."

@@ -5,11 +5,17 @@ import Ledger
 
 /// A user as listed for operators.
 public struct AccountUser: Sendable, Hashable, Encodable {
+    /// A lower-case GUID.
     public let userId: String
+    /// The name that recipients see.
     public let name: String
+    /// The address as it was entered.
     public let email: String
+    /// A lower-case GUID.
     public let accountId: String
+    /// The name that recipients may see beside the user's.
     public let accountName: String
+    /// When the user was added.
     public let createdAt: Date
 }
 
@@ -24,6 +30,7 @@ public enum AccountUserError: Error, Sendable, Equatable, CustomStringConvertibl
     /// The account would have no user left.
     case onlyUser(id: String)
 
+    /// One sentence for the operator, with the command that helps.
     public var description: String {
         switch self {
         case .noAccount: "There is no account yet; countersign account create makes one."

@@ -8,6 +8,7 @@ public struct Applications: Sendable {
     private let accounts: AccountStore
     private let store: SQLApplicationStore
 
+    /// - Parameter store: the applications in the same database
     public init(_ accounts: AccountStore, store: SQLApplicationStore) {
         self.accounts = accounts
         self.store = store
@@ -15,10 +16,15 @@ public struct Applications: Sendable {
 
     /// An application as listed.
     public struct Listed: Sendable, Hashable, Encodable {
+        /// A lower-case GUID.
         public let id: String
+        /// The account whose signing pages it may show.
         public let accountId: String
+        /// The name that the operator gave.
         public let name: String
+        /// Origins as browsers write them.
         public let origins: [String]
+        /// When it was created.
         public let createdAt: Date
 
         init(_ application: APIApplication) {
@@ -74,6 +80,7 @@ public enum ApplicationError: Error, Sendable, Equatable, CustomStringConvertibl
     case tooManyOrigins(limit: Int)
     case unknown(id: String)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .notAnOrigin(let text):

@@ -35,6 +35,7 @@ extension AccountStore {
         }
     }
 
+    /// Returns a setting; `nil` if it was never set, or forgotten.
     public func setting(_ setting: ServiceSetting) async throws -> String? {
         try await database.read { connection in
             try connection.value("SELECT value FROM setting WHERE name = ?", [setting.rawValue], as: String.self)

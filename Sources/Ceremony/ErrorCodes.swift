@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension CeremonyError: DescribedError {
+    /// The domain of these errors as `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.CeremonyError"
+    /// The numbers and words of the cases; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .notFound: (1, "not-found")
@@ -70,7 +72,9 @@ extension CeremonyError: DescribedError {
 }
 
 extension IntakeError: DescribedError {
+    /// The domain of these errors as `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.IntakeError"
+    /// The numbers and words of the cases; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .notAPDF: (1, "not-apdf")
@@ -85,8 +89,8 @@ extension IntakeError: DescribedError {
 }
 
 extension FieldText.UnshowableValue: DescribedError {
-    public static let errorDomain = "Countersign.UnshowableValue"
-    public var numberedCode: (number: Int, code: String) {
+    package static let errorDomain = "Countersign.UnshowableValue"
+    package var numberedCode: (number: Int, code: String) {
         switch reason {
         case .noFont: (1, "no-font")
         case .noRoom: (2, "no-room")

@@ -13,6 +13,7 @@ public enum ClientError: Error, Sendable, Hashable {
 }
 
 extension ClientError: DescribedError {
+    /// One sentence for a person, without the secret.
     public var description: String {
         switch self {
         case .unreachable(let reason): "The server could not be reached: \(reason)"
@@ -22,7 +23,9 @@ extension ClientError: DescribedError {
         }
     }
 
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.ClientError"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .unreachable: (1, "unreachable")

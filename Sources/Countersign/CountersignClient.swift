@@ -7,6 +7,7 @@ import Foundation
 ///
 /// In an app that has its own type of the same name, use `Countersign.Signer` for the library's.
 public final class CountersignClient: Sendable {
+    /// The settings that the client was made with. They are valid and never change.
     public let configuration: CountersignConfiguration
     /// The events of every session of this instance. They are also posted as notifications.
     public let events: EventChannel

@@ -88,6 +88,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     /// The defaults for an envelope do not match the template.
     case templateDefaults(TemplateFillingError)
 
+    /// One sentence for a person; the server's own if it rejected the request.
     public var description: String {
         switch self {
         case .templateNotCached(let id): "Template \(id) is not on this device."

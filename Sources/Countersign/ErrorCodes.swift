@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension CountersignError: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.CountersignError"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .unreachable: (1, "unreachable")
@@ -38,7 +40,9 @@ extension CountersignError: DescribedError {
 }
 
 extension DraftProblem: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.DraftProblem"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .definition: (1, "definition")
@@ -64,7 +68,9 @@ extension DraftProblem: DescribedError {
 }
 
 extension OfflineObstacle: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.OfflineObstacle"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .notSignable: (1, "not-signable")
@@ -92,7 +98,9 @@ extension OfflineObstacle: DescribedError {
 }
 
 extension StoreProblem: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.StoreProblem"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .file: (1, "file")
@@ -111,7 +119,9 @@ extension StoreProblem: DescribedError {
 }
 
 extension SyncFailure: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.SyncFailure"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .unreachable: (1, "unreachable")
@@ -128,7 +138,9 @@ extension SyncFailure: DescribedError {
 }
 
 extension TemplateObstacle: DescribedError {
+    /// The `NSError` domain of every reason.
     public static let errorDomain = "Countersign.TemplateObstacle"
+    /// Numbers and words that never change, for comparisons and logs; they follow from the reason alone.
     public var numberedCode: (number: Int, code: String) {
         switch reason {
         case .unsupportedTab: (1, "unsupported-tab")

@@ -11,6 +11,7 @@ import RowndDialect
 ///     try await challenge.complete(code: "123456")
 ///     request.setValue("Bearer \(try await identity.accessToken() ?? "")", forHTTPHeaderField: "Authorization")
 public final class IdentityClient: Sendable {
+    /// The settings that the client was made with. They are valid and never change.
     public let configuration: IdentityConfiguration
     /// The state for views.
     public let state: IdentityState
@@ -157,6 +158,7 @@ public final class IdentityClient: Sendable {
 
     // MARK: Observation
 
+    /// The profile of whoever is signed in when a call is made. Calls throw ``IdentityError/signedOut`` if nobody is.
     public var user: IdentityUser { IdentityUser(client: self) }
 
     /// Who is signed in, at this moment.

@@ -38,6 +38,13 @@ public struct IdentityConfiguration: Sendable {
     /// The logarithm of the cost of a recovery export's passphrase; lower in tests.
     package var recoveryCost = RecoveryExport().logCost
 
+    /// Creates a configuration with defaults for everything else. Nothing is checked before
+    /// ``IdentityClient/init(_:)``.
+    ///
+    /// - Parameters:
+    ///   - folder: see ``folder``; `nil` for `CountersignIdentity` in the user's folder for application support
+    ///   - credentials: see ``credentials``; `nil` for the default
+    ///   - transport: see ``transport``; `nil` for URLSession with answers up to 16 MiB
     public init(
         server: URL, appKey: String, folder: URL? = nil, credentials: (any CredentialStore)? = nil,
         transport: (any HTTPTransport)? = nil

@@ -63,6 +63,7 @@ public enum IdentityError: Error, Sendable, Hashable {
 }
 
 extension IdentityError: DescribedError {
+    /// One sentence for a person; the server's own if it rejected the request.
     public var description: String {
         switch self {
         case .unreachable(let reason): "The server could not be reached: \(reason)"
@@ -83,7 +84,9 @@ extension IdentityError: DescribedError {
         }
     }
 
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.IdentityError"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .unreachable: (1, "unreachable")

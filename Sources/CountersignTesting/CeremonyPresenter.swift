@@ -30,6 +30,7 @@ public struct CeremonyPresenter: SigningPresenter {
         self.person = person
     }
 
+    /// Runs the closure on the page, and returns how the page would have ended in a web view.
     public func present(_ page: SigningPage) async -> SigningPageEnding {
         await Self.ending {
             let visit =

@@ -11,27 +11,39 @@ import HTTPMessages
 public struct CeremonyVisit: Sendable {
     /// An error of the page.
     public struct Refusal: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The answer's HTTP status.
         public let status: Int
         /// The page's own code, such as `required_fields`.
         public let code: String
         /// One sentence.
         public let message: String
 
+        /// The status, the code and the page's sentence.
         public var description: String { "\(status) \(code): \(message)" }
     }
 
     /// A field of the page.
     public struct Field: Sendable, Hashable, Decodable {
+        /// The field's id in the envelope.
         public let id: String
+        /// The envelope's word for the kind: `signHere`, `initialHere`, `text`, `checkbox`, `radio`, `list` …
         public let kind: String
+        /// What ``CeremonyVisit/fill(_:with:)`` and ``CeremonyVisit/complete(_:)`` find the field by.
         public let label: String
+        /// The document that the field is on.
         public let documentId: String
         /// The page, from 1.
         public let page: Int
+        /// Whether the page does not finish while the field is shown and empty.
         public let required: Bool
+        /// Whether the person cannot change the value.
         public let locked: Bool
+        /// Whether the field has what finishing needs: a value, a tick or a signature.
         public let filled: Bool
+        /// Whether the field's condition is met; true for a field without one.
         public let shown: Bool
+        /// What the field shows: a text, an option's value, `true` or `false` for a box, a button or an optional
+        /// signature. `nil` for a required signature, or if there is nothing.
         public let value: String?
         /// The group of a radio button.
         public let group: String?
@@ -41,27 +53,40 @@ public struct CeremonyVisit: Sendable {
 
     /// The page's data.
     public struct Session: Sendable, Decodable {
+        /// The recipient whose page it is.
         public struct Person: Sendable, Decodable {
+            /// The recipient's name in the envelope.
             public let name: String
+            /// Whether they have agreed to electronic records.
             public let consented: Bool
         }
         /// Checkboxes with a rule for how many have to be ticked.
         public struct Group: Sendable, Decodable {
+            /// The group's label in the envelope.
             public let label: String
+            /// Whether the number of ticks meets the group's rule.
             public let met: Bool
             /// The ids of the group's fields.
             public let tabs: [String]
         }
         /// A document, with the members that a visit needs.
         public struct Paper: Sendable, Decodable {
+            /// The document's id in the envelope.
             public let id: String
+            /// The document's name in the envelope.
             public let name: String
         }
+        /// The recipient whose page it is.
         public let recipient: Person
+        /// The documents that this recipient sees.
         public let documents: [Paper]
+        /// This recipient's fields, whether they are shown or not; empty once they have signed.
         public let tabs: [Field]
+        /// This recipient's groups of checkboxes.
         public let groups: [Group]
+        /// Whether only reading is left: the recipient has finished, or the envelope has ended.
         public let finished: Bool
+        /// The names of the handwriting faces for typed signatures.
         public let faces: [String]
     }
 

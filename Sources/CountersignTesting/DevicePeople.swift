@@ -25,12 +25,15 @@ public struct DevicePeople: OfflineSigningPresenter {
         (self.person, choice, answer) = (person, choosing, handOver)
     }
 
+    /// Returns what the closure `choosing` returns.
     public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
         await choice(recipients)
     }
 
+    /// Returns what the closure `handOver` returns.
     public func handOver(_ handOver: HandOver) async -> HandOver.Answer { await answer(handOver) }
 
+    /// Runs the closure `person` on the page. Fails for a page of a server: there is no network here.
     public func present(_ page: SigningPage) async -> SigningPageEnding {
         guard case .host(let host) = page.source else {
             return .failed(reason: "People at a device without a network open only the page that the app answers.")

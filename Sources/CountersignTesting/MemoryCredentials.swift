@@ -6,14 +6,18 @@ import Foundation
 public final class MemoryCredentials: CredentialStore {
     private let secrets = Locked<[String: Data]>([:])
 
+    /// Starts without secrets.
     public init() {}
 
+    /// Never throws.
     public func secret(named name: String) async throws(CountersignError) -> Data? { secrets.withLock { $0[name] } }
 
+    /// Never throws, and accepts any name.
     public func keep(_ secret: Data, named name: String) async throws(CountersignError) {
         secrets.withLock { $0[name] = secret }
     }
 
+    /// Never throws.
     public func remove(named name: String) async throws(CountersignError) {
         secrets.withLock { $0[name] = nil }
     }

@@ -18,6 +18,7 @@ public enum ServiceFault: Sendable, Hashable {
 
 /// A fault applied to a call.
 public struct FaultRecord: Sendable, Hashable {
+    /// The fault that the call had.
     public let fault: ServiceFault
     /// In upper case.
     public let method: String

@@ -17,7 +17,9 @@ import ServiceCalls
 public final class SignInServer: HTTPTransport {
     /// The address that the client is configured with. Nothing listens there.
     public let url: URL
+    /// The application's id, which profiles are stored under.
     public let appID: String
+    /// For `IdentityConfiguration`; no secret.
     public let appKey: String
     /// For calls that an application's server makes.
     public let appSecret: String
@@ -50,6 +52,7 @@ public final class SignInServer: HTTPTransport {
     /// Lets time pass on the server.
     public func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
 
+    /// Answers the call as the service would, from memory. The timeout has no effect.
     public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         await service.answer(ServiceCall(call, remoteAddress: "192.0.2.1", base: url))
     }

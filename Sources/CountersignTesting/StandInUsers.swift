@@ -8,9 +8,13 @@ import Ledger
 public struct StandInUser: Sendable, Hashable {
     /// GUIDs in lower case.
     public let accountID: String
+    /// A GUID in lower case.
     public let userID: String
+    /// The name that the user was added with.
     public let name: String
+    /// The e-mail address that the user was added with.
     public let email: String
+    /// Valid until the stand-in expires it.
     public let accessToken: String
 }
 

@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension SigningIdentityError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.SigningIdentityError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .noPrivateKey: (1, "no-private-key")
@@ -28,7 +30,9 @@ extension SigningIdentityError: DescribedError {
 }
 
 extension HTTPExchangeFailure: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.HTTPExchangeFailure"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .unsupportedAddress: (1, "unsupported-address")
@@ -41,7 +45,9 @@ extension HTTPExchangeFailure: DescribedError {
 }
 
 extension TimestampDefect: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TimestampDefect"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .container: (1, rawValue)
@@ -51,11 +57,14 @@ extension TimestampDefect: DescribedError {
         }
     }
 
+    /// One English sentence.
     public var description: String { "The timestamp cannot be read: \(clause)." }
 }
 
 extension TimestampError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TimestampError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .noTimestamp: (1, "no-timestamp")
@@ -65,7 +74,9 @@ extension TimestampError: DescribedError {
 }
 
 extension TimestampFailure: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TimestampFailure"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .exchange: (1, "exchange")

@@ -13,9 +13,11 @@ public protocol DescribedError: LocalizedError, CustomNSError, CustomStringConve
 }
 
 extension DescribedError {
+    /// The number of ``numberedCode``, for `NSError`.
     public var errorCode: Int { numberedCode.number }
     /// The case as a word, such as `consent-missing`. The sentence may change; the word does not.
     public var code: String { numberedCode.code }
+    /// The sentence, so that `localizedDescription` returns it.
     public var errorDescription: String? { description }
     /// Includes the sentence in an `NSError` that is archived, or passed to code that is not Swift.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }

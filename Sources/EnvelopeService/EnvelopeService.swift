@@ -18,21 +18,35 @@ import Typesetting
 public struct EnvelopeService: Sendable {
     /// The stores of the service: all that one database holds, and what lies elsewhere.
     public struct Stores: Sendable {
+        /// The envelopes' histories, and their blobs.
         public let ledger: EnvelopeLedger
-        public let tickets: SQLTicketStore
+        package let tickets: SQLTicketStore
+        /// Open signing pages.
         public let sessions: SQLSessionStore
+        /// Uploads of devices.
         public let uploads: SQLUploadStore
+        /// The accounts' templates.
         public let templates: SQLTemplateStore
+        /// The links in messages.
         public let links: SQLLinkStore
+        /// One-time codes, and the acts that recipients may repeat only so often.
         public let codes: SQLCodeStore
+        /// The webhooks of the eSignature API, their keys and their logs.
         public let connect: SQLConnectStore
+        /// How accounts appear in messages and on pages.
         public let brands: SQLBrandStore
-        public let callCounts: SQLCallCountStore
+        package let callCounts: SQLCallCountStore
+        /// The API applications, with the origins that may embed signing pages.
         public let applications: SQLApplicationStore
+        /// The bulk sends.
         public let bulkSends: SQLBulkSendStore
+        /// The hooks of the SignWell API.
         public let hooks: SQLHookStore
+        /// The jobs that a runner takes from the queue, such as messages.
         public var jobs: any JobQueue
+        /// Looks up access tokens.
         public let tokens: any AccessTokens
+        /// Looks up API keys.
         public let keys: any APIKeys
         /// Seals the secrets in ``connect``.
         public let secrets: any SecretBox
@@ -68,11 +82,12 @@ public struct EnvelopeService: Sendable {
 
     /// The tools for signing pages.
     public struct Workshop: Sendable {
-        public var authority: any SigningAuthority
-        public var typesetter: any Typesetter
-        public var renderer: any PageRenderer
-        public var fetcher: any FileFetcher
+        package var authority: any SigningAuthority
+        package var typesetter: any Typesetter
+        package var renderer: any PageRenderer
+        package var fetcher: any FileFetcher
 
+        /// Without `fetcher`, files that requests name by their addresses are refused.
         public init(
             authority: any SigningAuthority, typesetter: any Typesetter, renderer: any PageRenderer,
             fetcher: any FileFetcher = NoFileFetcher()
@@ -84,8 +99,11 @@ public struct EnvelopeService: Sendable {
         }
     }
 
+    /// The settings that the service was made with.
     public let configuration: EnvelopeServiceConfiguration
+    /// The stores that the service was made with.
     public let stores: Stores
+    /// The tools that the service was made with.
     public let workshop: Workshop
     /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL
@@ -96,6 +114,9 @@ public struct EnvelopeService: Sendable {
     public private(set) var calls: [FramedRoutes<Void>] = []
     private var dispatcher: Dispatcher<Void>
 
+    /// - Parameters:
+    ///   - base: returns the public address of the service, without a trailing slash
+    ///   - observe: called for what happens at signing pages
     public init(
         _ configuration: EnvelopeServiceConfiguration, stores: Stores, workshop: Workshop,
         base: @escaping @Sendable () -> URL, observe: @escaping ServiceObserver = { _ in }
@@ -125,6 +146,7 @@ public struct EnvelopeService: Sendable {
     /// All calls that the service answers.
     public var routes: [APIRoute] { dispatcher.routes }
 
+    /// The same as that of ``stores``.
     public var ledger: EnvelopeLedger { stores.ledger }
 
     private var signingRoutes: [APIRoute] {

@@ -14,12 +14,15 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var sessionLife: TimeInterval = 24 * 3600
     /// Whether browsers use TLS, so that cookies must not be sent without it.
     public var isSecure = false
+    /// Limits on the links and one-time codes in messages.
     public var links = LinkLimits()
     /// The settings of the signing pages. The service itself sets the session expiry and the error report.
     public var ceremony = CeremonyConfiguration()
     /// Whether the service's own calls are enabled; `false` leaves the eSignature API and the signing pages.
     public var answersOwnCalls = true
+    /// Limits on uploads by devices.
     public var uploads = UploadLimits()
+    /// Limits on devices' histories.
     public var commits = CommitLimits()
     /// Reminders and expiry of envelopes without their own settings. Default: no reminders, and expiry after 120 days.
     public var timer = EnvelopeTimer()
@@ -28,7 +31,9 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Whether an account's new envelopes have a line below each signature that names the signer, the time and the
     /// envelope. Default: none has.
     public var accountEvidence: @Sendable (_ account: String) async throws -> Bool = { _ in false }
+    /// The rules for webhooks.
     public var connect = ConnectSettings()
+    /// How often one API key may call.
     public var keyLimits = APIKeyLimits()
     /// Seconds within which the files that a request names by their addresses have to be fetched.
     public var fetchTime: TimeInterval = 30
@@ -55,6 +60,7 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Called for internal errors, with the trace token of the response if there is one.
     public var report: @Sendable (_ error: any Error, _ trace: String?) -> Void = { _, _ in }
 
+    /// Starts with the defaults.
     public init() {}
 
     /// Returns the current time, for the signing pages as well.
@@ -82,6 +88,7 @@ public struct LinkLimits: Sendable, Hashable {
     /// the documents again.
     public var lateAccessCodes = 10
 
+    /// Starts with the defaults.
     public init() {}
 }
 
@@ -99,6 +106,7 @@ public struct UploadLimits: Sendable, Hashable {
     /// nothing names.
     public var partLife: TimeInterval = 7 * 24 * 3600
 
+    /// Starts with the defaults.
     public init() {}
 }
 
@@ -125,5 +133,6 @@ public struct CommitLimits: Sendable, Hashable {
     /// them. `false` accepts only the service's own fonts.
     public var takesOtherFonts = true
 
+    /// Starts with the defaults.
     public init() {}
 }

@@ -9,6 +9,7 @@ public struct AttachedFile: Hashable, Sendable, Codable {
     /// The pages as a reader sees them, in order; never empty.
     public var pages: [PageSize]
 
+    /// Checked by the command that attaches it: the name is usable and there are pages.
     public init(name: String, blob: BlobHash, pages: [PageSize]) {
         self.name = name
         self.blob = blob
@@ -18,6 +19,7 @@ public struct AttachedFile: Hashable, Sendable, Codable {
 
 /// Where a document that a recipient attached comes from.
 public struct DocumentAttachment: Hashable, Sendable, Codable {
+    /// The recipient who attached it.
     public var recipientID: RecipientID
     /// The tab that asked for it.
     public var tabID: TabID

@@ -4,6 +4,7 @@ import Foundation
 
 /// The name of a blob: the SHA-256 (FIPS 180-4) of its bytes as 64 lower-case hexadecimal digits.
 public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
+    /// 64 lower-case hexadecimal digits.
     public let rawValue: String
 
     /// Accepts 64 lower-case hexadecimal digits; returns `nil` for anything else.
@@ -30,7 +31,9 @@ public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codabl
 
     private init(zeros: Int) { rawValue = String(repeating: "0", count: zeros) }
 
+    /// The 64 digits.
     public var description: String { rawValue }
 
+    /// Orders hashes by their digits, for lists with one fixed order. The order says nothing about the bytes.
     public static func < (left: BlobHash, right: BlobHash) -> Bool { left.rawValue < right.rawValue }
 }

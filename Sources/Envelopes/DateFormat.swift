@@ -120,15 +120,20 @@ public enum DateFormat: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// A time as a calendar and a clock show it.
 public struct CivilTime: Hashable, Sendable {
+    /// The Gregorian year; the calendar here has 1 to 9999.
     public var year: Int
     /// From 1.
     public var month: Int
     /// From 1.
     public var day: Int
+    /// From 0 to 23.
     public var hour: Int
+    /// From 0 to 59.
     public var minute: Int
+    /// From 0 to 59; there are no leap seconds.
     public var second: Int
 
+    /// Takes any numbers; ``exists`` says whether there is such a time.
     public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
         self.year = year
         self.month = month

@@ -4,10 +4,12 @@ import Foundation
 public struct Delegation: Hashable, Sendable, Codable {
     /// The new person.
     public var name: String
+    /// The new person's address. None of the earlier holders may have it, in whatever case.
     public var email: String
     /// Why the recipient passed it on; the new person and the sender read it.
     public var reason: String
 
+    /// Checked by the command that passes the part on: the name is not blank, the address is valid.
     public init(name: String, email: String, reason: String) {
         self.name = name
         self.email = email
@@ -17,12 +19,16 @@ public struct Delegation: Hashable, Sendable, Codable {
 
 /// A person who passed their part on, and when.
 public struct EarlierHolder: Hashable, Sendable, Codable {
+    /// The name that the recipient had until then.
     public var name: String
+    /// The address that the recipient had until then.
     public var email: String
+    /// The reason that they gave.
     public var reason: String
+    /// The time of the event that passed the part on.
     public var at: Date
 
-    public init(name: String, email: String, reason: String, at: Date) {
+    package init(name: String, email: String, reason: String, at: Date) {
         self.name = name
         self.email = email
         self.reason = reason

@@ -7,6 +7,7 @@ public struct DisclosureTerms: Sendable, Hashable, Codable {
     /// The cost of a paper copy.
     public var paperCopies: String?
 
+    /// Without arguments, the disclosure has the default terms only.
     public init(contact: String? = nil, withdrawal: String? = nil, paperCopies: String? = nil) {
         self.contact = contact
         self.withdrawal = withdrawal

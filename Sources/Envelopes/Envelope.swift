@@ -5,8 +5,11 @@ import Foundation
 ///
 /// Only ``apply(_:to:)`` makes it. The same events always give an equal value.
 public struct Envelope: Hashable, Sendable, Codable {
+    /// Given by the client or service that created it; never changes.
     public let id: EnvelopeID
+    /// What the sender decided, with all corrections so far.
     public internal(set) var definition: EnvelopeDefinition
+    /// The status in the words of the eSignature REST API.
     public internal(set) var status: EnvelopeStatus
     /// The state of each recipient.
     public internal(set) var recipientStates: [RecipientID: RecipientState]
@@ -16,15 +19,21 @@ public struct Envelope: Hashable, Sendable, Codable {
     public internal(set) var combined: BlobHash?
     /// The certificate of completion.
     public internal(set) var certificate: BlobHash?
+    /// The time of the first event.
     public let createdAt: Date
+    /// When it was sent; `nil` for a draft.
     public internal(set) var sentAt: Date?
+    /// When every recipient had opened it, or was done; `nil` before.
     public internal(set) var deliveredAt: Date?
     /// When the last recipient signed.
     public internal(set) var signedAt: Date?
     /// When it was sealed.
     public internal(set) var completedAt: Date?
+    /// When a recipient declined; `nil` if nobody did.
     public internal(set) var declinedAt: Date?
+    /// When the sender withdrew it or its time ended; `nil` if neither happened.
     public internal(set) var voidedAt: Date?
+    /// The sender's reason for voiding it, or the service's own words if the time to sign ended (``hasExpired``).
     public internal(set) var voidedReason: String?
     /// When recipients were warned that the time to sign ends soon.
     public internal(set) var expiryWarnedAt: Date?
@@ -37,6 +46,7 @@ public struct Envelope: Hashable, Sendable, Codable {
     var held: HeldOrder?
     /// The routing orders whose pauses are over.
     var released: [Int]?
+    /// When ``status`` last changed.
     public internal(set) var statusChangedAt: Date
     /// When the last event happened.
     public internal(set) var lastModifiedAt: Date
@@ -65,28 +75,39 @@ public struct Envelope: Hashable, Sendable, Codable {
 }
 
 extension Envelope {
+    /// The account that it belongs to.
     public var accountID: String { definition.accountID }
+    /// The sender whom people see.
     public var sender: Sender { definition.sender }
+    /// The subject of messages about it.
     public var emailSubject: String { definition.emailSubject }
+    /// The sender's message to all recipients; `nil` for none.
     public var emailBlurb: String? { definition.emailBlurb }
+    /// The sender's documents and those that recipients attached.
     public var documents: [EnvelopeDocument] { definition.documents }
+    /// All recipients, in the sender's order. ``Recipient/routingOrder`` says who acts when.
     public var recipients: [Recipient] { definition.recipients }
     /// The sender's tabs, and those that recipients without any placed themselves.
     public var tabs: [EnvelopeTab] {
         definition.tabs + recipients.flatMap { recipientStates[$0.id]?.placed ?? [] }
     }
 
+    /// The document with an id; `nil` if there is none.
     public func document(_ id: DocumentID) -> EnvelopeDocument? { documents.first { $0.id == id } }
 
     /// Whether the time to sign ended, and nobody withdrew the envelope.
     public var hasExpired: Bool { status == .voided && voidedReason == Command.expiryReason }
 
+    /// The recipient with an id; `nil` if there is none.
     public func recipient(_ id: RecipientID) -> Recipient? { recipients.first { $0.id == id } }
 
+    /// What a recipient has done so far; `nil` for an unknown id.
     public func state(of id: RecipientID) -> RecipientState? { recipientStates[id] }
 
+    /// The tab with an id, placed by the sender or a recipient; `nil` if there is none.
     public func tab(_ id: TabID) -> EnvelopeTab? { tabs.first { $0.id == id } }
 
+    /// A recipient's tabs, shown or hidden; empty for an unknown id.
     public func tabs(of id: RecipientID) -> [EnvelopeTab] { tabs.filter { $0.recipientID == id } }
 
     /// The newest stored version of a document.

@@ -1,11 +1,18 @@
 /// Everything that the sender decides about an envelope. Once the envelope is created, only events change it.
 public struct EnvelopeDefinition: Hashable, Sendable, Codable {
+    /// The account that it belongs to, whose settings apply.
     public var accountID: String
+    /// The user who sends it, as recipients see them.
     public var sender: Sender
+    /// The subject of messages; must not be empty when it is sent.
     public var emailSubject: String
+    /// The message to all recipients; `nil` for none.
     public var emailBlurb: String?
+    /// The documents; ``EnvelopeDocument/order`` gives their order.
     public var documents: [EnvelopeDocument]
+    /// The people who sign or get a copy. ``Recipient/routingOrder`` says who acts when.
     public var recipients: [Recipient]
+    /// The sender's tabs on all documents, for all recipients.
     public var tabs: [EnvelopeTab]
     private var groups: [TabGroup]?
     /// Reminders and expiry; `nil` for the service's standard.
@@ -25,6 +32,7 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
     public var workflow: Workflow?
     private var wishes: EnvelopeOptions?
 
+    /// Checks nothing: a draft may be incomplete. ``problems(whenSending:)`` reports everything that is wrong.
     public init(
         accountID: String, sender: Sender, emailSubject: String, emailBlurb: String? = nil,
         documents: [EnvelopeDocument],
@@ -94,10 +102,14 @@ public struct EnvelopeDefinition: Hashable, Sendable, Codable {
 
 /// The sender of an envelope.
 public struct Sender: Hashable, Sendable, Codable {
+    /// The user's id in the account.
     public var userID: String
+    /// The name that recipients see.
     public var name: String
+    /// The address that messages to the sender go to.
     public var email: String
 
+    /// Nothing is checked here.
     public init(userID: String, name: String, email: String) {
         self.userID = userID
         self.name = name
@@ -114,13 +126,18 @@ public struct Sender: Hashable, Sendable, Codable {
 public struct CustomField: Hashable, Sendable, Codable {
     /// Unique within the envelope.
     public var id: String
+    /// The name that the sender's programs know it by; must not be empty.
     public var name: String
+    /// The text, at most 500 characters; one of ``items`` if there are any.
     public var value: String
+    /// The API's `show`: stored and returned, without effect here.
     public var show: Bool
+    /// The API's `required`: stored and returned, without effect here.
     public var required: Bool
     /// The texts to choose from; `nil` for free text.
     public var items: [String]?
 
+    /// Checked only with the whole definition.
     public init(
         id: String, name: String, value: String, show: Bool = false, required: Bool = false, items: [String]? = nil
     ) {

@@ -1,5 +1,6 @@
 /// A document of an envelope as the sender uploaded it, or a recipient attached it.
 public struct EnvelopeDocument: Hashable, Sendable, Codable {
+    /// Unique within the envelope.
     public var id: DocumentID
     /// The name that people read, with or without a file extension.
     public var name: String
@@ -14,6 +15,7 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     private var texts: [DocumentField]?
     private var hidden: [CoveredFrame]?
 
+    /// Checked only with the whole definition. ``pages`` must be those of the PDF in `blob`.
     public init(
         id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = [],
         covered: [CoveredFrame] = [], attachment: DocumentAttachment? = nil

@@ -121,6 +121,7 @@ public enum EnvelopeError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The date has the tab's form, and the calendar has no such day.
     case missingDay(EnvelopeTab, String)
 
+    /// One or more English sentences. ``invalid(_:)`` has a sentence for each problem.
     public var description: String {
         switch self {
         case .invalid(let problems): problems.map(\.description).joined(separator: " ")

@@ -16,6 +16,7 @@ public struct EnvelopeOptions: Hashable, Sendable {
     public var showsEvidence = false
     /// The address that the browser opens after signing, and after declining; `nil` to stay on the last page.
     public var signedAddress: String?
+    /// The address that the browser opens after declining; `nil` to stay on the last page.
     public var declinedAddress: String?
     /// The sender's application that it belongs to.
     public var applicationID: String?
@@ -26,6 +27,7 @@ public struct EnvelopeOptions: Hashable, Sendable {
     /// Whether the sender gave it up before sending it. Only such a draft can be voided.
     public var isDiscarded = false
 
+    /// Checked only with the whole definition. ``showsEvidence`` and ``isDiscarded`` are set afterwards.
     public init(
         title: String? = nil, labels: [String] = [], isTest: Bool = false, isEmbedded: Bool = false,
         allowsDeclining: Bool = true, announcesCompletion: Bool = true, signedAddress: String? = nil,
@@ -65,6 +67,7 @@ extension EnvelopeOptions: Codable {
         case isDiscarded = "discarded"
     }
 
+    /// Gives every missing member its usual value.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func flag(_ key: CodingKeys, usual: Bool) throws -> Bool {
@@ -85,6 +88,7 @@ extension EnvelopeOptions: Codable {
         showsEvidence = try flag(.showsEvidence, usual: false)
     }
 
+    /// Leaves out what has its usual value.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encodeIfPresent(title, forKey: .title)

@@ -1,11 +1,16 @@
 /// A place on a page that a recipient fills in, or that shows something about them.
 public struct EnvelopeTab: Hashable, Sendable, Codable {
+    /// Unique within the envelope.
     public var id: TabID
+    /// What the recipient does with it, or what it shows.
     public var kind: TabKind
+    /// The document that it lies on.
     public var documentID: DocumentID
+    /// The recipient who fills it in, or whom it is about.
     public var recipientID: RecipientID
     /// The page number, from 1.
     public var page: Int
+    /// The place on the page, in points from the top left corner.
     public var frame: TabFrame
     /// The name that people and screen readers use.
     public var label: String
@@ -18,6 +23,7 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var value: String?
     /// The maximum length of a text tab, in UTF-16 code units.
     public var maxLength: Int?
+    /// A hint for the recipient; `nil` for none.
     public var tooltip: String?
     /// A radio button's group and its value there; `nil` for other kinds.
     public var choice: RadioChoice?

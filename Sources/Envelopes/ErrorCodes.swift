@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension EnvelopeError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.EnvelopeError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .invalid: (1, "invalid")
@@ -73,7 +75,9 @@ extension EnvelopeError: DescribedError {
 }
 
 extension EnvelopeProblem: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.EnvelopeProblem"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .noDocument: (1, "no-document")
@@ -144,7 +148,9 @@ extension EnvelopeProblem: DescribedError {
 }
 
 extension HistoryError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.HistoryError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .empty: (1, "empty")
@@ -162,7 +168,9 @@ extension HistoryError: DescribedError {
 }
 
 extension TemplateProblem: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TemplateProblem"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .definition: (1, "definition")
@@ -177,6 +185,8 @@ extension TemplateProblem: DescribedError {
 }
 
 extension TemplateFillingError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TemplateFillingError"
+    /// One code for all: ``problems`` says what is wrong.
     public var numberedCode: (number: Int, code: String) { (1, "template-filling") }
 }

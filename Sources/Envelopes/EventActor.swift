@@ -1,17 +1,21 @@
 /// The actor of an event, as the history records it.
 public struct EventActor: Hashable, Sendable, Codable {
+    /// On whose behalf somebody acts. The raw value is the form in histories.
     public enum Kind: String, Codable, CaseIterable, Sendable {
         case sender
         case recipient
         case service
     }
 
+    /// On whose behalf they act.
     public var kind: Kind
     /// The sender's user id, the recipient's id in the envelope, or the id of the service.
     public var id: String
+    /// The name at the time of the event. It stays when the person's name changes later.
     public var name: String
     /// The address of the request, as the service saw it.
     public var ipAddress: String?
+    /// The browser or app by its own words (RFC 9110 §10.1.5), shortened to 300 Unicode scalars; `nil` if not given.
     public var userAgent: String?
 
     /// The greatest length of a user agent, in Unicode scalars.

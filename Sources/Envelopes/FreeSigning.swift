@@ -7,8 +7,8 @@ extension Envelope {
     }
 
     /// The sizes that a placed signature may have, in points.
-    public static let placedWidths: ClosedRange<Double> = 30...300
-    public static let placedHeights: ClosedRange<Double> = 10...150
+    static let placedWidths: ClosedRange<Double> = 30...300
+    static let placedHeights: ClosedRange<Double> = 10...150
 
     /// Returns the tab for a signature in a place of the recipient's own choice.
     ///
@@ -52,6 +52,7 @@ public enum PlacingProblem: Hashable, Sendable, CustomStringConvertible {
     case offPage
     case tooMany
 
+    /// One English sentence for the recipient.
     public var description: String {
         switch self {
         case .notFree: "The sender has chosen the places to sign."

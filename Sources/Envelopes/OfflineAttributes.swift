@@ -3,13 +3,18 @@
 public struct OfflineAttributes: Hashable, Sendable, Codable {
     /// The disclosure that the signer agreed to.
     public var accountEsignID: String?
+    /// The API's `deviceModel`.
     public var deviceModel: String?
+    /// The API's `deviceName`.
     public var deviceName: String?
     /// Degrees, as text.
     public var latitude: String?
+    /// Degrees, as text.
     public var longitude: String?
+    /// The API's `offlineSigningHash`; never compared with anything.
     public var signingHash: String?
 
+    /// Each text has at most 500 characters, which is checked with the whole definition.
     public init(
         accountEsignID: String? = nil, deviceModel: String? = nil, deviceName: String? = nil, latitude: String? = nil,
         longitude: String? = nil, signingHash: String? = nil

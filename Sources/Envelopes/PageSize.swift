@@ -9,7 +9,9 @@ public struct PageSize: Hashable, Sendable, Codable {
         h = Points(height)
     }
 
+    /// In points.
     public var width: Double { w.value }
+    /// In points.
     public var height: Double { h.value }
 
     private enum CodingKeys: String, CodingKey {
@@ -33,9 +35,13 @@ public struct TabFrame: Hashable, Sendable, Codable {
         h = Points(height)
     }
 
+    /// The distance from the page's left edge, in points.
     public var x: Double { left.value }
+    /// The distance from the page's top edge, in points.
     public var y: Double { top.value }
+    /// In points.
     public var width: Double { w.value }
+    /// In points.
     public var height: Double { h.value }
 
     /// Whether the frame lies within the page's edges.

@@ -3,20 +3,24 @@
 /// Whole numbers make the hashed form of an event exact: no two programs write the same length differently. NaN becomes
 /// -1,000,000 points, and lengths beyond a million points are clamped to it. Such a value can still be written, and
 /// ``EnvelopeDefinition/problems(whenSending:)`` always rejects it.
-public struct Points: Hashable, Comparable, Sendable, Codable {
-    public let thousandths: Int
+package struct Points: Hashable, Comparable, Sendable, Codable {
+    /// The length in thousandths of a point, from -1,000,000,000 to 1,000,000,000.
+    package let thousandths: Int
 
     /// Rounds to the nearest thousandth of a point.
-    public init(_ points: Double) {
+    package init(_ points: Double) {
         let limit = 1_000_000.0
         let clamped = points.isNaN ? -limit : min(max(points, -limit), limit)
         thousandths = Int((clamped * 1000).rounded())
     }
 
     /// The length in points.
-    public var value: Double { Double(thousandths) / 1000 }
+    package var value: Double { Double(thousandths) / 1000 }
 
-    public init(from decoder: any Decoder) throws {
+    /// Reads whole thousandths.
+    ///
+    /// - Throws: `DecodingError` beyond a million points
+    package init(from decoder: any Decoder) throws {
         let thousandths = try decoder.singleValueContainer().decode(Int.self)
         guard (-1_000_000_000...1_000_000_000).contains(thousandths) else {
             throw DecodingError.dataCorrupted(
@@ -25,10 +29,12 @@ public struct Points: Hashable, Comparable, Sendable, Codable {
         self.thousandths = thousandths
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    /// Writes whole thousandths.
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(thousandths)
     }
 
-    public static func < (left: Points, right: Points) -> Bool { left.thousandths < right.thousandths }
+    /// Compares lengths.
+    package static func < (left: Points, right: Points) -> Bool { left.thousandths < right.thousandths }
 }

@@ -1,5 +1,6 @@
 /// A person who signs or gets a copy.
 public struct Recipient: Hashable, Sendable, Codable {
+    /// What a recipient does when their turn comes.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case signer
         /// Signs in person, on a device that a host provides.
@@ -17,19 +18,24 @@ public struct Recipient: Hashable, Sendable, Codable {
 
     /// The host of an in-person signer.
     public struct Host: Hashable, Sendable, Codable {
+        /// The name that the certificate of completion states.
         public var name: String
+        /// The address that the certificate of completion states. Nobody writes to it.
         public var email: String
 
+        /// Checked only with the whole definition.
         public init(name: String, email: String) {
             self.name = name
             self.email = email
         }
     }
 
+    /// Unique within the envelope: 1 to 64 letters, digits, full stops, underscores or hyphens.
     public var id: RecipientID
     private var role: Kind?
     /// The host of an in-person signer; `nil` for others.
     public var host: Host?
+    /// The name that people see, and that full-name tabs show.
     public var name: String
     /// May be empty for an in-person signer.
     public var email: String
@@ -57,6 +63,7 @@ public struct Recipient: Hashable, Sendable, Codable {
     /// The client's claims about a signature of this recipient that was collected offline.
     public var offlineAttributes: OfflineAttributes?
 
+    /// Checked only with the whole definition. By default, somebody who signs first.
     public init(
         id: RecipientID, name: String, email: String, routingOrder: Int = 1, clientUserID: String? = nil,
         note: String? = nil, kind: Kind = .signer, host: Host? = nil, accessCode: AccessCode? = nil,
@@ -77,6 +84,7 @@ public struct Recipient: Hashable, Sendable, Codable {
         self.offlineAttributes = offlineAttributes
     }
 
+    /// What they do when their turn comes.
     public var kind: Kind {
         get { role ?? .signer }
         set { role = newValue == .signer ? nil : newValue }

@@ -10,16 +10,21 @@ public enum CopyMail: String, Hashable, Sendable, Codable {
 
 /// The acts of a recipient so far.
 public struct RecipientState: Hashable, Sendable, Codable {
+    /// The status in the words of the eSignature REST API.
     public internal(set) var status: RecipientStatus = .created
     /// When their turn came.
     public internal(set) var sentAt: Date?
     /// When they first opened the envelope.
     public internal(set) var deliveredAt: Date?
+    /// When they agreed to sign electronically; `nil` before.
     public internal(set) var consentedAt: Date?
     /// The hash of the disclosure that they agreed to.
     public internal(set) var disclosure: BlobHash?
+    /// When they signed; `nil` before, and for recipients who do not sign.
     public internal(set) var signedAt: Date?
+    /// When they declined; `nil` if they did not.
     public internal(set) var declinedAt: Date?
+    /// The reason that they gave for declining; `nil` if they did not decline.
     public internal(set) var declinedReason: String?
     /// When they were invited by a message of its own, and not by the event that brought their turn.
     public internal(set) var invitedAt: Date?
@@ -71,6 +76,7 @@ public struct RecipientState: Hashable, Sendable, Codable {
     /// The number of wrong access codes since the last right one.
     public var wrongAccessCodes: Int { failedCodes[.accessCode, default: 0] }
 
+    /// Whether they agreed to sign electronically. Nobody signs before.
     public var hasConsented: Bool { consentedAt != nil }
 
     /// Whether they have signed or declined.

@@ -6,8 +6,10 @@ import Foundation
 public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
     private var numbers = IndexSet()
 
+    /// No pages.
     public init() {}
 
+    /// Drops repeated numbers, and those below 1 or above ``EnvelopeLimits/pageNumber``.
     public init(_ pages: some Sequence<Int>) {
         for page in pages { insert(page) }
     }
@@ -25,16 +27,22 @@ public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
         guard description == text else { return nil }
     }
 
+    /// Adds a page. Numbers below 1 or above ``EnvelopeLimits/pageNumber`` change nothing.
     public mutating func insert(_ page: Int) {
         if page >= 1, page <= EnvelopeLimits.pageNumber { numbers.insert(page) }
     }
 
+    /// Whether the page, counted from 1, is among them.
     public func contains(_ page: Int) -> Bool { numbers.contains(page) }
 
+    /// Whether there is no page.
     public var isEmpty: Bool { numbers.isEmpty }
+    /// The number of pages.
     public var count: Int { numbers.count }
+    /// The greatest page number; `nil` if there is no page.
     public var last: Int? { numbers.last }
 
+    /// The ranges in ascending order, as in `1-3,7`; empty for no pages.
     public var description: String {
         numbers.rangeView.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
             .joined(separator: ",")
@@ -42,6 +50,9 @@ public struct PageRanges: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PageRanges: Codable {
+    /// Reads the text form.
+    ///
+    /// - Throws: `DecodingError` for any other text
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let pages = PageRanges(try container.decode(String.self)) else {
@@ -50,6 +61,7 @@ extension PageRanges: Codable {
         self = pages
     }
 
+    /// Writes ``description``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
@@ -61,6 +73,7 @@ public typealias ShownPages = [DocumentID: PageRanges]
 
 /// One page of one of an envelope's documents.
 public struct DocumentPage: Hashable, Sendable, Codable {
+    /// The document that the page belongs to.
     public let documentID: DocumentID
     /// The page number, from 1.
     public let page: Int
@@ -70,6 +83,7 @@ public struct DocumentPage: Hashable, Sendable, Codable {
         case page
     }
 
+    /// Checks neither that the document exists nor that it has the page.
     public init(_ documentID: DocumentID, _ page: Int) {
         self.documentID = documentID
         self.page = page

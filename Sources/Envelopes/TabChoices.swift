@@ -5,6 +5,7 @@ public struct RadioChoice: Hashable, Sendable, Codable {
     /// Unique within the group.
     public var value: String
 
+    /// Checked only with the whole definition.
     public init(group: String, value: String) {
         self.group = group
         self.value = value
@@ -18,6 +19,7 @@ public struct ListOption: Hashable, Sendable, Codable {
     /// The stored value; unique within the list.
     public var value: String
 
+    /// Checked only with the whole definition.
     public init(text: String, value: String) {
         self.text = text
         self.value = value

@@ -15,6 +15,7 @@ public struct TabCondition: Hashable, Sendable, Codable {
     /// Matches a tick or adopted artwork.
     public static let on = "on"
 
+    /// Checked only with the whole definition, which needs the parent.
     public init(parentLabel: String, parentValue: String) {
         self.parentLabel = parentLabel
         self.parentValue = parentValue

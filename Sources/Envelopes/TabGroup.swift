@@ -2,6 +2,8 @@ import Essentials
 
 /// A rule for how many checkboxes of a group have to be ticked.
 public struct TabGroup: Hashable, Sendable, Codable {
+    /// How the number of ticks is judged, by the API's words. ``TabGroup/minimum`` and ``TabGroup/maximum`` hold the
+    /// numbers.
     public enum Rule: String, Hashable, Sendable, Codable, CaseIterable {
         case selectAtLeast, selectAtMost, selectExactly, selectARange
     }
@@ -25,7 +27,9 @@ public struct TabGroup: Hashable, Sendable, Codable {
 
     /// The name by which tabs refer to the group in ``EnvelopeTab/groupLabels``; unique for a recipient.
     public var label: String
+    /// The recipient whose checkboxes the rule counts.
     public var recipientID: RecipientID
+    /// Which of the two numbers count, and how.
     public var rule: Rule
     /// The minimum or exact number of ticks, if the rule has one.
     public var minimum: Int
@@ -41,6 +45,7 @@ public struct TabGroup: Hashable, Sendable, Codable {
         set { optional = newValue ? true : nil }
     }
 
+    /// Checked only with the whole definition; ``Fault`` lists what is wrong with a group.
     public init(
         label: String, recipientID: RecipientID, rule: Rule, minimum: Int, maximum: Int, message: String? = nil
     ) {

@@ -20,6 +20,7 @@ public struct Workflow: Hashable, Sendable, Codable {
             case delay, until
         }
 
+        /// Reads `delay` in seconds, or else the time `until`.
         public init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: CodingKeys.self)
             if let seconds = try members.decodeIfPresent(Int.self, forKey: .delay) {
@@ -29,6 +30,7 @@ public struct Workflow: Hashable, Sendable, Codable {
             }
         }
 
+        /// Writes one member: `delay` in seconds, or `until`.
         public func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: CodingKeys.self)
             switch self {
@@ -40,10 +42,13 @@ public struct Workflow: Hashable, Sendable, Codable {
 
     /// A pause before a routing order.
     public struct Step: Hashable, Sendable, Codable {
+        /// The routing order before which the routing pauses. At most one step has it, and a recipient must have it
+        /// too.
         public var order: Int
         /// `nil` to wait until the sender resumes.
         public var wait: Wait?
 
+        /// Makes a pause that ends by itself, or with `nil` when the sender resumes.
         public init(order: Int, wait: Wait? = nil) {
             self.order = order
             self.wait = wait
@@ -52,13 +57,16 @@ public struct Workflow: Hashable, Sendable, Codable {
 
     /// How long sending waits; `nil` to send at once.
     public var sending: Wait?
+    /// The pauses, in any order.
     public var steps: [Step]
 
+    /// Makes a workflow; the defaults send at once and pause nowhere.
     public init(sending: Wait? = nil, steps: [Step] = []) {
         self.sending = sending
         self.steps = steps
     }
 
+    /// The pause before a routing order; `nil` if there is none.
     public func step(before order: Int) -> Step? { steps.first { $0.order == order } }
 
     /// The problems that do not depend on the time.
@@ -91,11 +99,14 @@ public struct Workflow: Hashable, Sendable, Codable {
 
 /// A routing order that waits.
 public struct HeldOrder: Hashable, Sendable, Codable {
+    /// The routing order that waits.
     public var order: Int
+    /// When the pause began.
     public var since: Date
 }
 
 extension Envelope {
+    /// The sender's workflow; `nil` to send at once and pause nowhere.
     public var workflow: Workflow? { definition.workflow }
 
     /// The routing order that waits now; `nil` if none does.

@@ -1,9 +1,12 @@
 /// Identifies a font on this machine: a file and the font's index in it. With Core Text, it is a PostScript name and
 /// the index among the typesetter's fonts of that name.
 public struct FontID: Sendable, Hashable, Comparable {
+    /// The path of the font's file; with Core Text the font's PostScript name.
     public let path: String
+    /// The font's number in its file or list, from 0.
     public let index: Int
 
+    /// Names the first font of a file by default. Nothing is opened.
     public init(path: String, index: Int = 0) {
         self.path = path
         self.index = index

@@ -1,5 +1,6 @@
 /// A path of straight lines and cubic Bézier curves, in the unit and coordinate system of its drawing.
 public struct VectorPath: Sendable, Hashable, Codable {
+    /// One step of drawing. Coordinates are absolute.
     public enum Element: Sendable, Hashable, Codable {
         case move(x: Double, y: Double)
         case line(x: Double, y: Double)
@@ -8,8 +9,10 @@ public struct VectorPath: Sendable, Hashable, Codable {
         case close
     }
 
+    /// The steps in order; each contour begins with a `move`.
     public var elements: [Element]
 
+    /// Nothing is checked; the default is an empty path.
     public init(_ elements: [Element] = []) {
         self.elements = elements
     }

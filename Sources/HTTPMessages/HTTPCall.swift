@@ -4,9 +4,12 @@ import Foundation
 /// A complete request, independent of its transport: an HTTP server, a web view's custom scheme, a client or a test.
 /// Transport-specific information is passed separately.
 public struct HTTPCall: Sendable, Hashable {
+    /// The method, the target and the header fields.
     public var head: HTTPRequest
+    /// The whole body; empty for none.
     public var body: Data
 
+    /// Creates a request from its parts as they are.
     public init(head: HTTPRequest, body: Data = Data()) {
         self.head = head
         self.body = body
@@ -21,6 +24,7 @@ public struct HTTPCall: Sendable, Hashable {
             body: body)
     }
 
+    /// - Parameter url: a full URL, or one without a scheme for a call that has only a path
     public init(
         _ method: HTTPRequest.Method = .get, url: URL, headers: HTTPFields = [:], body: Data = Data()
     ) {
@@ -32,8 +36,10 @@ public struct HTTPCall: Sendable, Hashable {
         }
     }
 
+    /// Such as `GET`.
     public var method: HTTPRequest.Method { head.method }
 
+    /// The fields in their order; a name may be repeated.
     public var headers: HTTPFields {
         get { head.headerFields }
         set { head.headerFields = newValue }

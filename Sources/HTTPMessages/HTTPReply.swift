@@ -2,6 +2,7 @@ import Foundation
 
 /// A complete response of any status.
 public struct HTTPReply: Sendable, Hashable {
+    /// The status and the header fields.
     public var head: HTTPResponse
     /// The body in parts that follow each other. A part may be a memory-mapped file; a carrier sends the parts one by
     /// one, so that a large body takes no memory of its own.
@@ -16,24 +17,29 @@ public struct HTTPReply: Sendable, Hashable {
     /// The number of bytes in the body.
     public var bodyCount: Int { parts.reduce(0) { $0 + $1.count } }
 
+    /// Creates a response with a body in one part.
     public init(head: HTTPResponse, body: Data = Data()) {
         self.init(head: head, parts: [body])
     }
 
+    /// Creates a response with a body in parts that follow each other.
     public init(head: HTTPResponse, parts: [Data]) {
         self.head = head
         self.parts = parts
     }
 
+    /// - Parameter status: the status code, such as 404
     public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
         self.init(head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: headers), body: body)
     }
 
+    /// The status code, such as 404.
     public var status: Int {
         get { head.status.code }
         set { head.status = HTTPResponse.Status(code: newValue) }
     }
 
+    /// The fields in their order; a name may be repeated.
     public var headers: HTTPFields {
         get { head.headerFields }
         set { head.headerFields = newValue }

@@ -14,6 +14,7 @@ public struct RequestTarget: Sendable, Hashable {
         query = parts.count > 1 ? FormText.items(parts[1]) : [:]
     }
 
+    /// The target of a request without a path is `/`.
     public init(_ head: HTTPRequest) {
         self.init(head.path ?? "/")
     }

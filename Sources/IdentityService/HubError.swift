@@ -5,6 +5,7 @@ import ServiceCalls
 
 /// Why a call was refused, in the hub API's shape.
 public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The HTTP status, from 400.
     public let status: Int
     /// A stable name for programs, such as `E_CODE_WRONG`.
     public let code: String
@@ -24,6 +25,7 @@ public struct HubError: Error, Sendable, Equatable, CustomStringConvertible {
         self.init(status, code, [message])
     }
 
+    /// All messages, one after another.
     public var description: String { messages.joined(separator: " ") }
 
     static func unusable(_ message: String) -> HubError { HubError(400, "E_REQUEST", message) }

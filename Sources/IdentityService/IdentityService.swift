@@ -11,12 +11,16 @@ import ServiceCalls
 public struct IdentityService: Sendable {
     /// What the service keeps its state in.
     public struct Stores: Sendable {
+        /// Applications, users, sign-ins and sessions.
         public var identity: IdentityStore
+        /// The counts of attempts and messages.
         public var counts: SQLCallCountStore
+        /// Takes the jobs that carry codes to mailboxes and telephones.
         public var jobs: any JobQueue
         /// Seals the service's keys, and the codes in waiting messages.
         public var secrets: any SecretBox
 
+        /// The stores may share one database.
         public init(
             identity: IdentityStore, counts: SQLCallCountStore, jobs: any JobQueue, secrets: any SecretBox
         ) {
@@ -27,7 +31,9 @@ public struct IdentityService: Sendable {
         }
     }
 
+    /// The settings that the service was made with.
     public let configuration: IdentityServiceConfiguration
+    /// The stores that the service was made with.
     public let stores: Stores
     let tokens: TokenSigner
     /// One password at a time: each needs memory, and a flood of them must not exhaust it.
@@ -45,6 +51,11 @@ public struct IdentityService: Sendable {
     public private(set) var calls: FramedRoutes<Void>
     private var dispatcher: Dispatcher<Void>
 
+    /// - Parameters:
+    ///   - connection: calls OpenID providers; `nil` to offer none
+    ///   - base: returns the service's public address without a trailing slash, the issuer of its tokens
+    ///   - report: called for failures of the service itself, with the trace that the answer names
+    ///   - stored: called when a job was added
     public init(
         _ configuration: IdentityServiceConfiguration = IdentityServiceConfiguration(), stores: Stores,
         providers connection: ProviderConnection? = nil, base: @escaping @Sendable () -> URL,

@@ -57,6 +57,7 @@ public struct IdentityServiceConfiguration: Sendable, Hashable {
     /// The largest profile, in bytes of JSON.
     public var profileLimit = 128 * 1024
 
+    /// Starts with the defaults.
     public init() {}
 
     func profileLimit(ofGuest isGuest: Bool) -> Int {

@@ -8,7 +8,9 @@ import Foundation
 /// is prepared before the turn, and repeated only if it no longer fits the newest state. An event is stored only after
 /// every blob that it names.
 public struct EnvelopeLedger: Sendable {
+    /// The histories and newest states.
     public let events: any EventStore
+    /// The documents, artwork and finished files that events name.
     public let blobs: any BlobStore
     /// Adds a device's evidence and signature to events; `nil` on a service.
     private let stamp: (any EventStamp)?
@@ -18,6 +20,9 @@ public struct EnvelopeLedger: Sendable {
     private let attempts = 20
     private let turns = EnvelopeTurns()
 
+    /// - Parameters:
+    ///   - stamp: adds a device's evidence and signature to events; `nil` on a service
+    ///   - observe: called for every event, once it is stored
     public init(
         events: any EventStore, blobs: any BlobStore, stamp: (any EventStamp)? = nil,
         observe: @escaping @Sendable (Event) -> Void = { _ in }

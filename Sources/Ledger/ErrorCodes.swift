@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension StorageError: DescribedError {
+    /// The domain of these errors as `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.StorageError"
+    /// The numbers and words of the cases; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .conflict: (1, "conflict")
@@ -18,7 +20,9 @@ extension StorageError: DescribedError {
 }
 
 extension UploadError: DescribedError {
+    /// The domain of these errors as `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.UploadError"
+    /// The numbers and words of the cases; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .wrongOffset: (1, "wrong-offset")
@@ -27,6 +31,7 @@ extension UploadError: DescribedError {
         case .tooMuch: (4, "too-much")
         }
     }
+    /// One sentence with the number that the uploader needs to continue or stop.
     public var description: String {
         switch self {
         case .wrongOffset(let received): "The part does not continue the upload, which has \(received) bytes."
@@ -38,7 +43,10 @@ extension UploadError: DescribedError {
 }
 
 extension MessageQuotaFull: DescribedError {
+    /// The domain of this error as `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.MessageQuotaFull"
+    /// The only code of the type; the same in all versions.
     public var numberedCode: (number: Int, code: String) { (1, "message-quota-full") }
+    /// One sentence; ``again`` has the time.
     public var description: String { "No more such messages may leave within the hour." }
 }

@@ -24,6 +24,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Stored bytes that this program cannot read.
     case unreadable(what: String, reason: String)
 
+    /// One sentence with the envelope's id, the hash or the path.
     public var description: String {
         switch self {
         case .conflict(let envelope, let expected):
@@ -49,6 +50,7 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension StorageError {
+    /// Distinguishes a full disk from other failures.
     public init(_ problem: FileProblem) {
         switch problem {
         case .full(let path): self = .full(what: path)

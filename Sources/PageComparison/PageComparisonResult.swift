@@ -33,6 +33,7 @@ public struct PageComparisonResult: Sendable, Equatable {
 /// A visual difference that no permitted change explains, or the lack of a comparison, and the two revisions that it
 /// lies between.
 public struct PageDoubt: Sendable, Hashable {
+    /// What differs and where, or why nothing was compared.
     public var finding: AppearanceFinding
     /// The length in bytes of the earlier revision.
     public var from: Int

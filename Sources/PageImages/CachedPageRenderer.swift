@@ -23,6 +23,9 @@ public struct CachedPageRenderer: PageRenderer {
         drawings = SharedDrawings(failureLife: failureLife)
     }
 
+    /// Returns the cached picture, or draws it once for all who ask for it now.
+    ///
+    /// - Throws: the renderer's errors, for a while again without a new attempt; ``PageImageError/badHash``
     public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
         let file = try self.file("\(page)-\(width).jpg", of: source)
         if let kept = try? Data(contentsOf: file), !kept.isEmpty { return kept }
@@ -33,6 +36,9 @@ public struct CachedPageRenderer: PageRenderer {
         }
     }
 
+    /// Returns the cached words, or reads them once for all who ask for them now.
+    ///
+    /// - Throws: the renderer's errors, for a while again without a new attempt; ``PageImageError/badHash``
     public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
         let file = try self.file("\(page)-words-in-reading-order.json", of: source)
         if let kept = try? Data(contentsOf: file), let words = try? JSONDecoder().decode([WordBox].self, from: kept) {
@@ -56,8 +62,10 @@ public struct CachedPageRenderer: PageRenderer {
         try await renderer.wordsAsPlaced(onPages: pages, of: source)
     }
 
+    /// The renderer's own; its pixels are not cached.
     public var rasterizer: (any PageRasterizer)? { renderer.rasterizer }
 
+    /// The failure of the page's picture or words that is still remembered; `nil` if there is none.
     public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? {
         guard let file = try? file("\(page)-", of: source) else { return nil }
         return drawings.failure(beginning: file.path)

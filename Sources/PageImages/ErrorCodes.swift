@@ -2,7 +2,9 @@ import DescribedErrors
 import Essentials
 
 extension PageImageError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.PageImageError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .programMissing: (1, "program-missing")
@@ -17,7 +19,10 @@ extension PageImageError: DescribedError {
 }
 
 extension FairSlots.Full: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.FairSlots"
+    /// The only code: too many requests wait.
     public var numberedCode: (number: Int, code: String) { (1, "too-much-waiting") }
+    /// One English sentence for the person who waits.
     public var description: String { "Too many requests are waiting; try again later." }
 }

@@ -17,6 +17,7 @@ import Essentials
         /// The largest size in bytes of any file that the program writes, its output included.
         public var outputBytes: Int
 
+        /// The defaults: 20 seconds, 15 of them on a processor, 1 GiB of addresses, 64 MiB of output.
         public init(
             seconds: Double = 20, cpuSeconds: Int = 15, addressSpace: Int = 1 << 30, outputBytes: Int = 64 << 20
         ) {

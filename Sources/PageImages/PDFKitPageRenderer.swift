@@ -11,8 +11,12 @@
 
         private let opened = OpenedDocuments<PDFKitDocument>(keeping: Self.kept) { try PDFKitDocument($0) }
 
+        /// Opens nothing yet. Documents of up to 64 MiB in total stay open between calls.
         public init() {}
 
+        /// Draws the page at a width of 1 to 4096 pixels.
+        ///
+        /// - Throws: ``PageImageError/widthOutOfRange(_:limit:)`` and ``PageImageError/unrenderable(page:reason:)``
         public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
             guard (1...Self.widest).contains(width) else {
                 throw PageImageError.widthOutOfRange(width, limit: Self.widest)
@@ -20,6 +24,9 @@
             return try await document(source, page).image(ofPage: page, width: width)
         }
 
+        /// Reads the words with PDFKit.
+        ///
+        /// - Throws: ``PageImageError/unrenderable(page:reason:)``
         public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
             try await document(source, page).words(onPage: page)
         }

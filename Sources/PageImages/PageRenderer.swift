@@ -26,6 +26,9 @@ public struct PageSource: Sendable {
         self.load = load
     }
 
+    /// Loads the bytes anew on each call.
+    ///
+    /// - Throws: the errors of the closure that loads them
     public func bytes() async throws -> Data {
         try await load()
     }
@@ -37,14 +40,20 @@ public struct PageSource: Sendable {
 /// A word of a page and its bounding box in points. The origin is the top left of the page as a reader sees it, with
 /// the crop box and the page's rotation applied.
 public struct WordBox: Sendable, Hashable, Codable {
+    /// The characters; in reading order unless the words were read as placed.
     public let text: String
+    /// The distance from the page's left edge, in points.
     public let x: Double
+    /// The distance from the page's top edge, in points.
     public let y: Double
+    /// In points.
     public let width: Double
+    /// In points.
     public let height: Double
     /// The number of the word's line, counted from 0 in reading order.
     public let line: Int
 
+    /// Takes the place in points.
     public init(text: String, x: Double, y: Double, width: Double, height: Double, line: Int) {
         self.text = text
         self.x = x
@@ -81,14 +90,17 @@ public protocol PageRenderer: Sendable {
 }
 
 extension PageRenderer {
+    /// Reads page after page, in reading order. A renderer that can read lines as they stand replaces this.
     public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
         var words: [[WordBox]] = []
         for page in pages { words.append(try await self.words(onPage: page, of: source)) }
         return words
     }
 
+    /// The renderer itself, if it can rasterize.
     public var rasterizer: (any PageRasterizer)? { self as? any PageRasterizer }
 
+    /// Remembers nothing. A renderer that remembers failures replaces this.
     public func knownProblem(ofPage page: Int, of source: PageSource) -> PageImageError? { nil }
 }
 
@@ -109,6 +121,7 @@ public enum PageImageError: Error, Sendable, Equatable, CustomStringConvertible 
     /// A temporary or cached file could not be written or read.
     case fileProblem(path: String, reason: String)
 
+    /// One English sentence, or two.
     public var description: String {
         switch self {
         case .programMissing(let path, let package):

@@ -5,6 +5,7 @@ import Foundation
 ///
 /// Both pictures come from the same renderer, which draws the same page identically each time.
 public struct PixelComparison: Sendable {
+    /// What the comparison found, with its place in pixels of both pictures.
     public enum Finding: Sendable, Hashable {
         /// Pixels outside of all permitted areas differ. The frame is the smallest one around them.
         case changeOutside(PixelImage.Frame)

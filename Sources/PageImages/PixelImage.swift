@@ -2,16 +2,23 @@ import Foundation
 
 /// A picture as rows of pixels with three bytes each: red, green, blue.
 public struct PixelImage: Sendable, Hashable {
+    /// In pixels, at least 1.
     public let width: Int
+    /// In pixels, at least 1.
     public let height: Int
+    /// Three bytes for each pixel, row by row from the top, without padding.
     public private(set) var pixels: [UInt8]
 
     /// A color.
     public struct Color: Sendable, Hashable {
+        /// From 0 to 255.
         public var red: UInt8
+        /// From 0 to 255.
         public var green: UInt8
+        /// From 0 to 255.
         public var blue: UInt8
 
+        /// Takes the components of a color of sRGB.
         public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
@@ -21,11 +28,16 @@ public struct PixelImage: Sendable, Hashable {
 
     /// A rectangle of whole pixels.
     public struct Frame: Sendable, Hashable {
+        /// The first column, counted from 0 at the left.
         public var x: Int
+        /// The first row, counted from 0 at the top.
         public var y: Int
+        /// The number of columns.
         public var width: Int
+        /// The number of rows.
         public var height: Int
 
+        /// Nothing is checked; the frame may lie outside of a picture.
         public init(x: Int, y: Int, width: Int, height: Int) {
             self.x = x
             self.y = y

@@ -2,6 +2,9 @@
     import Foundation
 
     extension PopplerPageRenderer: PageRasterizer {
+        /// Draws the page with `pdftoppm`, without compression.
+        ///
+        /// - Throws: ``PageImageError``, and `FairSlots.Full` if too many requests wait already
         public func pixels(ofPage page: Int, of source: PageSource, width: Int) async throws -> PixelImage {
             guard width >= 1, width <= configuration.widestImage else {
                 throw PageImageError.widthOutOfRange(width, limit: configuration.widestImage)

@@ -9,9 +9,11 @@ import Essentials
     /// The programs read the file through a nameless descriptor, so nobody else can open it and nothing is left behind.
     /// Canceling the task kills its program.
     public struct PopplerPageRenderer: PageRenderer {
+        /// Where the programs are and what they may use.
         public struct Configuration: Sendable {
             /// The number of programs that may run at once, across all documents.
             public var programsAtOnce: Int
+            /// What each program may use before it is killed.
             public var limits: ProgramLimits
             /// The largest width of a picture in pixels.
             public var widestImage: Int
@@ -19,9 +21,12 @@ import Essentials
             public var quality: Int
             /// The directory for temporary files.
             public var temporaryDirectory: URL
+            /// The absolute path of the program that draws.
             public var pdftoppm: String
+            /// The absolute path of the program that reads words.
             public var pdftotext: String
 
+            /// The defaults suit Debian's package poppler-utils.
             public init(
                 programsAtOnce: Int = 4, limits: ProgramLimits = ProgramLimits(), widestImage: Int = 4000,
                 quality: Int = 85, temporaryDirectory: URL = FileManager.default.temporaryDirectory,
@@ -52,6 +57,9 @@ import Essentials
             slots = FairSlots(count: configuration.programsAtOnce)
         }
 
+        /// Draws the page with `pdftoppm`. Waits if too many programs run.
+        ///
+        /// - Throws: ``PageImageError``, and `FairSlots.Full` if too many requests wait already
         public func image(ofPage page: Int, of source: PageSource, width: Int) async throws -> Data {
             guard width >= 1, width <= configuration.widestImage else {
                 throw PageImageError.widthOutOfRange(width, limit: configuration.widestImage)
@@ -71,6 +79,9 @@ import Essentials
             return jpeg
         }
 
+        /// Reads the words with `pdftotext`. Waits if too many programs run.
+        ///
+        /// - Throws: ``PageImageError``, and `FairSlots.Full` if too many requests wait already
         public func words(onPage page: Int, of source: PageSource) async throws -> [WordBox] {
             let layout = try await run(
                 configuration.pdftotext, on: source, page: page,
@@ -78,6 +89,9 @@ import Essentials
             return BoundingBoxLayout.words(in: layout, sizes: source.sizes(from: page))
         }
 
+        /// Reads the words of all pages with one run of `pdftotext`.
+        ///
+        /// - Throws: ``PageImageError``, also if the file has fewer pages
         public func wordsAsPlaced(
             onPages pages: ClosedRange<Int>, of source: PageSource
         ) async throws -> [[WordBox]] {

@@ -42,6 +42,7 @@ public struct PlainPage: Sendable {
     /// How the sender's account appears; `nil` for the page's own look.
     package var brand: PageBrand?
 
+    /// Makes a page in English, from left to right. `body` is HTML, `title` is text.
     public init(title: String, body: String, formTargets: [String] = []) {
         self.title = title
         self.body = body

@@ -4,17 +4,17 @@ import Foundation
 import HTTPMessages
 
 /// A file that is the same for everybody, with its compressed form made once.
-public struct StaticFile: Sendable {
-    public let bytes: Data
+package struct StaticFile: Sendable {
+    package let bytes: Data
     private let compressed: Data?
     private let contentType: String
     /// The first 12 bytes of the SHA-256 of the bytes, in hexadecimal digits.
-    public let digest: String
+    package let digest: String
 
     /// - Parameters:
     ///   - type: the media type, with its parameters
     ///   - digest: the SHA-256 of the bytes in hexadecimal digits; `nil` if it is not known
-    public init(_ bytes: Data, type: String, digest: String? = nil) {
+    package init(_ bytes: Data, type: String, digest: String? = nil) {
         self.bytes = bytes
         compressed = bytes.count > ContentCoding.worthwhile ? ContentCoding.gzip(bytes, thoroughly: true) : nil
         contentType = type
@@ -22,7 +22,7 @@ public struct StaticFile: Sendable {
     }
 
     /// - Parameter file: one of those that `scripts/embed-files` writes
-    public init(_ file: (name: String, type: String, digest: String, text: String)) {
+    package init(_ file: (name: String, type: String, digest: String, text: String)) {
         self.init(Data(file.text.utf8), type: file.type, digest: file.digest)
     }
 
@@ -32,7 +32,7 @@ public struct StaticFile: Sendable {
     ///   - fields: the headers of the request
     ///   - isPinned: whether the address names the digest, so that the browser may keep the file forever
     ///   - headers: further headers of the answer
-    public func reply(
+    package func reply(
         to fields: HTTPFields, isPinned: Bool = false, headers more: HTTPFields = [:]
     ) -> HTTPReply {
         let coded = fields.acceptsGzip ? compressed : nil

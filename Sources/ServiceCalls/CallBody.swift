@@ -25,6 +25,7 @@ public struct CallBody: Sendable {
 
 /// The body of a request ends early, or its chunks are not as HTTP has them (RFC 9112 §7.1).
 public struct UnreadableBody: Error, Sendable {
+    /// The carrier throws it; answered with status 400.
     public init() {}
 }
 
@@ -33,6 +34,7 @@ public struct BodyTooLarge: Error, Sendable, Equatable {
     /// The limit in bytes.
     public let limit: Int
 
+    /// - Parameter limit: the limit that the body exceeds, in bytes
     public init(limit: Int) {
         self.limit = limit
     }

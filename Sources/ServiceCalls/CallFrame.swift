@@ -23,17 +23,24 @@ public protocol CallFrame<Context>: Sendable {
 }
 
 extension CallFrame {
+    /// None: unknown paths get the dispatcher's own frame.
     public var places: [String] { [] }
+    /// `false`: anybody learns which methods a path has.
     public var hidesMethods: Bool { false }
+    /// Lets everybody in.
     public func admit(_ call: inout ServiceCall, to route: Route<Context>, _ context: Context) async throws {}
+    /// Adds nothing.
     public func complete(_ reply: inout HTTPReply, _ call: ServiceCall, _ context: Context) {}
 }
 
 /// The routes of one frame.
 public struct FramedRoutes<Context: Sendable>: Sendable {
+    /// What the routes have in common.
     public let frame: any CallFrame<Context>
+    /// The routes whose calls the frame admits, and whose errors it answers.
     public let routes: [Route<Context>]
 
+    /// Puts routes of any order into a frame.
     public init(_ frame: some CallFrame<Context>, _ routes: [Route<Context>]) {
         self.frame = frame
         self.routes = routes

@@ -12,8 +12,10 @@ public struct Identity: Sendable, Hashable, Codable {
     public let name: String
     /// The user's e-mail address.
     public let email: String
+    /// When the user was added to the account.
     public let createdAt: Date
 
+    /// Checks nothing; a store that looks a token up makes it.
     public init(
         accountID: String, userID: String, accountName: String, name: String, email: String, createdAt: Date
     ) {

@@ -4,8 +4,10 @@ import HTTPMessages
 ///
 /// - Parameter Context: what the handlers of a dispatcher need beside the call, such as the host of a page
 public struct Route<Context: Sendable>: Sendable {
+    /// Answers a call that the frame has admitted. An error that it throws goes to the frame.
     public typealias Handler = @Sendable (ServiceCall, Context) async throws -> HTTPReply
 
+    /// The only method, but for HEAD (``answersHead``).
     public let method: HTTPRequest.Method
     /// The path pattern without a leading slash. `:name` matches one part of a path, `**` at the end matches the rest.
     public let path: String
@@ -13,6 +15,7 @@ public struct Route<Context: Sendable>: Sendable {
     public let needsToken: Bool
     /// Whether HEAD is answered like GET, without the body.
     public let answersHead: Bool
+    /// Answers the route's calls.
     public let handler: Handler
 
     /// - Parameter answersHead: `false` if a request has side effects; used only for GET
@@ -51,6 +54,7 @@ public struct NothingAtPath: Error, Sendable, Hashable {
     /// The path as sent.
     public let path: String
 
+    /// - Parameter path: the path as sent
     public init(path: String) {
         self.path = path
     }
@@ -58,11 +62,12 @@ public struct NothingAtPath: Error, Sendable, Hashable {
 
 /// The path exists, but not for the method of the request.
 public struct MethodNotAllowed: Error, Sendable, Hashable {
+    /// The method of the request.
     public let method: String
     /// The allowed methods in alphabetical order.
     public let allowed: [String]
 
-    public init(method: String, allowed: [String]) {
+    init(method: String, allowed: [String]) {
         self.method = method
         self.allowed = allowed
     }

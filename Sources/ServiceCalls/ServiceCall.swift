@@ -4,7 +4,9 @@ import HTTPMessages
 
 /// A request to the service with its context, whatever carries it: an HTTP server or an app's test.
 public struct ServiceCall: Sendable {
+    /// The method, the target and the header fields.
     public let head: HTTPRequest
+    /// The body, not read yet.
     public var body: CallBody
     /// The path from the service's root, as sent, and the query's parameters.
     public let target: RequestTarget
@@ -50,10 +52,13 @@ public struct ServiceCall: Sendable {
         return identity
     }
 
+    /// The method of the request.
     public var method: HTTPRequest.Method { head.method }
+    /// The header fields of the request.
     public var headers: HTTPFields { head.headerFields }
     /// The path from the service's root, as sent: `/restapi/v2.1/accounts/…`, percent-encoded, without the query.
     public var path: String { target.path }
+    /// The query's parameters, decoded; a name without a value has an empty one.
     public var query: [String: String] { target.query }
 }
 

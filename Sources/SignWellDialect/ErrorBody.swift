@@ -1,8 +1,8 @@
 extension SignWell {
     /// An error as the API reports it: an HTTP status, and a body whose shape depends on it.
-    public struct ErrorBody: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
+    package struct ErrorBody: Error, Hashable, Sendable, Encodable, CustomStringConvertible {
         /// The HTTP status; not part of the body.
-        public let status: Int
+        package let status: Int
         private let shape: Shape
 
         private enum Shape: Hashable, Sendable {
@@ -20,15 +20,15 @@ extension SignWell {
         }
 
         /// Sentences at their places: 422, or 409 for an unfit status.
-        public init(status: Int = 422, errors: ErrorTree) { self.init(status: status, .errors(errors)) }
+        package init(status: Int = 422, errors: ErrorTree) { self.init(status: status, .errors(errors)) }
 
         /// A sentence with a code for programs, such as `record_not_found`.
-        public init(status: Int, code: String, message: String) {
+        package init(status: Int, code: String, message: String) {
             self.init(status: status, .message(code: code, message))
         }
 
         /// 400 for members that the call does not know.
-        public static func unknownKeys(_ keys: [String]) -> Self {
+        package static func unknownKeys(_ keys: [String]) -> Self {
             Self(
                 status: 400,
                 errors: .members([
@@ -40,36 +40,36 @@ extension SignWell {
         /// 404 for an id that names nothing.
         ///
         /// - Parameter kind: `document`, `hook`, …
-        public static func notFound(_ kind: String) -> Self {
+        package static func notFound(_ kind: String) -> Self {
             Self(status: 404, code: "record_not_found", message: "There is no such \(kind).")
         }
 
         /// 401 for a missing, unknown or revoked key.
-        public static var unauthorized: Self {
+        package static var unauthorized: Self {
             Self(
                 status: 401, code: "api_key_unauthorized_error",
                 message: "The header X-Api-Key holds no valid API key.")
         }
 
         /// 400 for a parameter of the query, or a body that is not JSON.
-        public static func invalidParameter(_ message: String) -> Self {
+        package static func invalidParameter(_ message: String) -> Self {
             Self(status: 400, code: "invalid_parameter", message: message)
         }
 
         /// 429.
-        public static func tooManyRequests(_ message: String) -> Self { Self(status: 429, .plain(message)) }
+        package static func tooManyRequests(_ message: String) -> Self { Self(status: 429, .plain(message)) }
 
         /// The sentences in the order of their places.
-        public var sentences: [String] {
+        package var sentences: [String] {
             switch shape {
             case .errors(let tree): tree.sentences
             case .message(_, let text), .plain(let text): [text]
             }
         }
 
-        public var description: String { "\(status) " + sentences.joined(separator: " ") }
+        package var description: String { "\(status) " + sentences.joined(separator: " ") }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var members = encoder.container(keyedBy: WireName.self)
             switch shape {
             case .errors(let tree): try members.encode(tree, forKey: "errors")
@@ -85,13 +85,13 @@ extension SignWell {
     }
 
     /// Sentences at the places that they are about.
-    public indirect enum ErrorTree: Hashable, Sendable, Encodable {
+    package indirect enum ErrorTree: Hashable, Sendable, Encodable {
         case sentence(String)
         case sentences([String])
         case members([String: ErrorTree])
         case list([ErrorTree])
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
             switch self {
             case .sentence(let text): try value.encode(text)
@@ -102,7 +102,7 @@ extension SignWell {
         }
 
         /// The sentences in the order of their places.
-        public var sentences: [String] {
+        package var sentences: [String] {
             switch self {
             case .sentence(let text): [text]
             case .sentences(let texts): texts
@@ -123,7 +123,7 @@ extension SignWell {
         }
 
         /// The part at a place.
-        public subscript(path: String...) -> ErrorTree? {
+        package subscript(path: String...) -> ErrorTree? {
             path.reduce(Optional(self)) { tree, name in
                 guard case .members(let members) = tree else { return nil }
                 return members[name]

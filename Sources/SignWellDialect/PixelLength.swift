@@ -1,18 +1,18 @@
 import Envelopes
 
 /// A length on a page in the dialect's unit: 96 pixels to the inch, measured from the page's top left corner.
-public struct PixelLength: Hashable, Sendable {
-    public var value: Double
+package struct PixelLength: Hashable, Sendable {
+    package var value: Double
 
-    public init(_ value: Double) {
+    package init(_ value: Double) {
         self.value = value
     }
 
     /// The length of so many PDF points, 72 to the inch.
-    public init(_ points: Points) {
+    package init(_ points: Points) {
         value = points.value * 96 / 72
     }
 
     /// The length in PDF points.
-    public var points: Points { Points(value * 72 / 96) }
+    package var points: Points { Points(value * 72 / 96) }
 }

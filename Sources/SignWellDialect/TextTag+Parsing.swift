@@ -8,7 +8,7 @@ extension TextTag {
     /// Reads what stands between a tag's braces.
     ///
     /// - Throws: the first thing that is wrong with it
-    public init(_ text: String) throws(TextTagProblem) {
+    package init(_ text: String) throws(TextTagProblem) {
         func problem(_ reason: TextTagProblem.Reason) -> TextTagProblem { TextTagProblem(text: text, reason: reason) }
         guard text.count <= Self.longest else { throw problem(.tooLong(limit: Self.longest)) }
         var parts = Parts(text)

@@ -6,26 +6,26 @@ import Envelopes
 ///
 /// Parts may be left out from the right. A part that is empty, or made of spaces, has its usual value. The text of a
 /// part cannot have a colon.
-public struct TextTag: Hashable, Sendable {
-    public var type: SignWell.FieldType
+package struct TextTag: Hashable, Sendable {
+    package var type: SignWell.FieldType
     /// The id of the recipient, which is also their position. Usual: 1.
-    public var signer: Int
+    package var signer: Int
     /// Usual: yes, of checkboxes no.
-    public var isRequired: Bool
-    public var label: String?
+    package var isRequired: Bool
+    package var label: String?
     /// The value that the field has at first; `nil` for none. Signatures and initials have none.
-    public var prefill: String?
-    public var apiID: String?
+    package var prefill: String?
+    package var apiID: String?
     /// Lengths in pixels, 96 to the inch; `nil` for the usual ones. A height above the type's limit has become that
     /// limit.
-    public var width: PixelLength?
-    public var height: PixelLength?
+    package var width: PixelLength?
+    package var height: PixelLength?
     /// Whether a date is that of signing, which nobody can change.
-    public var locksSignDate: Bool
+    package var locksSignDate: Bool
     /// How a date is written; `nil` for the usual form.
-    public var dateFormat: DateFormat?
+    package var dateFormat: DateFormat?
     /// The choices of a list.
-    public var options: [String]
+    package var options: [String]
 }
 
 extension SignWell.FieldType {

@@ -1,8 +1,8 @@
 import DescribedErrors
 
 /// Why a text in double braces is not a text tag.
-public struct TextTagProblem: Error, Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
+package struct TextTagProblem: Error, Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         case noType
         case unknownType(String)
         case badSigner(String)
@@ -18,13 +18,13 @@ public struct TextTagProblem: Error, Hashable, Sendable {
     }
 
     /// What stands between the braces.
-    public let text: String
-    public let reason: Reason
+    package let text: String
+    package let reason: Reason
 }
 
 extension TextTagProblem: DescribedError {
-    public static let errorDomain = "Countersign.TextTagProblem"
-    public var numberedCode: (number: Int, code: String) {
+    package static let errorDomain = "Countersign.TextTagProblem"
+    package var numberedCode: (number: Int, code: String) {
         switch reason {
         case .noType: (1, "no-type")
         case .unknownType: (2, "unknown-type")
@@ -40,7 +40,7 @@ extension TextTagProblem: DescribedError {
         }
     }
 
-    public var description: String {
+    package var description: String {
         let tag = "The text tag “{{\(Self.quoted(text))}}”"
         switch reason {
         case .noType: return "\(tag) has no type."
@@ -49,7 +49,8 @@ extension TextTagProblem: DescribedError {
         case .badRequired(let answer):
             return "\(tag) says neither y nor n about being required, but “\(Self.quoted(answer))”."
         case .prefilledArtwork: return "\(tag) has a value, which signatures and initials cannot have."
-        case .badLength(let what, let length): return "\(tag) has a \(what) of “\(Self.quoted(length))”, not of pixels."
+        case .badLength(let what, let length):
+            return "\(tag) has a \(what) of “\(Self.quoted(length))”, not of pixels."
         case .badLock(let answer):
             return "\(tag) says neither y nor n about locking the date of signing, but “\(Self.quoted(answer))”."
         case .unknownDateFormat(let format): return "\(tag) has the unknown date format “\(Self.quoted(format))”."

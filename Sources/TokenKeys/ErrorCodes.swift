@@ -1,7 +1,9 @@
 import DescribedErrors
 
 extension TokenKeyError: DescribedError {
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.TokenKeyError"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .malformedURI: (1, "malformed-uri")

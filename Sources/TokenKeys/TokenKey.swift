@@ -12,7 +12,9 @@ import Essentials
     ///     let key = try await TokenKey.open(TokenReference(uri: "pkcs11:token=Notary"), pin: pin)
     ///     let signed = try await document.signed(field, with: key, at: Date())
     public struct TokenKey: DocumentSigner {
+        /// The certificate of the key first, then the issuers that the token or the caller has.
         public let certificateChain: [Certificate]
+        /// Follows from the certificate's key and the caller's choice.
         public let algorithm: SignatureAlgorithm
         private let session: TokenSession
         private let object: CK_OBJECT_HANDLE

@@ -27,6 +27,7 @@ public enum TokenKeyError: Error, Sendable, Equatable {
 }
 
 extension TokenKeyError: CustomStringConvertible {
+    /// One English sentence. For a missing token or key, it lists those that are present.
     public var description: String {
         switch self {
         case .malformedURI(let reason): "The PKCS#11 URI cannot be used: \(reason)."

@@ -9,15 +9,20 @@ public struct TokenReference: Sendable, Hashable {
     public var modulePath: String?
     /// The token's label and other properties; `nil` matches any.
     public var token: String?
+    /// The token's manufacturer, without the padding; `nil` matches any.
     public var manufacturer: String?
+    /// The token's model, without the padding; `nil` matches any.
     public var model: String?
+    /// The token's serial number, without the padding; `nil` matches any.
     public var serial: String?
     /// The key's label (`CKA_LABEL`) and identifier (`CKA_ID`).
     public var object: String?
+    /// The key's identifier, as the token holds it; `nil` matches any.
     public var id: [UInt8]?
     /// The file that contains the PIN.
     public var pinFile: URL?
 
+    /// What is `nil` may be omitted if there is only one token or key.
     public init(modulePath: String? = nil, token: String? = nil, object: String? = nil) {
         self.modulePath = modulePath
         self.token = token
@@ -45,6 +50,7 @@ public struct TokenReference: Sendable, Hashable {
         }
     }
 
+    /// What a URI of this kind begins with (RFC 7512 §2.3).
     public static let scheme = "pkcs11:"
 
     /// Reads an attribute of the path (RFC 7512 §2.3, `pk11-pattr`).

@@ -17,6 +17,7 @@
         /// At this size, coordinates are thousandths of the em.
         private static let size: CGFloat = 1000
 
+        /// Opens no face yet: one that the system lacks shows when it is used.
         public init(faces: [FontFace] = [], order: FontOrder = FontOrder()) {
             self.faces = faces
             regular = SharedFont(Self.base(order, isBold: false))
@@ -29,6 +30,10 @@
             init(_ font: CTFont) { self.font = font }
         }
 
+        /// Draws the text in the face with this PostScript name.
+        ///
+        /// - Throws: ``TypesettingError/unknownFace(_:)``, and ``TypesettingError/noGlyph(character:face:)`` if the
+        ///   face lacks a character
         public func outline(of text: String, face: String) throws(TypesettingError) -> VectorPath {
             let isOffered = faces.contains { $0.id == face }
             guard isOffered || face == FontFace.anyScript.id else { throw .unknownFace(face) }
@@ -46,12 +51,16 @@
             return VectorPath(elements)
         }
 
+        /// Sets the line in the fonts of ``FontOrder``; Core Text replaces them where they lack a character.
         public func line(
             _ text: String, isBold: Bool, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             try shaped(text, font: isBold ? bold.font : regular.font, direction: direction)
         }
 
+        /// Makes a CFF font of the outlines, since Core Text gives no file. Codes follow the glyphs' numbers.
+        ///
+        /// - Throws: ``TypesettingError/subsetFailed(font:)``
         public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
             let opened = try self.font(font)
             let name = FontSubset.writtenName(font.path)

@@ -9,6 +9,7 @@
         /// The maximum length, in code points, of a line in this machine's fonts.
         public static let longestLine = 8000
 
+        /// The faces that were opened, in the order to offer them.
         public let faces: [FontFace]
         let library: FontLibrary
         private let fonts: [String: HarfBuzzFont]
@@ -42,6 +43,10 @@
             library = FontLibrary(order)
         }
 
+        /// Draws the text with the face's own file, up to ``longestText`` characters.
+        ///
+        /// - Throws: ``TypesettingError/textTooLong(limit:)``, ``TypesettingError/unknownFace(_:)``, and
+        ///   ``TypesettingError/noGlyph(character:face:)`` for the first character that the face cannot show
         public func outline(of text: String, face id: String) throws(TypesettingError) -> VectorPath {
             guard text.count <= Self.longestText else { throw .textTooLong(limit: Self.longestText) }
             if id == FontFace.anyScript.id { return outline(of: try line(text, isBold: false, direction: .automatic)) }

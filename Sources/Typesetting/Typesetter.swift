@@ -35,6 +35,7 @@ public protocol Typesetter: TextShaper {
 }
 
 extension Typesetter {
+    /// Sets the line in the fonts for any text; of the look, only its weight counts.
     public func line(
         _ text: String, like look: FontLook, direction: TextDirection
     ) throws(TypesettingError) -> ShapedLine {

@@ -17,6 +17,7 @@ public enum TypesettingError: Error, Sendable, Equatable, CustomStringConvertibl
     /// The text is longer than the given number of characters.
     case textTooLong(limit: Int)
 
+    /// One English sentence. For a missing font, it says which package to install.
     public var description: String {
         switch self {
         case .fontMissing(let face, let looked, let package):

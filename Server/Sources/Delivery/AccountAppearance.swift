@@ -3,18 +3,18 @@ import Ledger
 import Mail
 
 /// How an account appears in the messages about an envelope.
-public struct AccountAppearance: Sendable {
+package struct AccountAppearance: Sendable {
     /// The account's name; `nil` for an unknown one.
-    public var name: String?
+    package var name: String?
     /// The name behind the sender's in `From`; `nil` for the service's.
-    public var fromName: String?
+    package var fromName: String?
     /// Where answers go; `nil` for the sender.
-    public var replyTo: MailAddress?
-    public var brand: AccountBrand?
+    package var replyTo: MailAddress?
+    package var brand: AccountBrand?
     /// Who hears of the account's own affairs.
-    public var owner: Mailbox?
+    package var owner: Mailbox?
 
-    public init(
+    package init(
         name: String? = nil, fromName: String? = nil, replyTo: MailAddress? = nil, brand: AccountBrand? = nil,
         owner: Mailbox? = nil
     ) {

@@ -5,19 +5,19 @@ import Foundation
 import Ledger
 
 /// Makes the envelope of one row of a bulk send.
-public struct BulkSendConsumer: JobConsumer {
+package struct BulkSendConsumer: JobConsumer {
     private let service: EnvelopeService
 
-    public init(_ service: EnvelopeService) {
+    package init(_ service: EnvelopeService) {
         self.service = service
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let reason = try await service.makeDocument(of: Self.row(of: job))
         return reason.map { .dead(because: $0) } ?? .done()
     }
 
-    public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
+    package func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
         try await service.giveUp(Self.row(of: job))
     }
 

@@ -3,13 +3,13 @@ import Foundation
 import Ledger
 
 /// Does what is due for an envelope by itself: reminders, a warning, the end of the time to sign, a missing seal.
-public struct EnvelopeTimers: JobConsumer {
+package struct EnvelopeTimers: JobConsumer {
     let ledger: EnvelopeLedger
     let timer: EnvelopeTimer
     let seal: @Sendable (EnvelopeID, Date) async throws -> Void
 
     /// - Parameter seal: seals an envelope in which nothing but the seal is missing
-    public init(
+    package init(
         ledger: EnvelopeLedger, timer: EnvelopeTimer,
         seal: @escaping @Sendable (EnvelopeID, Date) async throws -> Void
     ) {
@@ -18,7 +18,7 @@ public struct EnvelopeTimers: JobConsumer {
         self.seal = seal
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return .done() }
         if envelope.isReadyToSeal {
             try await seal(id, date)

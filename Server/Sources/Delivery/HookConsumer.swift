@@ -6,20 +6,20 @@ import Ledger
 import Webhooks
 
 /// Calls one hook: makes the message, signs it with the hook's id, and sends it.
-public struct HookConsumer: JobConsumer {
+package struct HookConsumer: JobConsumer {
     private let store: SQLHookStore
     private let secrets: any SecretBox
     private let messages: HookMessages
     private let sender: WebhookSender
 
-    public init(stores: EnvelopeService.Stores, timer: EnvelopeTimer, sender: WebhookSender) {
+    package init(stores: EnvelopeService.Stores, timer: EnvelopeTimer, sender: WebhookSender) {
         store = stores.hooks
         secrets = stores.secrets
         messages = HookMessages(ledger: stores.ledger, templates: stores.templates, timer: timer)
         self.sender = sender
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let order = try CanonicalJSON.value(HookOrder.self, from: job.payload)
         guard let hook = try await store.hooks(of: order.accountID).first(where: { $0.number == order.hook }) else {
             // It was deleted: nobody wants the message any more.

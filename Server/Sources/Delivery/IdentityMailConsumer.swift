@@ -6,7 +6,7 @@ import Ledger
 import Mail
 
 /// Sends the message with a code to somebody who signs in to an application.
-public struct IdentityMailConsumer: JobConsumer {
+package struct IdentityMailConsumer: JobConsumer {
     private let secrets: any SecretBox
     private let transport: any MailTransport
     private let letters: LetterTemplates
@@ -14,7 +14,7 @@ public struct IdentityMailConsumer: JobConsumer {
     /// Returns the public address of the service, without a trailing slash.
     private let base: @Sendable () -> URL?
 
-    public init(
+    package init(
         secrets: any SecretBox, transport: any MailTransport, settings: MailSettings,
         base: @escaping @Sendable () -> URL?
     ) throws(MailProblem) {
@@ -25,7 +25,7 @@ public struct IdentityMailConsumer: JobConsumer {
         letters = try LetterTemplates()
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let order = try CanonicalJSON.value(CodeMessage.self, from: job.payload)
         guard date.timeIntervalSince1970 < Double(order.endsAt) else {
             return .dead(because: "The code expired before the message could be sent.")

@@ -5,19 +5,19 @@ import IdentityService
 import Ledger
 
 /// Sends the code to the telephone of somebody who signs in to an application.
-public struct IdentityTextConsumer: JobConsumer {
+package struct IdentityTextConsumer: JobConsumer {
     private let secrets: any SecretBox
     private let gateway: TextGateway
     /// Returns the public address of the service, without a trailing slash.
     private let base: @Sendable () -> URL?
 
-    public init(secrets: any SecretBox, gateway: TextGateway, base: @escaping @Sendable () -> URL?) {
+    package init(secrets: any SecretBox, gateway: TextGateway, base: @escaping @Sendable () -> URL?) {
         self.secrets = secrets
         self.gateway = gateway
         self.base = base
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let order = try CanonicalJSON.value(CodeMessage.self, from: job.payload)
         guard date.timeIntervalSince1970 < Double(order.endsAt) else {
             return .dead(because: "The code expired before the message could be sent.")

@@ -1,29 +1,29 @@
 import Foundation
 
 /// How long a job waits after each failure, and when it is given up.
-public struct JobBackoff: Sendable, Hashable {
+package struct JobBackoff: Sendable, Hashable {
     /// Seconds after the first failure.
-    public var first: TimeInterval
+    package var first: TimeInterval
     /// The maximum number of seconds between two attempts.
-    public var most: TimeInterval
+    package var most: TimeInterval
     /// Seconds after its storage at which a job that still fails is given up.
-    public var life: TimeInterval
+    package var life: TimeInterval
 
-    public init(first: TimeInterval, most: TimeInterval, life: TimeInterval) {
+    package init(first: TimeInterval, most: TimeInterval, life: TimeInterval) {
         self.first = first
         self.most = most
         self.life = life
     }
 
     /// Half a minute, doubled up to four hours, for three days.
-    public static let mail = JobBackoff(first: 30, most: 4 * 3600, life: 3 * 86_400)
+    package static let mail = JobBackoff(first: 30, most: 4 * 3600, life: 3 * 86_400)
     /// Half a minute, doubled up to twelve hours, for fifteen days.
-    public static let webhook = JobBackoff(first: 30, most: 12 * 3600, life: 15 * 86_400)
+    package static let webhook = JobBackoff(first: 30, most: 12 * 3600, life: 15 * 86_400)
     /// A second, doubled up to ten minutes, for ever: the work is the service's own.
-    public static let own = JobBackoff(first: 1, most: 600, life: .infinity)
+    package static let own = JobBackoff(first: 1, most: 600, life: .infinity)
 
     /// Returns the same backoff with another first wait.
-    public func beginning(with first: TimeInterval) -> JobBackoff {
+    package func beginning(with first: TimeInterval) -> JobBackoff {
         JobBackoff(first: first, most: most, life: life)
     }
 
@@ -32,7 +32,7 @@ public struct JobBackoff: Sendable, Hashable {
     /// - Parameters:
     ///   - attempts: the number of attempts so far, from 1
     ///   - jitter: a random number in 0...1; the wait is between four and six fifths of the doubled one
-    public func delay(after attempts: Int, jitter: Double) -> TimeInterval {
+    package func delay(after attempts: Int, jitter: Double) -> TimeInterval {
         let doubled = first * pow(2, Double(min(max(attempts, 1) - 1, 40)))
         return min(doubled, most) * (0.8 + 0.4 * min(max(jitter, 0), 1))
     }

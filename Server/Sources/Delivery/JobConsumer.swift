@@ -2,7 +2,7 @@ import Foundation
 import Ledger
 
 /// Does the work of one kind of job.
-public protocol JobConsumer: Sendable {
+package protocol JobConsumer: Sendable {
     /// Runs a job. It may have been run before, in part or as a whole.
     ///
     /// An error counts as ``JobOutcome/again(after:because:)``.
@@ -13,11 +13,11 @@ public protocol JobConsumer: Sendable {
 }
 
 extension JobConsumer {
-    public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {}
+    package func giveUp(_ job: Job, because reason: String, at date: Date) async throws {}
 }
 
 /// The result of running a job.
-public enum JobOutcome: Sendable, Equatable {
+package enum JobOutcome: Sendable, Equatable {
     /// The work is done; the jobs follow from it.
     case done(adding: [NewJob] = [])
     /// The work is done, and what it stored has replaced the job.

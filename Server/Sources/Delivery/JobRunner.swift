@@ -10,11 +10,11 @@ import Synchronization
 ///     try await runner.run()
 public struct JobRunner: Service {
     /// The consumer of a kind of job.
-    public struct Work: Sendable {
+    package struct Work: Sendable {
         let consumer: any JobConsumer
         let backoff: JobBackoff
 
-        public init(_ consumer: any JobConsumer, _ backoff: JobBackoff) {
+        package init(_ consumer: any JobConsumer, _ backoff: JobBackoff) {
             self.consumer = consumer
             self.backoff = backoff
         }
@@ -31,7 +31,7 @@ public struct JobRunner: Service {
     private let bell: JobBell
 
     /// - Parameter wait: returns after the given number of seconds; throws when its task is cancelled
-    public init(
+    package init(
         _ queue: any JobQueue, work: [JobKind: Work], settings: JobSettings = JobSettings(), bell: JobBell = JobBell(),
         now: @escaping @Sendable () -> Date,
         wait: @escaping @Sendable (TimeInterval) async throws -> Void = { try await Task.sleep(for: .seconds($0)) },
@@ -237,6 +237,7 @@ public struct JobSettings: Sendable, Hashable {
     /// Seconds between two looks at the queue. Default: 1.
     public var pause: TimeInterval = 1
 
+    /// Starts with the defaults.
     public init() {}
 
     /// The maximum number of jobs at once for which nobody waits.

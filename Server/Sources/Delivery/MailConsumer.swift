@@ -7,7 +7,7 @@ import Mail
 
 /// Sends one message: makes it from the envelope as it is now, hands it to the transport, and notes in the history who
 /// accepted it.
-public struct MailConsumer: JobConsumer {
+package struct MailConsumer: JobConsumer {
     let ledger: EnvelopeLedger
     /// The queue that counts messages.
     let jobs: any JobQueue
@@ -27,7 +27,7 @@ public struct MailConsumer: JobConsumer {
     /// Returns the public address of the service, without a trailing slash.
     let base: @Sendable () -> URL?
 
-    public init(
+    package init(
         ledger: EnvelopeLedger, jobs: any JobQueue, links: SQLLinkStore, returns: SQLReturnStore,
         secrets: any SecretBox,
         transport: any MailTransport, settings: MailSettings,
@@ -49,7 +49,7 @@ public struct MailConsumer: JobConsumer {
         self.base = base
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return .done() }
         let order = try CanonicalJSON.value(MailOrder.self, from: job.payload)
         let key = "mail-\(job.id)"
@@ -121,7 +121,7 @@ public struct MailConsumer: JobConsumer {
         return .untried(until: again, because: reason)
     }
 
-    public func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
+    package func giveUp(_ job: Job, because reason: String, at date: Date) async throws {
         guard let id = job.envelopeID, let envelope = try await ledger.events.envelope(id) else { return }
         let order = try CanonicalJSON.value(MailOrder.self, from: job.payload)
         let draft = MailDraft(order: order, envelope: envelope, events: try await ledger.events.events(of: id))

@@ -13,8 +13,10 @@ public struct MailSettings: Sendable {
     /// How dates are written in messages.
     public var timeZone = TimeZone.gmt
 
+    /// The default of ``attachmentLimit``, in bytes: 5 MB.
     public static let defaultAttachmentLimit = 5 * 1024 * 1024
 
+    /// - Parameter from: the address of every message; its name stands behind the sender's
     public init(from: Mailbox) {
         self.from = from
     }

@@ -4,9 +4,9 @@ import Foundation
 import Ledger
 
 /// Finds out who hears of a stored event, and adds a job for each message and call.
-public struct PublishedEvents: JobConsumer {
+package struct PublishedEvents: JobConsumer {
     /// Returns further jobs for an event, such as calls of webhooks.
-    public typealias Others =
+    package typealias Others =
         @Sendable (
             _ event: Event, _ before: Envelope?, _ after: Envelope
         ) async throws -> [NewJob]
@@ -18,7 +18,7 @@ public struct PublishedEvents: JobConsumer {
     let notices: @Sendable (_ userID: String) async throws -> SenderNotices
     let others: Others
 
-    public init(
+    package init(
         ledger: EnvelopeLedger, mails: Bool,
         notices: @escaping @Sendable (_ userID: String) async throws -> SenderNotices = { _ in SenderNotices() },
         others: @escaping Others = { _, _, _ in [] }
@@ -29,7 +29,7 @@ public struct PublishedEvents: JobConsumer {
         self.others = others
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         guard let id = job.envelopeID else { return .dead(because: "The job names no envelope.") }
         let sequence = try CanonicalJSON.value(PublishedEvent.self, from: job.payload).sequence
         let events = try await ledger.events.events(of: id)

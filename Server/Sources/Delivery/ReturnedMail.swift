@@ -49,7 +49,7 @@ public struct ReturnedMail: Sendable {
     let returns: SQLReturnStore
     let returnAddress: BounceAddress
 
-    public init(ledger: EnvelopeLedger, returns: SQLReturnStore, returnAddress: BounceAddress) {
+    package init(ledger: EnvelopeLedger, returns: SQLReturnStore, returnAddress: BounceAddress) {
         self.ledger = ledger
         self.returns = returns
         self.returnAddress = returnAddress

@@ -8,9 +8,11 @@ import HTTPTypes
 /// `Authorization: Bearer …`. A status from 200 to 299 means that it has the message. 408, 425, 429 and statuses from 500
 /// are tried again with the same `id`, which is also the header `Idempotency-Key`; any other status is final.
 public struct TextGateway: Sendable {
+    /// Where messages are posted: https, or http on this machine.
     public let address: URL
     /// A file with the token, read anew for each message; `nil` for none.
     public let tokenFile: URL?
+    /// The time for one message, from the connection to the reply.
     public var timeLimit: Duration = .seconds(20)
     private let client: GuardedClient
 

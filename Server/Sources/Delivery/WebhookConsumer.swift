@@ -4,17 +4,17 @@ import Foundation
 import Ledger
 
 /// Calls one webhook.
-public struct WebhookConsumer: JobConsumer {
+package struct WebhookConsumer: JobConsumer {
     let delivery: WebhookDelivery
 
     /// Seconds between two looks at a paused webhook; resuming it wakes its jobs.
     private static let pause: TimeInterval = 3600
 
-    public init(_ delivery: WebhookDelivery) {
+    package init(_ delivery: WebhookDelivery) {
         self.delivery = delivery
     }
 
-    public func run(_ job: Job, at date: Date) async throws -> JobOutcome {
+    package func run(_ job: Job, at date: Date) async throws -> JobOutcome {
         let order = try CanonicalJSON.value(WebhookOrder.self, from: job.payload)
         guard try await !delivery.isPaused(order) else {
             return .untried(until: date + Self.pause, because: "The webhook is paused: its receiver failed for long.")

@@ -15,7 +15,7 @@ public struct WebhookDelivery: Sendable {
     private let pauseAfter: TimeInterval
     private let sender: WebhookSender
 
-    public init(stores: EnvelopeService.Stores, settings: ConnectSettings, sender: WebhookSender) {
+    package init(stores: EnvelopeService.Stores, settings: ConnectSettings, sender: WebhookSender) {
         store = stores.connect
         secrets = stores.secrets
         ledger = stores.ledger
@@ -35,7 +35,7 @@ public struct WebhookDelivery: Sendable {
     ///
     /// - Parameter attempt: the number of this attempt, from 1
     /// - Throws: only `CancellationError`
-    public func deliver(_ order: WebhookOrder, attempt: Int, at date: Date) async throws -> WebhookOutcome {
+    package func deliver(_ order: WebhookOrder, attempt: Int, at date: Date) async throws -> WebhookOutcome {
         do {
             return try await outcome(of: order, attempt: attempt, at: date)
         } catch let error as CancellationError {

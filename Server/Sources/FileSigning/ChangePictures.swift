@@ -5,17 +5,17 @@ import SignedPDF
 /// Draws the changes to a signed file: each changed page before and after, with the changes outlined.
 ///
 /// An earlier revision consists of the file's first bytes, so both images show a file that once existed as such.
-public struct ChangePictures: Sendable {
+package struct ChangePictures: Sendable {
     /// The maximum number of drawn pages: a file with a million changed pages must not fill the disk.
-    public static let mostPages = 40
+    package static let mostPages = 40
     /// The time limit for all images of one file. Pages that remain are not drawn.
-    public static let timeLimit = Duration.seconds(20)
+    package static let timeLimit = Duration.seconds(20)
 
     private let rasterizer: any PageRasterizer
     /// The width of an image in pixels.
     private let width: Int
 
-    public init(rasterizer: any PageRasterizer, width: Int = 1000) {
+    package init(rasterizer: any PageRasterizer, width: Int = 1000) {
         self.rasterizer = rasterizer
         self.width = width
     }
@@ -29,12 +29,12 @@ public struct ChangePictures: Sendable {
     }
 
     /// The images written for a report.
-    public struct Result: Sendable {
-        public var files: [URL] = []
+    package struct Result: Sendable {
+        package var files: [URL] = []
         /// The number of pages that changed but were not drawn.
-        public var leftOut = 0
+        package var leftOut = 0
         /// The reasons why pages could not be drawn, at most one for each page.
-        public var problems: [PageImageError] = []
+        package var problems: [PageImageError] = []
     }
 
     /// Writes `change-1-page-2-before.png`, `change-1-page-2-after.png` and so on. Changes are numbered in the order
@@ -50,7 +50,7 @@ public struct ChangePictures: Sendable {
     ///     so that the password is passed to no other program.
     /// - Throws: ``FileSigningError`` for a folder that is not writable. A page that cannot be drawn is reported in
     ///   the result, and drawing continues.
-    public func draw(
+    package func draw(
         _ report: VerificationReport, of file: URL, into folder: URL, passwordFile: URL? = nil
     ) async throws -> Result {
         let marks = Self.marks(report)

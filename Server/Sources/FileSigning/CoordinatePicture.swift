@@ -6,24 +6,24 @@ import Typesetting
 /// A picture of a page under a grid of coordinates, with a frame around each form field.
 ///
 /// People read off it where to place signatures and tabs.
-public struct CoordinatePicture: Sendable {
+package struct CoordinatePicture: Sendable {
     private let rasterizer: any PageRasterizer
 
-    public init(rasterizer: any PageRasterizer) {
+    package init(rasterizer: any PageRasterizer) {
         self.rasterizer = rasterizer
     }
 
     /// A picture that was written.
-    public struct Receipt: Sendable {
-        public let page: Int
+    package struct Receipt: Sendable {
+        package let page: Int
         /// The page's size in points, as displayed.
-        public let width: Double
-        public let height: Double
+        package let width: Double
+        package let height: Double
         /// Whether another file of that name was there before.
-        public let replacedFile: Bool
+        package let replacedFile: Bool
 
         /// One line for people.
-        public func line(named name: String) -> String {
+        package func line(named name: String) -> String {
             "Wrote \(name): page \(page), \(FileFields.points(width)) by \(FileFields.points(height)) points."
                 + (replacedFile ? " It replaced another file of that name." : "")
         }
@@ -37,7 +37,7 @@ public struct CoordinatePicture: Sendable {
     ///   - passwordFile: a file with the password of an encrypted document. The page is drawn from a decrypted copy, so
     ///     that the password is passed to no other program.
     /// - Throws: ``FileSigningError``, `PDFError` and `PageImageError`, each with one sentence
-    public func write(
+    package func write(
         _ number: Int?, of file: URL, _ fields: FileFields, to output: URL, passwordFile: URL? = nil
     ) async throws -> Receipt {
         guard !FileSigner.isSameFile(file, output) else {

@@ -1,8 +1,8 @@
 import DescribedErrors
 
 extension FileSigningError: DescribedError {
-    public static let errorDomain = "Countersign.FileSigningError"
-    public var numberedCode: (number: Int, code: String) {
+    package static let errorDomain = "Countersign.FileSigningError"
+    package var numberedCode: (number: Int, code: String) {
         switch self {
         case .noFile: (1, "no-file")
         case .unreadable: (2, "unreadable")

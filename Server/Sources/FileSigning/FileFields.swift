@@ -3,16 +3,16 @@ import Foundation
 import SignedPDF
 
 /// The form fields of a PDF file, and texts about them.
-public struct FileFields: Sendable {
-    public let pageCount: Int
+package struct FileFields: Sendable {
+    package let pageCount: Int
     /// Page by page, from the top down.
-    public let fields: [PlacedField]
+    package let fields: [PlacedField]
 
     /// Reads a file.
     ///
     /// - Parameter passwordFile: a file with the password of an encrypted document
     /// - Throws: ``FileSigningError`` and `PDFError`, each with one sentence
-    public init(of file: URL, passwordFile: URL? = nil) throws {
+    package init(of file: URL, passwordFile: URL? = nil) throws {
         let document = try FileSigner.open(file, passwordFile: passwordFile)
         do {
             pageCount = try document.pageCount()
@@ -23,7 +23,7 @@ public struct FileFields: Sendable {
     }
 
     /// Returns lines for people: a heading, and then one line for each field.
-    public func lines(named name: String) -> [String] {
+    package func lines(named name: String) -> [String] {
         let pages = pageCount == 1 ? "1 page" : "\(pageCount) pages"
         guard !fields.isEmpty else { return ["\(name): \(pages), no form fields."] }
         let heading =
@@ -54,7 +54,7 @@ public struct FileFields: Sendable {
     }
 
     /// Returns one JSON list with an object for each field; lengths are in points.
-    public func json() throws -> String {
+    package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         return VisibleText.json(try encoder.encode(fields.map(Entry.init)))

@@ -2,7 +2,7 @@ import Foundation
 import SignedPDF
 
 /// Renews the archive timestamp of a signed PDF file before the last one expires.
-public struct FileRenewer: Sendable {
+package struct FileRenewer: Sendable {
     private let input: URL
     private let output: URL
     private let services: LevelOrder
@@ -15,7 +15,7 @@ public struct FileRenewer: Sendable {
     ///   - services: the services to use; the level is ignored
     ///   - margin: how long before its expiry a timestamp is renewed, in seconds
     ///   - documentPasswordFile: a file with the password of an encrypted document
-    public init(
+    package init(
         _ input: URL, output: URL? = nil, services: LevelOrder, margin: TimeInterval, documentPasswordFile: URL? = nil,
         over exchange: any HTTPExchange
     ) {
@@ -28,7 +28,7 @@ public struct FileRenewer: Sendable {
     }
 
     /// The result of a renewal.
-    public enum Outcome: Sendable {
+    package enum Outcome: Sendable {
         case notNeeded(VerifiabilityForecast)
         /// The file's size and the number of bytes added. The reason is a whole sentence.
         case renewed(size: Int, added: Int, reason: String)
@@ -36,7 +36,7 @@ public struct FileRenewer: Sendable {
 
     /// Renews the file if needed. Otherwise nothing is written.
     /// - Throws: ``FileSigningError``, `PDFError`, `TimestampError`, `LongTermError`, each with one sentence
-    public func renew(at date: Date) async throws -> Outcome {
+    package func renew(at date: Date) async throws -> Outcome {
         let document = try FileSigner.open(input, passwordFile: documentPasswordFile)
         let services = try services.services(over: exchange)
         let reason: String

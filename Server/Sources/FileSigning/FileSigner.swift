@@ -6,37 +6,37 @@ import TokenKeys
 import Typesetting
 
 /// Signs a PDF file without a service.
-public struct FileSigner: Sendable {
+package struct FileSigner: Sendable {
     private let order: SigningOrder
     private let exchange: any HTTPExchange
 
     /// - Parameter exchange: sends requests to timestamp authorities and other servers, if the order's level needs any
-    public init(_ order: SigningOrder, over exchange: any HTTPExchange = WebExchange()) {
+    package init(_ order: SigningOrder, over exchange: any HTTPExchange = WebExchange()) {
         self.order = order
         self.exchange = exchange
     }
 
     /// The result of signing.
-    public struct Receipt: Sendable {
-        public let output: URL
+    package struct Receipt: Sendable {
+        package let output: URL
         /// The size of the signed file and the number of bytes added.
-        public let size: Int
-        public let added: Int
+        package let size: Int
+        package let added: Int
         /// The page that shows the signature; `nil` for an invisible signature.
-        public let page: Int?
+        package let page: Int?
         /// Whether the key was generated for this signature only.
-        public let keyWasEphemeral: Bool
+        package let keyWasEphemeral: Bool
         /// The level that was reached.
-        public let level: SignatureLevel
+        package let level: SignatureLevel
         /// Present if that is less than ordered.
-        public let downgrade: LevelDowngrade?
+        package let downgrade: LevelDowngrade?
         /// The changes made to the file before signing.
-        public let preparations: [PreparationStep]
+        package let preparations: [PreparationStep]
     }
 
     /// Signs the file. The result replaces the output atomically.
     /// - Throws: ``FileSigningError``, `PDFError` and `SigningIdentityError`, each with one sentence
-    public func sign(at date: Date) async throws -> Receipt {
+    package func sign(at date: Date) async throws -> Receipt {
         try check()
         let given = try Self.open(order.input, passwordFile: order.documentPasswordFile)
         let preparation = DocumentPreparation(order)
@@ -107,7 +107,7 @@ public struct FileSigner: Sendable {
 
     /// Opens a PDF file without reading more of it than needed.
     /// - Parameter passwordFile: a file with the password of an encrypted document
-    public static func open(_ url: URL, passwordFile: URL? = nil) throws -> PDFDocument {
+    package static func open(_ url: URL, passwordFile: URL? = nil) throws -> PDFDocument {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw FileSigningError.noFile(path: url.relativePath)

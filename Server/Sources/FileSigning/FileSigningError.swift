@@ -1,7 +1,7 @@
 import Foundation
 
 /// The reason why a file could not be signed or read.
-public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertible {
+package enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertible {
     case noFile(path: String)
     case unreadable(path: String, reason: String)
     case unwritable(path: String, reason: String)
@@ -27,7 +27,7 @@ public enum FileSigningError: Error, Sendable, Equatable, CustomStringConvertibl
     /// A file was read but has the wrong content.
     case unusable(path: String, reason: String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .noFile(let path): "There is no file \(path)."
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)."

@@ -5,20 +5,20 @@ import PageImages
 import SignedPDF
 
 /// Verifies the signatures of a PDF file without a service.
-public struct FileVerifier: Sendable {
+package struct FileVerifier: Sendable {
     /// The exit status for a file that cannot be read at all.
-    public static let unreadableStatus: Int32 = 2
+    package static let unreadableStatus: Int32 = 2
 
     private let anchors: TrustAnchors
     private let exchange: (any HTTPExchange)?
 
     /// - Parameter anchors: files with the certificates to trust, or folders of such files
-    public init(trusting anchors: [URL]) {
+    package init(trusting anchors: [URL]) {
         self.init(trusting: TrustAnchors(anchors))
     }
 
     /// - Parameter exchange: sends revocation requests; without one, no server is contacted
-    public init(trusting anchors: TrustAnchors, asking exchange: (any HTTPExchange)? = nil) {
+    package init(trusting anchors: TrustAnchors, asking exchange: (any HTTPExchange)? = nil) {
         self.anchors = anchors
         self.exchange = exchange
     }
@@ -28,7 +28,7 @@ public struct FileVerifier: Sendable {
     ///   - name: the file's name in the report
     ///   - documentPasswordFile: a file with the password of an encrypted document
     /// - Throws: ``FileSigningError`` for a file or certificate that cannot be read
-    public func report(
+    package func report(
         on file: URL, named name: String, at date: Date, documentPasswordFile: URL? = nil
     ) async throws -> VerificationReport {
         let certificates = try anchors.certificates()
@@ -46,7 +46,7 @@ public struct FileVerifier: Sendable {
 
     /// Whether pictures of the pages can change the verdict: something was changed on a page after a signature, and
     /// nothing makes the file invalid already.
-    public static func mayPicturesMatter(to report: VerificationReport) -> Bool {
+    package static func mayPicturesMatter(to report: VerificationReport) -> Bool {
         guard report.verdict != .invalid, report.verdict != .unsigned else { return false }
         return report.signatures.contains { $0.changes.contains { !$0.areas.isEmpty } }
     }
@@ -59,7 +59,7 @@ public struct FileVerifier: Sendable {
     ///   - onlyChangedPages: whether only pages with a later change are compared
     /// - Returns: the report with these doubts, and the extent of the comparison
     /// - Throws: ``FileSigningError`` for a file that cannot be read
-    public static func comparingPages(
+    package static func comparingPages(
         of file: URL, _ report: VerificationReport, with rasterizer: any PageRasterizer,
         onlyChangedPages: Bool = false, documentPasswordFile: URL? = nil
     ) async throws -> (report: VerificationReport, result: PageComparisonResult) {
@@ -70,14 +70,14 @@ public struct FileVerifier: Sendable {
     }
 
     /// Returns the report as one JSON object with every key present.
-    public static func json(_ report: VerificationReport) throws -> String {
+    package static func json(_ report: VerificationReport) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         return VisibleText.json(try encoder.encode(report))
     }
 
     /// Returns the exit status for a verdict.
-    public static func status(for verdict: VerificationReport.Verdict) -> Int32 {
+    package static func status(for verdict: VerificationReport.Verdict) -> Int32 {
         switch verdict {
         case .valid: 0
         case .invalid, .unsigned: 1

@@ -5,10 +5,10 @@ import SignedPDF
 
 /// Sends requests to untrusted URLs, such as those in the certificates of an uploaded document, through the guard. So
 /// nobody can reach internal servers through the service.
-public struct GuardedExchange: HTTPExchange {
+package struct GuardedExchange: HTTPExchange {
     private let client: GuardedClient
 
-    public init(allowing networks: [NetworkBlock] = []) {
+    package init(allowing networks: [NetworkBlock] = []) {
         self.init(allowing: networks, lookUp: SystemResolver.addresses)
     }
 
@@ -17,7 +17,7 @@ public struct GuardedExchange: HTTPExchange {
         client = GuardedClient(GuardPolicy(allowing: networks, allowsHTTP: true), lookUp: lookUp)
     }
 
-    public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+    package func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
         do {
             return HTTPExchangeAnswer(try await client.reply(to: OutgoingRequest(request)))
         } catch let failure as OutgoingFailure {

@@ -2,16 +2,16 @@ import GuardedHTTP
 import SignedPDF
 
 /// The ordered signature level, and the services to use for it.
-public struct LevelOrder: Sendable {
-    public var level: SignatureLevel
+package struct LevelOrder: Sendable {
+    package var level: SignatureLevel
     /// The timestamp authorities, in order of preference.
-    public var authorities: [TimestampAuthority]
+    package var authorities: [TimestampAuthority]
     /// Certificates that may be needed but do not come with the key: intermediate authorities and roots.
-    public var known: TrustAnchors
+    package var known: TrustAnchors
     /// Whether a lower level is acceptable if a service fails.
-    public var mayDowngrade: Bool
+    package var mayDowngrade: Bool
 
-    public init(
+    package init(
         level: SignatureLevel = .basic, authorities: [TimestampAuthority] = [], known: TrustAnchors = TrustAnchors(),
         mayDowngrade: Bool = false
     ) {
@@ -25,7 +25,7 @@ public struct LevelOrder: Sendable {
     ///   - exchange: sends requests to the authorities above
     ///   - other: sends requests to URLs in certificates; `exchange` by default
     /// - Throws: ``FileSigningError`` for certificates that cannot be read
-    public func services(
+    package func services(
         over exchange: any HTTPExchange = WebExchange(), strangers other: (any HTTPExchange)? = nil
     ) throws -> SigningServices {
         SigningServices(

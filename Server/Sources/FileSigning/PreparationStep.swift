@@ -1,7 +1,7 @@
 import SignedPDF
 
 /// A change made to a document before signing.
-public enum PreparationStep: Sendable, Hashable {
+package enum PreparationStep: Sendable, Hashable {
     /// The damaged file was rewritten; the reason is a phrase within a sentence.
     case rebuilt(reason: String)
     /// The rewrite left out objects that cannot be read.
@@ -12,7 +12,7 @@ public enum PreparationStep: Sendable, Hashable {
     case xfaRemoved
 
     /// The stable code of the case.
-    public var code: String {
+    package var code: String {
         switch self {
         case .rebuilt: "file-rebuilt"
         case .objectsDropped: "objects-dropped"
@@ -24,7 +24,7 @@ public enum PreparationStep: Sendable, Hashable {
 
 extension PreparationStep: CustomStringConvertible {
     /// A sentence for people.
-    public var description: String {
+    package var description: String {
         switch self {
         case .rebuilt(let reason): return "The file was damaged (\(reason)) and was rewritten before signing."
         case .objectsDropped(let objects):

@@ -3,9 +3,9 @@ import Foundation
 import SignedPDF
 
 /// Texts about a renewal, for people and programs.
-public enum RenewalText {
+package enum RenewalText {
     /// - Parameter file: the name of the renewed file
-    public static func describe(_ outcome: FileRenewer.Outcome, file: String) -> String {
+    package static func describe(_ outcome: FileRenewer.Outcome, file: String) -> String {
         switch outcome {
         case .notNeeded(let forecast):
             "Nothing needs doing: the file can be verified until \(forecast.date.formatted(.iso8601)), "
@@ -16,7 +16,7 @@ public enum RenewalText {
     }
 
     /// Returns the outcome as one JSON object with every key present.
-    public static func json(_ outcome: FileRenewer.Outcome) throws -> String {
+    package static func json(_ outcome: FileRenewer.Outcome) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         return VisibleText.json(try encoder.encode(Summary(outcome: outcome)))

@@ -4,9 +4,9 @@ import TokenKeys
 import Typesetting
 
 /// An order to sign a file: the file, the signer, and the appearance.
-public struct SigningOrder: Sendable {
+package struct SigningOrder: Sendable {
     /// The signing key.
-    public enum Key: Sendable {
+    package enum Key: Sendable {
         /// A key generated for this one signature, with a self-signed certificate.
         case ephemeral
         /// A private key and its certificates as PEM files.
@@ -18,37 +18,37 @@ public struct SigningOrder: Sendable {
         case token(TokenReference, pinFile: URL?, certificates: URL?)
     }
 
-    public var input: URL
-    public var output: URL
-    public var signer: SignerName
+    package var input: URL
+    package var output: URL
+    package var signer: SignerName
     /// The page of the signature, from 1; `nil` for the last page.
-    public var page: Int?
+    package var page: Int?
     /// The position of the signature in PDF points, from the top left of the page as a reader displays it. `nil` for
     /// an invisible signature.
-    public var rect: PageRect?
+    package var rect: PageRect?
     /// The name of a signature field of the file, which is signed instead of a new one. It has a place of its own, so
     /// that `page` and `rect` stay `nil`.
-    public var field: String?
+    package var field: String?
     /// An image to show instead of the signer's name, in PNG or JPEG format.
-    public var image: URL?
-    public var reason: String?
+    package var image: URL?
+    package var reason: String?
     /// The zone of the time below the signer's name.
-    public var timeZone = TimeZone.current
-    public var key: Key
+    package var timeZone = TimeZone.current
+    package var key: Key
     /// The fonts for a name or reason that the standard PDF fonts cannot show.
-    public var fonts = FontOrder()
+    package var fonts = FontOrder()
     /// The hash function and padding.
-    public var algorithm: AlgorithmChoice
+    package var algorithm: AlgorithmChoice
     /// The signature level, and the services for it.
-    public var lasting = LevelOrder()
+    package var lasting = LevelOrder()
     /// A file with the document's own password, if it is encrypted.
-    public var documentPasswordFile: URL?
+    package var documentPasswordFile: URL?
     /// Whether a damaged file is rewritten before signing.
-    public var repairs = false
+    package var repairs = false
     /// Whether the XFA part of a form is removed before signing.
-    public var dropsXFA = false
+    package var dropsXFA = false
 
-    public init(
+    package init(
         input: URL, output: URL, signer: SignerName, page: Int? = nil, rect: PageRect? = nil, image: URL? = nil,
         reason: String? = nil, key: Key = .ephemeral, algorithm: AlgorithmChoice = AlgorithmChoice()
     ) {
@@ -65,12 +65,12 @@ public struct SigningOrder: Sendable {
 }
 
 /// A person's name and, if given, e-mail address: `Ada Lovelace <ada@example.org>`.
-public struct SignerName: Sendable, Hashable {
-    public let name: String
-    public let email: String?
+package struct SignerName: Sendable, Hashable {
+    package let name: String
+    package let email: String?
 
     /// Reads `NAME <EMAIL>` or `NAME`; returns `nil` for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let text = Self.trimmed(text[...])
         guard let open = text.firstIndex(of: "<") else {
             guard !text.isEmpty, !text.contains(">") else { return nil }
@@ -100,7 +100,7 @@ public struct SignerName: Sendable, Hashable {
 
 extension PageRect {
     /// Reads `x,y,width,height` in PDF points; returns `nil` for anything else, and for an empty rectangle.
-    public init?(argument text: String) {
+    package init?(argument text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.trimmingCharacters(in: .whitespaces)) }
         guard parts.count == 4, let x = parts[0], let y = parts[1], let width = parts[2], let height = parts[3],

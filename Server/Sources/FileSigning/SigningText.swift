@@ -3,21 +3,21 @@ import Foundation
 import SignedPDF
 
 /// Texts about a signed file, for people and programs.
-public enum SigningText {
+package enum SigningText {
     /// Returns a phrase with the size and the position of the signature.
-    public static func describe(_ receipt: FileSigner.Receipt) -> String {
+    package static func describe(_ receipt: FileSigner.Receipt) -> String {
         let place = receipt.page.map { "visible on page \($0)" } ?? "not visible on a page"
         return "\(bytes(receipt.size)), \(bytes(receipt.added)) of them added, \(place)"
     }
 
     /// Returns two sentences about a level that was not reached.
-    public static func describe(_ downgrade: LevelDowngrade) -> String {
+    package static func describe(_ downgrade: LevelDowngrade) -> String {
         "PAdES \(downgrade.wanted.rawValue) was asked for, only \(downgrade.reached.rawValue) was reached. "
             + downgrade.cause.description
     }
 
     /// Returns the receipt as one JSON object with every key present.
-    public static func json(_ receipt: FileSigner.Receipt) throws -> String {
+    package static func json(_ receipt: FileSigner.Receipt) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
         return VisibleText.json(try encoder.encode(Summary(receipt)))
@@ -46,7 +46,7 @@ public enum SigningText {
 
     /// Returns a size as `1,234 bytes`, `84.1 KB`, or `2.3 MB`. Formatted by hand: for one small file, loading the
     /// system's number formats would take longer than signing.
-    public static func bytes(_ count: Int) -> String {
+    package static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1000: "\(count) bytes"
         case ..<10_000:

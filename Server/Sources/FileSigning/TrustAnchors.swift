@@ -3,13 +3,13 @@ import SignedPDF
 import X509
 
 /// Trusted certificates from PEM or DER files, from folders of them, or from the system's store.
-public struct TrustAnchors: Sendable {
+package struct TrustAnchors: Sendable {
     /// The files and folders.
-    public var places: [URL]
+    package var places: [URL]
     /// Whether the system's trusted authorities are trusted for signatures, too.
-    public var includesSystem: Bool
+    package var includesSystem: Bool
 
-    public init(_ places: [URL] = [], includesSystem: Bool = false) {
+    package init(_ places: [URL] = [], includesSystem: Bool = false) {
         self.places = places
         self.includesSystem = includesSystem
     }
@@ -26,7 +26,7 @@ public struct TrustAnchors: Sendable {
     ///
     /// - Parameter skipped: called with the reason for each file of a folder that is skipped
     /// - Throws: ``FileSigningError`` for a file or folder without certificates, or an unreadable file that was named
-    public func certificates(skipped: (FileSigningError) -> Void = { _ in }) throws -> [Certificate] {
+    package func certificates(skipped: (FileSigningError) -> Void = { _ in }) throws -> [Certificate] {
         var certificates: [Certificate] = []
         for place in places { certificates += try Self.certificates(at: place, skipped: skipped) }
         if includesSystem {

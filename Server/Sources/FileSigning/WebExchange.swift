@@ -7,12 +7,12 @@ import SignedPDF
 ///
 /// The URLs come from the user of the command line, or from certificates in a file that the user chose. For other
 /// URLs, use ``GuardedExchange``. Each request limits the size and time of its answer.
-public struct WebExchange: HTTPExchange {
+package struct WebExchange: HTTPExchange {
     private let client = GuardedClient(anyAddress: GuardPolicy(allowsHTTP: true))
 
-    public init() {}
+    package init() {}
 
-    public func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
+    package func answer(to request: HTTPExchangeRequest) async throws -> HTTPExchangeAnswer {
         do {
             return HTTPExchangeAnswer(try await client.reply(to: OutgoingRequest(request)))
         } catch let failure as OutgoingFailure {

@@ -59,6 +59,9 @@ public struct ServiceConfiguration: Sendable {
     /// The file with the key for secrets in the database (``SecretKeyFile``); `nil` for the data directory's own.
     public var secretKey: URL?
 
+    /// Without further arguments, the service listens on this machine only.
+    ///
+    /// - Parameter publicURL: the address at which browsers reach the service; `nil` for that of `host` and `port`
     public init(dataDirectory: URL, host: String = "127.0.0.1", port: Int = 8080, publicURL: URL? = nil) {
         self.dataDirectory = dataDirectory
         self.host = host
@@ -91,9 +94,12 @@ public struct ServiceConfiguration: Sendable {
 
 /// How a service sends messages.
 public struct MailService: Sendable {
+    /// Hands messages to a mail server, or writes them into a folder.
     public var transport: any MailTransport
+    /// Who messages come from, and what they carry.
     public var settings: MailSettings
 
+    /// The sizes of messages are not compared; see ``MailSettings/fit(messagesOf:)``.
     public init(transport: any MailTransport, settings: MailSettings) {
         self.transport = transport
         self.settings = settings

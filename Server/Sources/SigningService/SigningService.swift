@@ -24,6 +24,7 @@ import Webhooks
 ///     let service = try SigningService(ServiceConfiguration(dataDirectory: folder), logger: logger)
 ///     try await service.run()
 public struct SigningService: Sendable {
+    /// The settings that the service was made with.
     public let configuration: ServiceConfiguration
     /// The API and the signing pages.
     public let envelopes: EnvelopeService
@@ -45,6 +46,7 @@ public struct SigningService: Sendable {
     let address: ServiceAddress
     /// Runs what happens later: messages, reminders, expiry.
     public let jobs: JobRunner
+    /// Takes failures and what happens to jobs; calls at the level `debug`.
     public let logger: Logger
 
     /// Opens a data directory, creating missing parts: schema, keys, and certificates.

@@ -4,20 +4,29 @@ import Ledger
 
 /// A job as listed for operators.
 public struct StoredJob: Sendable, Hashable, Encodable {
+    /// Names the job for a retry; ascending.
     public let id: Int
+    /// The kind's word, such as `mail` (``JobKind``).
     public let kind: String
     /// `ready`, `waiting` or `dead`.
     public let state: String
+    /// The jobs of a lane run one after another.
     public let lane: String
+    /// The account that it is done for; `nil` for none.
     public let accountId: String?
+    /// The envelope that it is about; `nil` for none.
     public let envelopeId: String?
+    /// When it was stored.
     public let createdAt: Date
     /// When it runs next; while it runs, when its lease ends.
     public let dueAt: Date
+    /// The number of times that it was begun.
     public let attempts: Int
+    /// Whether somebody holds it, and their lease has not ended.
     public let isRunning: Bool
     /// Whether an earlier job of its lane was given up.
     public let followsDead: Bool
+    /// The reason for the last failure; `nil` before any.
     public let error: String?
 }
 
@@ -26,6 +35,7 @@ public enum StoredJobError: Error, Sendable, Equatable, CustomStringConvertible 
     /// There is no such job, or somebody is running it.
     case notIdle(id: Int)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .notIdle(let id):

@@ -3,23 +3,23 @@ import GuardedHTTP
 import HTTPTypes
 
 /// A request for an access token with a client's own credentials (RFC 6749 §4.4).
-public struct AccessTokenRequest: Sendable {
+package struct AccessTokenRequest: Sendable {
     /// An access token and its life.
-    public struct Token: Sendable, Hashable {
-        public let text: String
+    package struct Token: Sendable, Hashable {
+        package let text: String
         /// When it expires, according to the server; `nil` if the server did not say.
-        public let expiresAt: Date?
+        package let expiresAt: Date?
     }
 
-    public var url: String
-    public var clientID: String
-    public var clientSecret: String
-    public var scope: String?
+    package var url: String
+    package var clientID: String
+    package var clientSecret: String
+    package var scope: String?
     /// Further parameters of the form, such as `audience`.
-    public var parameters: [String: String]
-    public var timeLimit: Duration = .seconds(30)
+    package var parameters: [String: String]
+    package var timeLimit: Duration = .seconds(30)
 
-    public init(
+    package init(
         url: String, clientID: String, clientSecret: String, scope: String? = nil, parameters: [String: String] = [:]
     ) {
         self.url = url
@@ -81,7 +81,7 @@ extension WebhookSender {
     /// Gets an access token, through the guard.
     ///
     /// - Throws: ``WebhookFailure`` and `CancellationError`
-    public func token(_ request: AccessTokenRequest, at date: Date) async throws -> AccessTokenRequest.Token {
+    package func token(_ request: AccessTokenRequest, at date: Date) async throws -> AccessTokenRequest.Token {
         let reply: OutgoingReply
         do {
             reply = try await client.reply(to: request.outgoing)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a webhook's sender proves itself to the receiver, besides signatures.
-public enum WebhookCredentials: Sendable, Hashable {
+package enum WebhookCredentials: Sendable, Hashable {
     case none
     /// Basic authentication (RFC 7617).
     case basic(name: String, password: String)
@@ -20,7 +20,7 @@ public enum WebhookCredentials: Sendable, Hashable {
 
 extension WebhookCredentials: CustomStringConvertible {
     /// Does not contain the secret, so that it cannot get into a log by accident.
-    public var description: String {
+    package var description: String {
         switch self {
         case .none: "none"
         case .basic: "(basic authentication)"

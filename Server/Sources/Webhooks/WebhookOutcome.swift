@@ -2,7 +2,7 @@ import Foundation
 import GuardedHTTP
 
 /// The result of one attempt to deliver a webhook.
-public enum WebhookOutcome: Sendable, Hashable {
+package enum WebhookOutcome: Sendable, Hashable {
     /// The receiver has the message.
     case delivered(status: Int)
     /// The message was not delivered and is not tried again: the configuration has to change first, or asks for no
@@ -15,7 +15,7 @@ public enum WebhookOutcome: Sendable, Hashable {
 }
 
 /// The reason why a webhook was not delivered.
-public enum WebhookFailure: Error, Sendable, Hashable, CustomStringConvertible {
+package enum WebhookFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The receiver answered with a status outside 200 to 299; `explanation` is the beginning of its body.
     case status(Int, explanation: String)
     case outgoing(OutgoingFailure)
@@ -24,7 +24,7 @@ public enum WebhookFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The message could not be made or its delivery recorded; the reason is a sentence.
     case internalError(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .status(410, _):
             "The receiver answered with HTTP status 410: it is gone for good. Change or delete the configuration."

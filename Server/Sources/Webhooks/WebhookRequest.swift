@@ -5,25 +5,25 @@ import GuardedHTTP
 import HTTPTypes
 
 /// One message to a receiver of webhooks.
-public struct WebhookRequest: Sendable {
+package struct WebhookRequest: Sendable {
     /// The maximum number of keys, and so of signatures.
-    public static let mostKeys = 10
+    package static let mostKeys = 10
 
-    public var url: String
+    package var url: String
     /// The JSON body. Exactly these bytes are signed and sent.
-    public var body: Data
+    package var body: Data
     /// The keys of the signatures, in the order of their headers' numbers.
-    public var keys: [Data]
+    package var keys: [Data]
     /// The key of a signature in `X-Countersign-Signature`: `sha256=` and the HMAC-SHA256 of the body in hexadecimal
     /// digits; `nil` for no such header.
-    public var bodyKey: Data?
-    public var credentials: WebhookCredentials
-    public var accountID: String?
+    package var bodyKey: Data?
+    package var credentials: WebhookCredentials
+    package var accountID: String?
     /// The id of the delivery in `X-Countersign-Delivery`, the same in each attempt.
-    public var deliveryID: String
-    public var timeLimit: Duration
+    package var deliveryID: String
+    package var timeLimit: Duration
 
-    public init(
+    package init(
         url: String, body: Data, deliveryID: String, keys: [Data] = [], credentials: WebhookCredentials = .none,
         accountID: String? = nil, timeLimit: Duration = .seconds(100)
     ) {
@@ -41,7 +41,7 @@ public struct WebhookRequest: Sendable {
 
     /// The headers: for each key, `X-DocuSign-Signature-` and its number, from 1, with the HMAC-SHA256 (RFC 2104) of
     /// the body in base64.
-    public var headers: HTTPFields {
+    package var headers: HTTPFields {
         var headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
         headers.set("X-Countersign-Delivery", deliveryID)
         for (index, key) in keys.prefix(Self.mostKeys).enumerated() {

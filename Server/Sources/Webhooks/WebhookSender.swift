@@ -2,10 +2,10 @@ import Foundation
 import GuardedHTTP
 
 /// Sends webhooks through the guard.
-public struct WebhookSender: Sendable {
+package struct WebhookSender: Sendable {
     let client: GuardedClient
 
-    public init(_ policy: GuardPolicy) {
+    package init(_ policy: GuardPolicy) {
         self.init(GuardedClient(policy))
     }
 
@@ -16,7 +16,7 @@ public struct WebhookSender: Sendable {
     /// Sends one message. A status from 200 to 299 means that the receiver has it; 410 that it never will.
     ///
     /// - Throws: `CancellationError`
-    public func outcome(of request: WebhookRequest) async throws -> WebhookOutcome {
+    package func outcome(of request: WebhookRequest) async throws -> WebhookOutcome {
         do {
             let reply = try await client.reply(to: request.outgoing)
             switch reply.status {

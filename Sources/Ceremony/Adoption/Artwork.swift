@@ -6,20 +6,20 @@ import SignedPDF
 ///
 /// The blob is JSON. It holds the source - the text and its face, or the strokes with their times and pressures - and
 /// the path made from it.
-public struct Artwork: Sendable, Equatable, Codable {
-    public let kind: AdoptedKind
-    public let method: AdoptionMethod
+package struct Artwork: Sendable, Equatable, Codable {
+    package let kind: AdoptedKind
+    package let method: AdoptionMethod
     /// The typed text and its face; `nil` for a drawing.
-    public let text: String?
-    public let face: String?
+    package let text: String?
+    package let face: String?
     /// The original strokes of a drawing; `nil` for typed text.
-    public let strokes: [[StrokePoint]]?
+    package let strokes: [[StrokePoint]]?
     /// SVG path data, y downward, in the view box `0 0 width height`.
-    public let path: String
-    public let width: Double
-    public let height: Double
+    package let path: String
+    package let width: Double
+    package let height: Double
     /// The line width of the path; `nil` if the path is filled.
-    public let stroke: Double?
+    package let stroke: Double?
 
     /// Returns the bytes of the blob.
     func blob() throws -> Data {
@@ -47,7 +47,7 @@ public struct Artwork: Sendable, Equatable, Codable {
     ///
     /// - Throws: ``CeremonyError/artworkUnreadable`` if the bytes are not artwork, or if it draws nothing or leaves its
     ///   box
-    public init(blob: Data) throws(CeremonyError) {
+    package init(blob: Data) throws(CeremonyError) {
         guard let artwork = try? JSONDecoder().decode(Artwork.self, from: blob),
             let path = VectorPath(pathData: artwork.path),
             ArtworkBounds.hold(path, width: artwork.width, height: artwork.height, stroke: artwork.stroke)
@@ -66,16 +66,16 @@ public struct Artwork: Sendable, Equatable, Codable {
 }
 
 /// A point of a drawn stroke.
-public struct StrokePoint: Sendable, Hashable, Codable {
+package struct StrokePoint: Sendable, Hashable, Codable {
     /// In the units of the drawing area, y downward.
-    public let x: Double
-    public let y: Double
+    package let x: Double
+    package let y: Double
     /// Milliseconds since the drawing began.
-    public let t: Double?
+    package let t: Double?
     /// The pen's pressure from 0 to 1.
-    public let p: Double?
+    package let p: Double?
 
-    public init(x: Double, y: Double, t: Double? = nil, p: Double? = nil) {
+    package init(x: Double, y: Double, t: Double? = nil, p: Double? = nil) {
         self.x = x
         self.y = y
         self.t = t

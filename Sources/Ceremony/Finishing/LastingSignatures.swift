@@ -8,11 +8,13 @@ import SignedPDF
 public struct LastingSignatures: Sendable {
     /// The level of the service's seal.
     public var seal: SignatureLevel
+    /// The timestamp authority, and where validation data is fetched.
     public var services: SigningServices
     /// Whether a signature may have a lower level if a service fails. The history then records it. Otherwise the
     /// recipient cannot finish.
     public var mayDowngrade: Bool
 
+    /// Without `mayDowngrade`, nobody can finish while a service fails.
     public init(seal: SignatureLevel = .timestamped, services: SigningServices, mayDowngrade: Bool = false) {
         self.seal = seal
         self.services = services

@@ -55,6 +55,9 @@ public struct CeremonyConfiguration: Sendable {
     /// Called for errors that the person at the page cannot fix.
     public var report: @Sendable (any Error) -> Void
 
+    /// Starts with the default settings.
+    ///
+    /// - Parameter report: called for errors that the person at the page cannot fix
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, report: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {

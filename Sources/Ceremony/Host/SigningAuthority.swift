@@ -16,5 +16,6 @@ public protocol SigningAuthority: Sendable {
 }
 
 extension SigningAuthority {
+    /// `true`: an authority seals unless it says otherwise.
     public var canSeal: Bool { true }
 }

@@ -14,6 +14,7 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
     case launchesPrograms
     case holdsProgram(name: String)
 
+    /// One sentence that says what to change in the file.
     public var description: String {
         switch self {
         case .notAPDF: "The file is not a PDF: it does not begin with %PDF-."
@@ -31,6 +32,7 @@ public enum IntakeError: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// Checks a file before it becomes a document.
 public enum DocumentIntake {
+    /// The maximum number of pages of a document.
     public static let mostPages = 2000
 
     /// Returns the sizes of a PDF's pages as a reader sees them.

@@ -4,22 +4,22 @@ import Typesetting
 
 /// The characters that the text of a filled field can have: those of the standard Helvetica with WinAnsi encoding (ISO
 /// 32000-2 §9.6.2.2 and Annex D), and all others in this machine's fonts.
-public struct FieldText: Sendable {
+package struct FieldText: Sendable {
     private let typesetter: any Typesetter
 
-    public init(_ typesetter: any Typesetter) {
+    package init(_ typesetter: any Typesetter) {
         self.typesetter = typesetter
     }
 
     /// Returns the first character that a field cannot show; `nil` if it can show the whole text.
-    public func unshowableCharacter(in text: String) -> Character? {
+    package func unshowableCharacter(in text: String) -> Character? {
         guard StandardFont.unshowableCharacter(in: text) != nil else { return nil }
         return typesetter.unshowableCharacter(in: text)
     }
 
     /// Returns the first character of a value that its tab cannot show; `nil` if it can show the whole value. A text
     /// tab with room for several lines accepts line breaks.
-    public func unshowableCharacter(in value: String, of tab: EnvelopeTab) -> Character? {
+    package func unshowableCharacter(in value: String, of tab: EnvelopeTab) -> Character? {
         guard tab.kind == .text, Self.box(of: tab).hasRoomForLines else { return unshowableCharacter(in: value) }
         return unshowableCharacter(in: value.filter { !Self.lineBreaks.contains($0) })
     }
@@ -37,14 +37,14 @@ public struct FieldText: Sendable {
 
     /// Whether a field shows the whole text in a readable size, in one line or several. Wherever the page is served,
     /// recipients' entries follow this rule.
-    public static func fits(_ text: String, into tab: EnvelopeTab) -> Bool {
+    package static func fits(_ text: String, into tab: EnvelopeTab) -> Bool {
         box(of: tab).holds(text)
     }
 
     /// Returns the reason why a text tab cannot accept a value, whatever fonts there are; `nil` if it can.
     ///
     /// - Returns: a sentence without its initial capital
-    public static func refusal(of value: String, in tab: EnvelopeTab) -> String? {
+    package static func refusal(of value: String, in tab: EnvelopeTab) -> String? {
         if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
             return "“\(tab.label)” has no room for a second line."
         }
@@ -56,18 +56,18 @@ public struct FieldText: Sendable {
     }
 
     /// A value, known when an envelope is created, that its tab cannot show.
-    public struct UnshowableValue: Error, Hashable, Sendable, CustomStringConvertible {
-        public enum Reason: Hashable, Sendable {
+    package struct UnshowableValue: Error, Hashable, Sendable, CustomStringConvertible {
+        package enum Reason: Hashable, Sendable {
             /// No font has the character.
             case noFont(Character)
             /// The tab is too small for the text.
             case noRoom(String)
         }
 
-        public let tab: EnvelopeTab
-        public let reason: Reason
+        package let tab: EnvelopeTab
+        package let reason: Reason
 
-        public var description: String {
+        package var description: String {
             let what: String =
                 switch tab.kind {
                 case .fullName: "the name of recipient \(tab.recipientID)"
@@ -93,12 +93,12 @@ public struct FieldText: Sendable {
     /// Returns every value of an envelope that its tab cannot show: recipients' names in full-name tabs, addresses in
     /// e-mail tabs, the options of lists and of text tabs, and the sender's texts. Check it when an envelope is created or sent, so that
     /// no recipient is stopped at the end.
-    public func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
+    package func unshowableValues(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         Self.unshowable(in: definition) { unshowableCharacter(in: $0, of: $1) }
     }
 
     /// Returns the values that are too long for their tabs, whatever fonts there are.
-    public static func valuesWithoutRoom(in definition: EnvelopeDefinition) -> [UnshowableValue] {
+    package static func valuesWithoutRoom(in definition: EnvelopeDefinition) -> [UnshowableValue] {
         unshowable(in: definition) { _, _ in nil }
     }
 

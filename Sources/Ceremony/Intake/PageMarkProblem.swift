@@ -1,7 +1,7 @@
 import DescribedErrors
 
 /// A reason why a document cannot get its marks.
-public enum PageMarkProblem: Error, Sendable, Hashable {
+package enum PageMarkProblem: Error, Sendable, Hashable {
     /// The document arrived signed: a change to its pages would break its signatures.
     case signed(PageMarks.Kind)
     /// Two opening braces have no closing ones on their line.
@@ -21,8 +21,8 @@ public enum PageMarkProblem: Error, Sendable, Hashable {
 }
 
 extension PageMarkProblem: DescribedError {
-    public static let errorDomain = "Countersign.PageMarkProblem"
-    public var numberedCode: (number: Int, code: String) {
+    package static let errorDomain = "Countersign.PageMarkProblem"
+    package var numberedCode: (number: Int, code: String) {
         switch self {
         case .signed: (1, "document-signed")
         case .unclosedBraces: (2, "unclosed-braces")
@@ -36,7 +36,7 @@ extension PageMarkProblem: DescribedError {
         }
     }
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .signed(let kind):
             let (verb, what) = kind == .bracedTexts ? ("are", "Text tags") : ("is", kind.rawValue.capitalizedFirst)
@@ -63,13 +63,13 @@ extension PageMarkProblem: DescribedError {
 }
 
 /// All reasons why a document cannot get its marks; at least one.
-public struct PageMarkProblems: Error, Sendable, Hashable {
-    public let problems: [PageMarkProblem]
+package struct PageMarkProblems: Error, Sendable, Hashable {
+    package let problems: [PageMarkProblem]
 }
 
 extension PageMarkProblems: DescribedError {
-    public static let errorDomain = "Countersign.PageMarkProblems"
+    package static let errorDomain = "Countersign.PageMarkProblems"
     /// The code of the first reason.
-    public var numberedCode: (number: Int, code: String) { problems.first?.numberedCode ?? (0, "no-reason") }
-    public var description: String { problems.map(\.description).joined(separator: " ") }
+    package var numberedCode: (number: Int, code: String) { problems.first?.numberedCode ?? (0, "no-reason") }
+    package var description: String { problems.map(\.description).joined(separator: " ") }
 }

@@ -6,14 +6,14 @@ import SignedPDF
 import Typesetting
 
 /// Draws marks into documents that nobody has seen yet, each as one appended update.
-public struct PageMarker: Sendable {
+package struct PageMarker: Sendable {
     private let renderer: any PageRenderer
     private let typesetter: any Typesetter
 
     /// - Parameters:
     ///   - renderer: finds the texts in double braces and the colors around them
     ///   - typesetter: sets names that the standard fonts lack
-    public init(renderer: any PageRenderer, typesetter: any Typesetter) {
+    package init(renderer: any PageRenderer, typesetter: any Typesetter) {
         self.renderer = renderer
         self.typesetter = typesetter
     }
@@ -25,7 +25,7 @@ public struct PageMarker: Sendable {
     ///   - name: the document's name, for the signature page
     ///   - share: the account that reading the pages is charged to
     /// - Throws: ``PageMarkProblems``, or `CancellationError`, or `FairSlots.Full` while too much is waiting
-    public func marked(
+    package func marked(
         _ bytes: Data, named name: String, with marks: PageMarks, for share: FairShare = .sole
     ) async throws -> MarkedDocument {
         guard !marks.kinds.isEmpty else {

@@ -2,40 +2,40 @@ import Envelopes
 import Foundation
 
 /// What is drawn into a document before anybody sees it.
-public struct PageMarks: Sendable, Hashable {
+package struct PageMarks: Sendable, Hashable {
     /// A person who signs on the signature page.
-    public struct Signer: Sendable, Hashable {
-        public var id: RecipientID
-        public var name: String
+    package struct Signer: Sendable, Hashable {
+        package var id: RecipientID
+        package var name: String
 
-        public init(id: RecipientID, name: String) {
+        package init(id: RecipientID, name: String) {
             self.id = id
             self.name = name
         }
     }
 
     /// Whether texts in double braces are found, and covered.
-    public var coversBracedTexts: Bool
+    package var coversBracedTexts: Bool
     /// Whether every page says that it is only a test.
-    public var isTest: Bool
+    package var isTest: Bool
     /// Who signs on pages after the last one; nobody for no such page.
-    public var signers: [Signer]
+    package var signers: [Signer]
 
-    public init(coversBracedTexts: Bool = false, isTest: Bool = false, signers: [Signer] = []) {
+    package init(coversBracedTexts: Bool = false, isTest: Bool = false, signers: [Signer] = []) {
         self.coversBracedTexts = coversBracedTexts
         self.isTest = isTest
         self.signers = signers
     }
 
     /// One kind of mark.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
         case bracedTexts = "text tags"
         case testStamp = "the test watermark"
         case signaturePage = "the signature page"
     }
 
     /// The kinds that are wanted.
-    public var kinds: [Kind] {
+    package var kinds: [Kind] {
         Kind.allCases.filter { kind in
             switch kind {
             case .bracedTexts: coversBracedTexts
@@ -47,32 +47,32 @@ public struct PageMarks: Sendable, Hashable {
 }
 
 /// A document with its marks.
-public struct MarkedDocument: Sendable {
+package struct MarkedDocument: Sendable {
     /// The document's bytes, with the marks in one update behind them.
-    public let bytes: Data
+    package let bytes: Data
     /// The texts in double braces, page by page in reading order.
-    public let bracedTexts: [BracedText]
+    package let bracedTexts: [BracedText]
     /// What was covered: ``EnvelopeDocument/covered`` of the document.
-    public let covered: [CoveredFrame]
+    package let covered: [CoveredFrame]
     /// Where the signers sign on the signature page, in their order.
-    public let signaturePlaces: [SignaturePlace]
+    package let signaturePlaces: [SignaturePlace]
 }
 
 /// A text in double braces on a page, such as `{{signature:1:y}}`.
-public struct BracedText: Sendable, Hashable {
+package struct BracedText: Sendable, Hashable {
     /// What stands between the braces.
-    public let text: String
+    package let text: String
     /// The page number, from 1.
-    public let page: Int
+    package let page: Int
     /// The box around the text and its braces.
-    public let frame: TabFrame
+    package let frame: TabFrame
 }
 
 /// The places of one signer on the signature page.
-public struct SignaturePlace: Sendable, Hashable {
-    public let signer: RecipientID
+package struct SignaturePlace: Sendable, Hashable {
+    package let signer: RecipientID
     /// The page number, from 1.
-    public let page: Int
-    public let signature: TabFrame
-    public let date: TabFrame
+    package let page: Int
+    package let signature: TabFrame
+    package let date: TabFrame
 }

@@ -14,6 +14,7 @@ import SignedPDF
 /// code of this package, so that only the picture that is kept is in memory. The pixels of JPEG files are never decoded
 /// here: those to be made smaller are drawn by the renderer, in a program of its own under limits.
 public struct PictureIntake: Sendable {
+    /// The limits on one picture's pixels.
     public let limits: PictureLimits
     /// The number of pictures that are decoded at once.
     public let atOnce: Int
@@ -21,6 +22,9 @@ public struct PictureIntake: Sendable {
     public let line: Int
     private let slots: FairSlots
 
+    /// - Parameters:
+    ///   - atOnce: the number of pictures that are decoded at once
+    ///   - line: how many further pictures of one account may wait; more are refused
     public init(limits: PictureLimits = PictureLimits(), atOnce: Int = 2, line: Int = 20) {
         self.limits = limits
         self.atOnce = atOnce

@@ -5,9 +5,12 @@ import Foundation
 ///
 /// The shown text is stored as a blob, and the history names its hash.
 public struct Disclosure: Sendable, Hashable, Codable {
+    /// One line of plain text.
     public let title: String
+    /// Plain text, one paragraph an element, without line feeds.
     public let paragraphs: [String]
 
+    /// A line feed within a paragraph would change the paragraphs that ``init(bytes:)`` reads.
     public init(title: String, paragraphs: [String]) {
         self.title = title
         self.paragraphs = paragraphs

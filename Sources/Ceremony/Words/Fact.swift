@@ -5,6 +5,7 @@ public enum Fact: Hashable, Sendable, Encodable {
     /// Names of several things, to be listed.
     case names([String])
 
+    /// Writes the value alone: a string, a number, or an array of strings.
     public func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         switch self {

@@ -4,6 +4,7 @@
 
     /// Stores secrets in the Keychain: on this device only, readable after the first unlock.
     public struct KeychainCredentialStore: CredentialStore {
+        /// The items' `kSecAttrService`; stores with the same service and access group share their secrets.
         public let service: String
         /// The access group that shares the secrets, for example between an app and its extensions; `nil` for the
         /// program's own.
@@ -14,6 +15,7 @@
             (self.service, self.accessGroup) = (service, accessGroup)
         }
 
+        /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason, such as a device not unlocked yet.
         public func secret(named name: String) async throws(ClientError) -> Data? {
             var query = try item(name)
             query[kSecReturnData as String] = true
@@ -25,6 +27,7 @@
             return data
         }
 
+        /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason.
         public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             let item = try item(name)
             let values: [String: Any] = [
@@ -42,6 +45,7 @@
             guard status == errSecSuccess else { throw Self.failure(status) }
         }
 
+        /// Does nothing if there is no item. Throws ``ClientError/credentials(reason:)`` with the Keychain's reason.
         public func remove(named name: String) async throws(ClientError) {
             let status = SecItemDelete(try item(name) as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }

@@ -21,6 +21,7 @@
             library = try LibSecret()
         }
 
+        /// Throws ``ClientError/credentials(reason:)`` if no service is running, or it does not give the secret.
         public func secret(named name: String) async throws(ClientError) -> Data? {
             try CredentialName.check(name)
             return try await blocking { [self] () throws(ClientError) -> Data? in
@@ -33,6 +34,7 @@
             }
         }
 
+        /// Throws ``ClientError/credentials(reason:)`` if no service is running, or it does not store the secret.
         public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             try CredentialName.check(name)
             try await blocking { [self] () throws(ClientError) -> Void in
@@ -40,6 +42,8 @@
             }
         }
 
+        /// Does nothing if there is no such secret. Throws ``ClientError/credentials(reason:)`` if no service is
+        /// running.
         public func remove(named name: String) async throws(ClientError) {
             try CredentialName.check(name)
             try await blocking { [self] () throws(ClientError) -> Void in try library.clear(attributes(name)) }

@@ -13,6 +13,9 @@ public struct RetryRule: Sendable {
     /// Waits; replaced in tests.
     package var wait: @Sendable (TimeInterval) async throws -> Void
 
+    /// - Parameters:
+    ///   - pauses: in seconds, one per additional attempt; empty for a single attempt
+    ///   - longestPause: in seconds; applies to the pauses too
     public init(pauses: [TimeInterval] = [0.5, 2], longestPause: TimeInterval = 30) {
         self.pauses = pauses
         self.longestPause = longestPause

@@ -2,6 +2,7 @@ import Foundation
 
 /// A navigation that a page requests.
 public struct NavigationRequest: Sendable, Hashable {
+    /// Where the page wants to go.
     public var url: URL
     /// Whether the navigation would replace the page itself, not a frame in it.
     public var isMainFrame: Bool
@@ -11,6 +12,7 @@ public struct NavigationRequest: Sendable, Hashable {
     /// be displayed.
     public var isDownload: Bool
 
+    /// By default, the page itself goes to another page.
     public init(url: URL, isMainFrame: Bool = true, opensWindow: Bool = false, isDownload: Bool = false) {
         self.url = url
         self.isMainFrame = isMainFrame

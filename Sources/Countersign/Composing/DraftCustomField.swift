@@ -2,11 +2,13 @@ import Envelopes
 
 /// Information that the sender stores with the envelope: ``TextCustomField``, ``ListCustomField``.
 public protocol DraftCustomField: Sendable {
+    /// The field as the envelope's definition has it.
     var field: CustomField { get }
 }
 
 /// A free text.
 public struct TextCustomField: DraftCustomField, Hashable {
+    /// The field, without a list of allowed values.
     public var field: CustomField
 
     /// - Parameters:
@@ -19,6 +21,7 @@ public struct TextCustomField: DraftCustomField, Hashable {
 
 /// One text chosen from a list.
 public struct ListCustomField: DraftCustomField, Hashable {
+    /// The field, with its allowed values as `items`.
     public var field: CustomField
 
     /// - Parameter value: one of `items`, or empty

@@ -5,6 +5,7 @@ import HTTPMessages
 
 /// A document of an ``EnvelopeDraft``: a PDF of at most 2,000 pages that opens without a password.
 public struct DraftDocument: Hashable, Sendable {
+    /// Where the document's bytes come from.
     public enum Source: Hashable, Sendable {
         case data(Data)
         /// A file that is read when the draft is checked. It may be one that a person picked and granted access to.
@@ -18,6 +19,7 @@ public struct DraftDocument: Hashable, Sendable {
     public var id: DocumentID
     /// The name shown to people.
     public var name: String
+    /// Replaced by ``Source/data(_:)`` once a remote document is fetched.
     public var source: Source
 
     /// - Parameter data: the file's bytes

@@ -6,6 +6,7 @@ import Foundation
 public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A value that its tab cannot show.
     public struct UnshowableValue: Hashable, Sendable, CustomStringConvertible {
+        /// What is wrong with the value for its tab.
         public enum Reason: Hashable, Sendable {
             /// No available font has the character.
             case noFont(Character)
@@ -15,11 +16,15 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// The tab's label.
         public let label: String
+        /// The ``DraftDocument/id`` of the tab's document.
         public let documentID: DocumentID
         /// From 1.
         public let page: Int
+        /// Whose tab it is.
         public let recipientID: RecipientID
+        /// What is wrong with the value for its tab.
         public let reason: Reason
+        /// One sentence for a person, with the tab and what cannot be shown.
         public let description: String
 
         init(_ value: FieldText.UnshowableValue) {
@@ -69,6 +74,7 @@ public enum DraftProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// No available font has a character, or the tab is too small.
     case unshowable(UnshowableValue)
 
+    /// One sentence for a person, with the document, recipient or tab.
     public var description: String {
         switch self {
         case .definition(let problem): problem.description

@@ -2,18 +2,22 @@ import Envelopes
 
 /// A recipient in an ``EnvelopeDraft``: ``Signer``, ``InPersonSigner``, ``CarbonCopy``.
 public protocol DraftRecipient: Sendable {
+    /// The recipient with their tabs, which becomes part of the envelope's draft.
     var draft: RecipientDraft { get }
 }
 
 /// A recipient with their tabs and groups.
 public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
+    /// Checked by ``EnvelopeDraft/validate(sending:)``, not here.
     public var recipient: Recipient
+    /// The recipient's tabs. Their order does not matter to where they stand.
     public var tabs: [TabDraft]
     /// Rules for how many checkboxes of a group have to be ticked.
     package var groups: [TabGroup]
     /// Names of radio groups without buttons.
     var emptyRadioGroups: [String] = []
 
+    /// Creates a recipient whose tabs belong to no group of checkboxes.
     public init(_ recipient: Recipient, tabs: [TabDraft] = []) {
         self.init(recipient, tabs: tabs, groups: [])
     }
@@ -35,11 +39,13 @@ public struct RecipientDraft: DraftRecipient, Hashable, Sendable {
         }
     }
 
+    /// Itself.
     public var draft: RecipientDraft { self }
 }
 
 /// A person who signs.
 public struct Signer: DraftRecipient, Hashable {
+    /// The recipient, of the kind `signer`.
     public var draft: RecipientDraft
 
     /// - Parameters:
@@ -58,6 +64,7 @@ public struct Signer: DraftRecipient, Hashable {
 
 /// A person who signs on a device that a host hands to them.
 public struct InPersonSigner: DraftRecipient, Hashable {
+    /// The recipient, of the kind `inPersonSigner`.
     public var draft: RecipientDraft
 
     /// - Parameter email: the address for a copy; may be empty
@@ -75,8 +82,12 @@ public struct InPersonSigner: DraftRecipient, Hashable {
 
 /// A person who gets a copy when their turn comes.
 public struct CarbonCopy: DraftRecipient, Hashable {
+    /// The recipient, of the kind `carbonCopy`; without tabs.
     public var draft: RecipientDraft
 
+    /// - Parameters:
+    ///   - routingOrder: from 1; lower numbers act first
+    ///   - note: a message to this recipient alone; `nil` for none
     public init(id: RecipientID, name: String, email: String, routingOrder: Int = 1, note: String? = nil) {
         draft = RecipientDraft(
             Recipient(

@@ -26,12 +26,20 @@ public struct EnvelopeDraft: Hashable, Sendable {
     public let id: EnvelopeID
     /// The envelope's name on this device, and its e-mail subject if none is given.
     public var name: String
+    /// The e-mail subject; `nil` for the name.
     public var subject: String?
+    /// The text of the e-mails; `nil` for none.
     public var message: String?
+    /// In the order in which people see them.
     public var documents: [DraftDocument]
+    /// Who signs and who gets a copy; their routing order says who acts first.
     public var recipients: [RecipientDraft]
+    /// Information that the sender stores with the envelope.
     public var customFields: [CustomField]
 
+    /// Creates a draft from its parts. Nothing is read or checked before ``validate(sending:)``.
+    ///
+    /// - Parameter id: a new one by default; see ``id``
     public init(
         _ name: String, subject: String? = nil, message: String? = nil, id: EnvelopeID = EnvelopeID(UUID.random()),
         documents: [DraftDocument] = [], recipients: [RecipientDraft] = [], customFields: [CustomField] = []

@@ -8,6 +8,7 @@ extension CountersignConfiguration {
         case warning = 2
         case debug = 3
 
+        /// Whether `left` writes less to the log than `right`.
         public static func < (left: CountersignConfiguration.LoggingLevel, right: CountersignConfiguration.LoggingLevel)
             -> Bool
         { left.rawValue < right.rawValue }

@@ -78,6 +78,7 @@ public struct CountersignConfiguration: Sendable {
     public static let sendsTelemetry = false
     /// The valid range of ``apiTimeout``, in seconds.
     public static let apiTimeoutLimits: ClosedRange<TimeInterval> = 30...1200
+    /// The default of ``apiTimeout``, in seconds; also used for a value that is no finite number.
     public static let defaultAPITimeout: TimeInterval = 120
     /// The maximum length of ``returnAddress`` in characters (the API truncates longer ones).
     public static let longestReturnAddress = 470

@@ -12,6 +12,9 @@ public struct OAuthSettings: Sendable, Hashable {
     /// Whether the person has to enter a password even if the browser remembers them. Default: no.
     public var asksForPassword: Bool
 
+    /// - Parameters:
+    ///   - clientID: the integration key; the configuration is rejected if it is empty
+    ///   - redirectURL: an absolute address without a fragment; the configuration is rejected otherwise
     public init(
         clientID: String, redirectURL: URL, scopes: [String] = ["signature"], asksForPassword: Bool = false
     ) {

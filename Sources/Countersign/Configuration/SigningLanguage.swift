@@ -2,6 +2,7 @@ import Foundation
 
 /// The language of signing pages, by the eSignature API's code: `fr_CA`, `ja`.
 public struct SigningLanguage: RawRepresentable, Sendable, Hashable, CaseIterable {
+    /// The code in the API's spelling: the language in lower case, the region after an underscore in upper case.
     public let rawValue: String
 
     /// Creates a language from two or three letters, optionally followed by an underscore and two letters. A hyphen is

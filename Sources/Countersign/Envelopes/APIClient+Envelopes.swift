@@ -24,10 +24,14 @@ extension APIClient {
         return try await answer(EnvelopeSummary.Page.self, to: APIRequest(.get, ["envelopes"], query: query))
     }
 
+    /// Returns an envelope as it is on the server now (`GET …/envelopes/{id}`).
+    ///
+    /// - Throws: ``CountersignError/refused(status:code:message:trace:)`` if the account has no such envelope
     public func envelope(_ id: EnvelopeID) async throws(CountersignError) -> EnvelopeSummary {
         try await answer(EnvelopeSummary.self, to: APIRequest(.get, ["envelopes", id.rawValue]))
     }
 
+    /// Returns every recipient, one kind after the other, as the server lists them (`GET …/envelopes/{id}/recipients`).
     public func recipients(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeRecipient] {
         try await recipients(of: id, timeout: nil, retrying: true)
     }
@@ -57,6 +61,7 @@ extension APIClient {
         _ = try await send(try APIRequest(.put, ["envelopes", id.rawValue], json: update))
     }
 
+    /// Returns the documents, and the certificate of completion if there is one (`GET …/envelopes/{id}/documents`).
     public func files(of id: EnvelopeID) async throws(CountersignError) -> [EnvelopeFile] {
         try await answer(FilesAnswer.self, to: APIRequest(.get, ["envelopes", id.rawValue, "documents"])).files
     }

@@ -4,13 +4,16 @@ import Foundation
 public struct EnvelopeFile: Sendable, Hashable, Identifiable, Decodable {
     /// `documentId`; `certificate` for the certificate of completion.
     public let id: String
+    /// Empty if the server gives none.
     public let name: String
     /// The document's position, from 1.
     public let order: Int
+    /// Whether it is the certificate of completion, whose type in the API is `summary`.
     public let isCertificate: Bool
     /// Size in bytes; `nil` if the server does not say.
     public let size: Int?
 
+    /// Reads a member of `envelopeDocuments`. Throws only if `documentId` is missing.
     public init(from decoder: any Decoder) throws {
         let members = try AnswerMembers(decoder)
         id = try members.needed("documentId")

@@ -18,27 +18,38 @@ public struct EnvelopeRecipient: Sendable, Hashable {
 
     /// The person who hands the device to an in-person signer.
     public struct Host: Sendable, Hashable {
+        /// `hostName`; empty if the server gives none.
         public var name: String
+        /// `hostEmail`; empty if the server gives none.
         public var email: String
     }
 
+    /// The list of the answer that the recipient is in.
     public var kind: Kind
     /// `recipientId`.
     public var id: String
+    /// For an in-person signer the signer's name, not the host's; empty if the server gives none.
     public var name: String
     /// May be empty for an in-person signer.
     public var email: String
+    /// Only for an in-person signer; `nil` for other kinds.
     public var host: Host?
+    /// `clientUserId`: set for a person who signs inside the app; `nil` for others.
     public var clientUserID: String?
+    /// `userId`: the recipient's account user; `nil` if the server gives none.
     public var userID: String?
     /// From 1; recipients with equal numbers act in any order.
     public var routingOrder: Int
     /// The recipient's status in the API's words, in lower case: `created`, `sent`, `delivered`, `signed`, `completed`,
     /// `declined` …
     public var status: String
+    /// When the recipient opened the envelope; `nil` before that.
     public var deliveredAt: Date?
+    /// `nil` before the recipient has signed.
     public var signedAt: Date?
+    /// `nil` unless the recipient declined.
     public var declinedAt: Date?
+    /// The recipient's own words; `nil` unless they declined with a reason.
     public var declinedReason: String?
 
     /// Whether the recipient has signed or completed their part.

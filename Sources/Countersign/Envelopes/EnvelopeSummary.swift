@@ -3,22 +3,34 @@ import Foundation
 
 /// An envelope on the server, as shown in a list.
 public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
+    /// `envelopeId`.
     public let id: EnvelopeID
     /// `nil` if this library does not know the status; see ``statusText``.
     public let status: EnvelopeStatus?
     /// The API's word for the status, in lower case.
     public let statusText: String
+    /// The e-mail subject; empty if the server gives none.
     public let subject: String
+    /// The text of the e-mails (`emailBlurb`); `nil` if there is none.
     public let message: String?
+    /// `nil` if the answer has no sender.
     public let senderName: String?
+    /// `nil` if the answer has no sender.
     public let senderEmail: String?
+    /// `nil`, like the other times, if the server gives none that can be read.
     public let createdAt: Date?
+    /// `nil` for a draft.
     public let sentAt: Date?
+    /// When the last recipient finished; `nil` before that.
     public let completedAt: Date?
+    /// `lastModifiedDateTime`.
     public let lastModifiedAt: Date?
+    /// `statusChangedDateTime`: what ``Filter/changedFrom`` is compared with.
     public let statusChangedAt: Date?
+    /// The sender's words; `nil` unless the envelope is voided.
     public let voidedReason: String?
 
+    /// Reads an envelope of the API. Throws if `envelopeId` is missing or no GUID, or `status` is missing.
     public init(from decoder: any Decoder) throws {
         let members = try AnswerMembers(decoder)
         guard let id = EnvelopeID(rawValue: try members.needed("envelopeId")) else {
@@ -56,6 +68,7 @@ public struct EnvelopeSummary: Sendable, Hashable, Identifiable, Decodable {
 extension EnvelopeSummary {
     /// One page of a list of envelopes.
     public struct Page: Sendable, Hashable, Decodable {
+        /// In the order that ``Filter/oldestFirst`` asked for.
         public let envelopes: [EnvelopeSummary]
         /// The number of envelopes on all pages.
         public let total: Int
@@ -69,6 +82,7 @@ extension EnvelopeSummary {
             return envelopes.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
         }
 
+        /// Reads the answer to `GET …/envelopes`. Without the server's numbers, the page is taken to be the whole list.
         public init(from decoder: any Decoder) throws {
             let members = try AnswerMembers(decoder)
             envelopes = try members.list("envelopes", of: EnvelopeSummary.self)
@@ -96,6 +110,7 @@ extension EnvelopeSummary {
         /// Whether the envelope whose status changed longest ago comes first. Default: no.
         public var oldestFirst: Bool
 
+        /// Without arguments, selects the first 100 envelopes that changed in the last 30 days, the newest first.
         public init(
             changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus> = [], start: Int = 0,
             count: Int = 100, oldestFirst: Bool = false

@@ -9,6 +9,7 @@ public enum CountersignEvent: Sendable, Hashable {
         case faxPending = "fax_pending"
     }
 
+    /// Whether people signed on the server's page, or on this device without the server.
     public enum SigningMode: String, Sendable, Hashable { case online, offline }
 
     /// Everybody who signs on this device has signed.

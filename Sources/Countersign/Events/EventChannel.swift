@@ -8,8 +8,11 @@ import Foundation
 ///
 /// A slow listener loses the oldest events once ``CountersignConfiguration/eventBacklog`` events are waiting.
 public final class EventChannel: EventSink, AsyncSequence {
+    /// What a listener gets.
     public typealias Element = CountersignEvent
+    /// The sequence never throws.
     public typealias Failure = Never
+    /// Each iterator is a listener of its own.
     public typealias AsyncIterator = AsyncStream<CountersignEvent>.Iterator
 
     private struct State {

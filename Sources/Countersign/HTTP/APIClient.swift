@@ -8,6 +8,7 @@ import HTTPMessages
 /// An answer that arrives after the session has ended is dropped: the call throws ``CountersignError/sessionEnded``.
 public struct APIClient: Sendable {
     package let server: ServerAddress
+    /// The account whose paths the calls have.
     public let accountID: String
     let transport: any HTTPTransport
     let tokens: SessionTokens

@@ -16,6 +16,7 @@ public struct APIRequest: Sendable, Hashable {
 
     /// The message; its path is relative to ``place``.
     public var message: HTTPCall
+    /// What the path is relative to.
     public var place: Place
     /// Whether repeating the request has no further effect, so that it may be retried if there was no answer.
     public var isRepeatable: Bool

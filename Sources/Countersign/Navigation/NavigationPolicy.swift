@@ -25,12 +25,15 @@ public protocol NavigationHandler: Sendable {
 /// Decides every navigation of a signing page. The handlers are asked in order; if none decides, the navigation is
 /// refused.
 public struct NavigationPolicy: Sendable {
+    /// Asked in this order; the first decision counts.
     public var handlers: [any NavigationHandler]
 
+    /// - Parameter handlers: without one, every navigation is refused
     public init(handlers: [any NavigationHandler]) {
         self.handlers = handlers
     }
 
+    /// Returns the first handler's decision; refuses if none decides.
     public func decide(_ request: NavigationRequest) -> NavigationDecision {
         for handler in handlers {
             if let decision = handler.decide(request) { return decision }

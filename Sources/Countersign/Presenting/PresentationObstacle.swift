@@ -35,6 +35,7 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
         }
     }
 
+    /// What is in the way, and what the app's developer can do about it.
     public var description: String {
         switch self {
         case .viewGone:
@@ -56,7 +57,9 @@ public enum PresentationObstacle: Error, Sendable, Hashable, CustomStringConvert
 }
 
 extension PresentationObstacle: DescribedError {
+    /// The `NSError` domain of every case.
     public static let errorDomain = "Countersign.PresentationObstacle"
+    /// Numbers and words that never change, for comparisons and logs.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .viewGone: (1, "view-gone")

@@ -8,6 +8,7 @@ public struct RecipientView: Sendable, Hashable {
         case own
     }
 
+    /// The envelope's id on the server.
     public let envelopeID: EnvelopeID
     let recipient: Recipient
 

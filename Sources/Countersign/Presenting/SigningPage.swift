@@ -15,6 +15,7 @@ public struct SigningPage: Sendable {
         case embedded(EmbeddedPage)
     }
 
+    /// Where the page comes from.
     public var source: Source
     /// Decides every navigation of the page.
     public var policy: NavigationPolicy
@@ -23,6 +24,9 @@ public struct SigningPage: Sendable {
     /// The question that the close control asks before closing.
     public var closeQuestion: String
 
+    /// - Parameters:
+    ///   - loadTimeout: how long the page may take to start showing, in seconds
+    ///   - closeQuestion: what the close control asks
     public init(
         source: Source, policy: NavigationPolicy, loadTimeout: TimeInterval = 30,
         closeQuestion: String = CloseQuestion.kept
@@ -36,6 +40,7 @@ public struct SigningPage: Sendable {
 
 /// The default questions of a close control.
 public enum CloseQuestion {
+    /// The default if entries survive the closing of the page.
     public static let kept = "Leave signing? Your entries are saved."
     /// The default if ``OfflineOptions/savesProgress`` is off.
     public static let notKept = "Leave signing? Your entries will not be saved."
@@ -66,5 +71,6 @@ public protocol SigningPresenter: Sendable {
 }
 
 extension SigningPresenter {
+    /// Returns `nil`, for presenters that can always try.
     public func obstacle() async -> PresentationObstacle? { nil }
 }

@@ -31,6 +31,7 @@ public final class SigningVisit: Sendable {
         var renewing: Task<Void, Never>?
     }
 
+    /// What the surface is to show.
     public let page: SigningPage
     private let happenings: AsyncStream<Happening>
     private let continuation: AsyncStream<Happening>.Continuation

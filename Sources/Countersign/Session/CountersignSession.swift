@@ -2,7 +2,9 @@ import Foundation
 
 /// One user's work with one account, from log-in to log-out.
 public final class CountersignSession: Sendable {
+    /// Who is logged in, and where their data is on this device. Never changes in a session.
     public let user: SessionUser
+    /// The configuration of the client that the user logged in with.
     public let configuration: CountersignConfiguration
     /// Calls to the server on the user's behalf.
     public let api: APIClient

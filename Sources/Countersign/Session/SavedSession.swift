@@ -5,8 +5,10 @@ import Foundation
 ///
 /// Holds a refresh token only if the log-in used an authorization code with PKCE. An access token is never stored.
 public struct SavedSession: Sendable, Hashable, Codable, Identifiable {
+    /// The user who logged in, and their account.
     public let account: AccountDetails
     package let server: ServerAddress
+    /// When the user last logged in, by the device's clock.
     public let savedAt: Date
     /// The server configured at the log-in; the account's own server may differ.
     let configured: ServerAddress

@@ -4,6 +4,7 @@ import Foundation
 
 /// The user of a session, and the location of their data on this device.
 public struct SessionUser: Sendable, Hashable {
+    /// Who the user is at the server, and the account that the session's calls name.
     public let account: AccountDetails
     package let server: ServerAddress
     /// A hash of server, account and user: 64 hexadecimal digits. Names the user's folder and secrets, so that users of

@@ -10,6 +10,7 @@ extension SyncEngine {
         /// The longest delay in seconds, whatever the server asks for.
         public var longestDelay: TimeInterval
 
+        /// Raises values that are too small: `attempts` to 1, delays in seconds to 0.
         public init(attempts: Int = 5, firstDelay: TimeInterval = 1, longestDelay: TimeInterval = 60) {
             self.attempts = max(1, attempts)
             self.firstDelay = max(0, firstDelay)

@@ -11,9 +11,11 @@ import Foundation
 public actor SyncEngine {
     /// The results of a pass.
     public struct Report: Sendable, Hashable {
+        /// The envelopes that the server has confirmed in this pass.
         public var synced: [EnvelopeID] = []
         /// Why these envelopes were not uploaded. They stay pending.
         public var failed: [EnvelopeID: SyncFailure] = [:]
+        /// The envelopes that the server contradicts. A person has to decide; they are not sent again by themselves.
         public var conflicts: [EnvelopeID: SyncEngine.Conflict] = [:]
         /// Whether the pass was cancelled, or stopped because a log-in is needed.
         public var wasStopped = false

@@ -44,6 +44,7 @@ package enum SyncProgress: Sendable, Hashable {
 extension SyncEngine {
     /// The server contradicts the device about an envelope, and a person has to decide; with the server's answer.
     public struct Conflict: Sendable, Hashable, Codable {
+        /// In what way the server contradicts the device.
         public enum Reason: String, Sendable, Hashable, Codable {
             /// Conflict: the server's envelope has changed in another way.
             case changedOnServer
@@ -55,12 +56,16 @@ extension SyncEngine {
             case refused
         }
 
+        /// In what way the server contradicts the device.
         public var reason: Reason
         /// One sentence.
         public var message: String
         /// The server's history of the envelope, if it sent one.
         public var serverHistory: Data?
 
+        /// - Parameters:
+        ///   - message: one sentence
+        ///   - serverHistory: the server's history of the envelope; `nil` if it sent none
         public init(_ reason: Reason, message: String, serverHistory: Data? = nil) {
             self.reason = reason
             self.message = message

@@ -24,11 +24,13 @@ public struct TemplateDefaults: Sendable {
     public var customFields: [any DraftCustomField]
     /// A PDF inserted before or after the template's documents.
     public var inserted: DraftDocument?
+    /// Where ``inserted`` goes; without effect if that is `nil`. Default: the beginning.
     public var position: Position
 
     /// The position of an inserted PDF among the template's documents.
     public enum Position: Sendable, Hashable { case beginning, end }
 
+    /// Without arguments, the envelope is as the template defines it. Nothing is checked here.
     public init(
         recipients: [TemplateDefaults.Recipient] = [], tabValues: [String: String] = [:],
         comparison: OfflineOptions.TabDefaultComparison? = nil, emailSubject: String? = nil,
@@ -51,11 +53,13 @@ public struct TemplateDefaults: Sendable {
 extension TemplateDefaults {
     /// A person who takes one of the template's roles.
     public struct Recipient: Sendable, Hashable {
+        /// Which recipient of the template is meant.
         public enum Selector: Sendable, Hashable {
             case id(RecipientID)
             case role(String)
         }
 
+        /// Names that no recipient has are reported when the envelope is made.
         public var selector: Selector
         /// The person's name; for an in-person signer, the host's. `nil` keeps the template's.
         public var name: String?
@@ -63,12 +67,17 @@ extension TemplateDefaults {
         public var email: String?
         /// The kind of recipient: changes a remote signer to an in-person signer or back; `nil` keeps the template's.
         public var kind: Envelopes.Recipient.Kind?
+        /// The name of the person who signs on the host's device; `nil` keeps the template's.
         public var inPersonSignerName: String?
         /// Set for a person who signs inside the app.
         public var clientUserID: String?
         /// Whether the recipient and their fields are left out of the envelope.
         public var isRemoved: Bool
 
+        /// - Parameters:
+        ///   - selector: which recipient of the template is meant
+        ///   - clientUserID: `nil` keeps the template's; so do the other values
+        ///   - isRemoved: whether the recipient and their fields are left out
         public init(
             _ selector: Selector, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
             inPersonSignerName: String? = nil, clientUserID: String? = nil, isRemoved: Bool = false
@@ -82,6 +91,7 @@ extension TemplateDefaults {
             self.isRemoved = isRemoved
         }
 
+        /// - Parameter role: compared as ``CountersignConfiguration/roleMatching`` says
         public init(
             role: String, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
             inPersonSignerName: String? = nil, clientUserID: String? = nil
@@ -91,6 +101,7 @@ extension TemplateDefaults {
                 clientUserID: clientUserID)
         }
 
+        /// - Parameter id: the recipient's id in the template
         public init(
             id: RecipientID, name: String? = nil, email: String? = nil, kind: Envelopes.Recipient.Kind? = nil,
             inPersonSignerName: String? = nil, clientUserID: String? = nil
@@ -110,6 +121,7 @@ extension TemplateDefaults {
 extension Templates {
     /// An envelope made from a template.
     public struct MadeEnvelope: Sendable, Hashable {
+        /// The envelope's id: on the server for one that was made there, on this device for one composed offline.
         public let envelopeID: EnvelopeID
         /// Labels in ``TemplateDefaults/tabValues`` that no field of the template has.
         public let unusedLabels: [String]

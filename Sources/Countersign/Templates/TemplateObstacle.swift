@@ -2,6 +2,7 @@ import Envelopes
 
 /// One reason why a template cannot be used offline, and where in the template it lies.
 public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What stands in the way. A template can have several obstacles, and several of one kind.
     public enum Reason: Hashable, Sendable {
         /// A field of a kind that cannot be filled in offline; `kind` is the API's name of its list.
         case unsupportedTab(kind: String)
@@ -35,6 +36,7 @@ public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertib
         case invalid(String)
     }
 
+    /// What stands in the way.
     public let reason: Reason
     /// The field's label, the recipient's id or role, or the document's id; `nil` if the obstacle concerns the whole
     /// template.
@@ -42,12 +44,16 @@ public struct TemplateObstacle: Error, Hashable, Sendable, CustomStringConvertib
     /// The owner of the field, or the recipient.
     public let recipientID: RecipientID?
 
+    /// - Parameters:
+    ///   - field: `nil` if the obstacle concerns a recipient or the whole template
+    ///   - recipientID: `nil` if the obstacle concerns no recipient
     public init(_ reason: Reason, field: String? = nil, recipientID: RecipientID? = nil) {
         self.reason = reason
         self.field = field
         self.recipientID = recipientID
     }
 
+    /// One sentence for a person, with the label or the recipient.
     public var description: String {
         let field = "The field “\(field ?? "")”"
         let who = "Recipient \(recipientID?.rawValue ?? self.field ?? "")"

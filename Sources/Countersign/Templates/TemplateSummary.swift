@@ -4,21 +4,34 @@ import Foundation
 
 /// A template on the server, as shown in a list.
 public struct TemplateSummary: Sendable, Hashable, Identifiable, Decodable {
+    /// `templateId`.
     public let id: TemplateID
+    /// Empty if the server gives none.
     public let name: String
+    /// The owner's note about the template; `nil` if there is none.
     public let description: String?
+    /// Whether other users of the account can use it; false if the server does not say.
     public let isShared: Bool
+    /// `nil` if the server does not say.
     public let folderID: String?
+    /// `nil` if the server does not say.
     public let folderName: String?
+    /// `nil` if the server does not say.
     public let ownerName: String?
+    /// `nil` if the server does not say.
     public let ownerEmail: String?
+    /// `nil` if the server gives no readable time.
     public let createdAt: Date?
     /// The time of the last change, which a cached copy is compared with.
     public let lastModifiedAt: Date?
+    /// The name of the user who changed it last; `nil` if the server does not say.
     public let lastModifiedBy: String?
+    /// The pages of all documents together; `nil` if the server does not say.
     public let pageCount: Int?
+    /// The subject of envelopes made from it; `nil` if the server does not say.
     public let emailSubject: String?
 
+    /// Reads a member of `envelopeTemplates`. Throws if `templateId` is missing or no GUID.
     public init(from decoder: any Decoder) throws {
         let members = try AnswerMembers(decoder)
         guard let id = TemplateID(rawValue: try members.needed("templateId")) else {
@@ -56,6 +69,7 @@ public struct TemplateSummary: Sendable, Hashable, Identifiable, Decodable {
 extension Templates {
     /// One page of a list of templates.
     public struct Page: Sendable, Hashable, Decodable {
+        /// In the order that the filter asked for.
         public let templates: [TemplateSummary]
         /// The number of templates on all pages.
         public let total: Int
@@ -69,6 +83,7 @@ extension Templates {
             return templates.isEmpty || start < 0 || isTooLarge || next >= total ? nil : next
         }
 
+        /// Reads the answer to `GET …/templates`. Without the server's numbers, the page is taken to be the whole list.
         public init(from decoder: any Decoder) throws {
             let members = try AnswerMembers(decoder)
             templates = try members.list("envelopeTemplates", of: TemplateSummary.self)
@@ -81,14 +96,18 @@ extension Templates {
 extension Templates {
     /// A folder of templates on the server.
     public struct Folder: Sendable, Hashable, Identifiable, Decodable {
+        /// `folderId`, for ``Filter/folderIDs``.
         public let id: String
+        /// Empty if the server gives none.
         public let name: String
         /// The number of templates in the folder; `nil` if the server does not say.
         public let count: Int?
         /// `nil` for a top-level folder.
         public let parentID: String?
+        /// The folders in it, which may have folders themselves.
         public let folders: [Templates.Folder]
 
+        /// Reads a folder of the API. Throws if `folderId` is missing.
         public init(from decoder: any Decoder) throws {
             let members = try AnswerMembers(decoder)
             id = try members.needed("folderId")
@@ -103,12 +122,14 @@ extension Templates {
 extension Templates {
     /// Selects and sorts the templates in a list.
     public struct Filter: Sendable, Hashable {
+        /// Whose templates to list.
         public enum Owner: Sendable, Hashable, CaseIterable {
             case anybody, me
             /// Other people who share their templates.
             case others
         }
 
+        /// What to sort by.
         public enum Order: Sendable, Hashable, CaseIterable { case name, lastModified }
 
         /// Part of the name or, at a Countersign service, of the description; `nil` for any.
@@ -117,14 +138,19 @@ extension Templates {
         public var searchesNamesOnly = false
         /// `nil` for any folder.
         public var folderIDs: [String]?
+        /// Default: anybody.
         public var owner: Owner
+        /// Default: the name.
         public var order: Order
+        /// Whether the list begins with A, or with the template that was changed longest ago. Default: yes.
         public var ascending: Bool
         /// The number of templates to skip.
         public var start: Int
         /// The maximum number of templates to return, up to 2,000.
         public var count: Int
 
+        /// Without arguments, selects the first 100 templates by name. Values of `start` and `count` out of range are
+        /// clamped in the request.
         public init(
             searchText: String? = nil, folderIDs: [String]? = nil, owner: Owner = .anybody, order: Order = .name,
             ascending: Bool = true, start: Int = 0, count: Int = 100
@@ -168,6 +194,7 @@ extension Templates {
         case prefix = 2
         case suffix = 3
 
+        /// Whether a name matches. An empty text is contained in every name.
         public func matches(_ name: String, _ text: String) -> Bool {
             func folded(_ text: String) -> String {
                 text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)

@@ -30,7 +30,9 @@ enum TemplateTables {
 
 /// A template on this device.
 public struct CachedTemplate: Sendable, Hashable, Identifiable {
+    /// The template's id on the server.
     public let id: TemplateID
+    /// The name that the template had on the server when it was downloaded.
     public let name: String
     /// The time when the template was last changed, according to the server; `nil` if the server does not say.
     public let lastModifiedAt: Date?

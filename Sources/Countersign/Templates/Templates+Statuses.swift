@@ -5,6 +5,7 @@ import Observation
 extension Templates {
     /// The status of a template on this device, for a list.
     public struct Status: Sendable, Hashable {
+        /// Whether the template can be used offline, and whether it is being downloaded.
         public let state: Templates.CacheState
         /// The copy that can be used now; `nil` if there is none. ``CachedTemplate/cachedAt`` and
         /// ``CachedTemplate/isOlder(than:)`` say how old it is.

@@ -15,6 +15,7 @@ public enum EncryptionProblem: Error, Sendable, Hashable, CustomStringConvertibl
     /// The passphrase does not open the recovery export, or the export was changed or belongs to another user.
     case wrongPassphrase
 
+    /// One sentence for a person, without the value.
     public var description: String {
         switch self {
         case .noUser: "Nobody is signed in, so there is no key."

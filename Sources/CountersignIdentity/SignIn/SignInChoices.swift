@@ -39,8 +39,11 @@ public enum SignInOutcome: Sendable, Hashable {
 
 /// A completed sign-in, whose access token is usable.
 public struct SignedIn: Sendable, Hashable {
+    /// The id that the service gave the user in this app.
     public let userID: String
+    /// How the person signed in.
     public let method: SignInMethod
+    /// Whether the sign-in made the user.
     public let kind: UserKind
 }
 

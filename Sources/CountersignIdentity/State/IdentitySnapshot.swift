@@ -3,6 +3,7 @@ import RowndDialect
 
 /// Who is signed in, at one moment.
 public struct IdentitySnapshot: Sendable, Hashable {
+    /// Whether anybody is signed in, as far as this device knows.
     public enum Phase: String, Sendable, Hashable {
         /// The client has not read the device's store yet.
         case unknown
@@ -10,13 +11,17 @@ public struct IdentitySnapshot: Sendable, Hashable {
         case signedIn
     }
 
+    /// `unknown` until ``IdentityClient/start(opening:)`` has read the device's store.
     public var phase = Phase.unknown
     /// The last access token, which may have expired: ``IdentityClient/accessToken()`` returns one that works.
     public var accessToken: String?
+    /// Whether the user has proven an identifier; false if nobody is signed in.
     public var isVerified = false
     /// Whether anybody has ever signed in to this app on this device.
     public var hasPreviouslySignedIn = false
+    /// How well the service knows the user; `nil` if nobody is signed in.
     public var authLevel: AuthLevel?
+    /// `nil` if nobody is signed in.
     public var userID: String?
     /// The user's profile, with changes that still wait to be sent, decrypted. Empty until it is loaded.
     public var data: [String: JSONValue] = [:]
@@ -27,7 +32,9 @@ public struct IdentitySnapshot: Sendable, Hashable {
     /// Why the profile was not loaded, or the last change not saved; `nil` after a success.
     public var error: IdentityError?
 
+    /// Nothing is known: as before ``IdentityClient/start(opening:)``.
     public init() {}
 
+    /// Whether ``phase`` is `signedIn`. False also before the device's store was read.
     public var isSignedIn: Bool { phase == .signedIn }
 }

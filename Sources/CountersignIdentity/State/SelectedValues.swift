@@ -1,15 +1,19 @@
 /// A part of the state: its value now, and afterwards whenever it changed.
 public struct SelectedValues<Element: Sendable & Equatable>: AsyncSequence, Sendable {
+    /// The sequence never throws.
     public typealias Failure = Never
 
     let snapshots: @Sendable () -> AsyncStream<IdentitySnapshot>
     let select: @Sendable (IdentitySnapshot) -> Element
 
+    /// Each iterator begins with the value now.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var snapshots: AsyncStream<IdentitySnapshot>.Iterator
         let select: @Sendable (IdentitySnapshot) -> Element
         var last: Element?
 
+        /// Waits for a value that differs from the last. Returns `nil` when the client is gone or the task is
+        /// cancelled.
         public mutating func next() async -> Element? {
             while let snapshot = await snapshots.next() {
                 let element = select(snapshot)
@@ -21,6 +25,7 @@ public struct SelectedValues<Element: Sendable & Equatable>: AsyncSequence, Send
         }
     }
 
+    /// Starts to listen. A slow listener misses values in between and gets the latest.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(snapshots: snapshots().makeAsyncIterator(), select: select)
     }

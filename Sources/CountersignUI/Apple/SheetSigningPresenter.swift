@@ -32,12 +32,16 @@
         /// The callers that wait for the sheet to be dismissed.
         @ObservationIgnored private var leaving: [SingleAnswer<Bool>] = []
 
+        /// Nothing can be presented until a view has the sheet: `.signingSheet(presenter)`.
         public init(theme: SigningTheme = SigningTheme(), texts: PresenterTexts = PresenterTexts()) {
             (self.theme, self.texts) = (theme, texts)
         }
 
+        /// Returns an obstacle if no view has the sheet, or the sheet already shows something.
         public func obstacle() async -> PresentationObstacle? { turns.obstacle(isAttached: isAttached) }
 
+        /// Shows the page in the sheet. Fails with the obstacle's sentence if there is one, or after ten seconds if the
+        /// system does not show the page.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
             if let obstacle = await obstacle() { return .failed(reason: obstacle.description) }
             let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
@@ -50,10 +54,13 @@
             return await visit.run(on: controller)
         }
 
+        /// Also returns `later` if there is an obstacle, the system does not show the question within ten seconds, or
+        /// the task is cancelled.
         public func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             await ask(HandOverQuestion(handOver, texts)) == nil ? .later : .ready
         }
 
+        /// Returns `nil` for "not now", and where ``handOver(_:)`` returns `later`.
         public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
             let question = HandOverQuestion(
                 choosingAmong: recipients.map(\.name), subject: envelope.emailSubject, texts)

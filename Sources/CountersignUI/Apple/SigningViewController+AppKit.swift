@@ -26,6 +26,7 @@
             title = texts.title
         }
 
+        /// Not available: a controller needs a visit.
         @available(*, unavailable)
         public required init?(coder: NSCoder) { nil }
 
@@ -84,11 +85,14 @@
 
         // MARK: SigningSurface
 
+        /// Loads an address in the web view; called by the visit.
         public func load(_ url: URL) async {
             loadViewIfNeeded()
             page.load(url)
         }
 
+        /// Asks in a sheet of the window, with the texts ``PresenterTexts/leave`` and ``PresenterTexts/stay``. Without
+        /// a window nobody can be asked, and the answer is true.
         public func confirm(_ question: String) async -> Bool {
             guard let window = view.window else { return true }
             let alert = NSAlert()
@@ -108,6 +112,7 @@
             asked = nil
         }
 
+        /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
             if let asked { view.window?.endSheet(asked.alert.window) }
             answer(false)

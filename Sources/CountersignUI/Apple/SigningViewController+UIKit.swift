@@ -40,6 +40,7 @@
             isModalInPresentation = true
         }
 
+        /// Not available: a controller needs a visit.
         @available(*, unavailable)
         public required init?(coder: NSCoder) { nil }
 
@@ -102,6 +103,7 @@
 
         // MARK: SigningSurface
 
+        /// Loads an address in the web view; called by the visit.
         public func load(_ url: URL) async {
             loadViewIfNeeded()
             spinner.startAnimating()
@@ -109,6 +111,8 @@
             page.load(url)
         }
 
+        /// Asks in an alert on top of everything that is shown. Returns false if the system does not show it; the
+        /// person can close the page again.
         public func confirm(_ question: String) async -> Bool {
             await withCheckedContinuation { answer in
                 let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
@@ -131,6 +135,7 @@
             asked = nil
         }
 
+        /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
             asked?.alert.dismiss(animated: false, completion: nil)
             answer(false)

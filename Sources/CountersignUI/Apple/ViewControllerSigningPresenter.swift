@@ -12,8 +12,10 @@
     @MainActor
     public final class ViewControllerSigningPresenter: OfflineSigningPresenter {
         #if canImport(UIKit)
+            /// The system's class of view controllers.
             public typealias Controller = UIViewController
         #else
+            /// The system's class of view controllers.
             public typealias Controller = NSViewController
         #endif
 
@@ -32,12 +34,15 @@
             (self.presenting, self.theme, self.texts) = (presenting, theme, texts)
         }
 
+        /// Returns an obstacle if the controller is gone, is not on the screen, or already presents something.
         public func obstacle() async -> PresentationObstacle? {
             PresentationObstacle(
                 isThere: presenting != nil, isOnScreen: presenting?.isOnScreen ?? false,
                 isPresenting: presenting?.isPresenting ?? false)
         }
 
+        /// Presents the page over the controller. Fails with the obstacle's sentence if there is one, or after ten
+        /// seconds if the system does not show it.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
             let obstacle = await obstacle()
             guard obstacle == nil, let presenting else {
@@ -61,10 +66,13 @@
             return await visit.run(on: controller)
         }
 
+        /// Also returns `later` if there is an obstacle, the system does not show the question within ten seconds, or
+        /// the task is cancelled.
         public func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             await ask(HandOverQuestion(handOver, texts)) == nil ? .later : .ready
         }
 
+        /// Returns `nil` for "not now", and where ``handOver(_:)`` returns `later`.
         public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
             let question = HandOverQuestion(
                 choosingAmong: recipients.map(\.name), subject: envelope.emailSubject, texts)

@@ -16,6 +16,8 @@
             (self.anchor, self.sharesCookies) = (anchor, sharesCookies)
         }
 
+        /// - Throws: `CancellationError` if the person or the task cancels; `PresentationObstacle` if the session does
+        ///   not start, or an https address needs a newer system
         public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
             try Task.checkCancellation()
             let answer = SingleAnswer<Result<URL, any Error>>()
@@ -56,6 +58,7 @@
     }
 
     extension WebAuthorizationPresenter: ASWebAuthenticationPresentationContextProviding {
+        /// The window over which the page is shown; called by the system.
         public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
     }
 #endif

@@ -10,9 +10,11 @@ import Essentials
     /// GTK loop calls ``runsInAppLoop()`` before that.
     @globalActor
     public actor GTKActor {
+        /// The one instance; all use the same thread.
         public static let shared = GTKActor()
         private static let executor = GTKExecutor()
 
+        /// Runs the actor's jobs in GTK's loop.
         public nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
 
         /// Declares that the app runs GTK's loop itself, in the default main context, and has called `gtk_init`.

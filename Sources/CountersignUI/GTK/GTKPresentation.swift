@@ -21,8 +21,11 @@
             case refused
         }
 
+        /// Default: a window of 1,000 by 800 pixels.
         public var mode: Mode
+        /// Colors and fonts around the page. Default: the page's own.
         public var theme: SigningTheme
+        /// The window's own texts. Default: English.
         public var texts: PresenterTexts
         /// Makes a GtkWidget to show while the page loads; `nil` for a spinner and a word.
         public var loading: (@GTKActor @Sendable () -> OpaquePointer?)?
@@ -33,6 +36,10 @@
         /// Called with the location of each saved file.
         public var downloaded: (@Sendable (URL) -> Void)?
 
+        /// - Parameters:
+        ///   - loading: makes a GtkWidget to show while the page loads; `nil` for a spinner and a word
+        ///   - openOutside: opens an address in another program; `nil` for the system's default
+        ///   - downloaded: called with the location of each saved file
         public init(
             mode: Mode = .window(width: 1000, height: 800), theme: SigningTheme = SigningTheme(),
             texts: PresenterTexts = PresenterTexts(), loading: (@GTKActor @Sendable () -> OpaquePointer?)? = nil,

@@ -8,6 +8,7 @@
             await ask(HandOverQuestion(handOver, presentation.texts)) == nil ? .later : .ready
         }
 
+        /// Returns `nil` for "not now", if there is no display, or if the task is cancelled.
         public func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? {
             let question = HandOverQuestion(
                 choosingAmong: recipients.map(\.name), subject: envelope.emailSubject, presentation.texts)

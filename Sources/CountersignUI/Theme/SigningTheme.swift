@@ -13,6 +13,7 @@ public struct SigningTheme: Sendable, Hashable {
         case light, dark
     }
 
+    /// Default: follows the system.
     public var appearance: Appearance
     /// The background of the title and the close control; `nil` for the page's own color.
     public var bar: Color?
@@ -28,6 +29,7 @@ public struct SigningTheme: Sendable, Hashable {
     /// system's font, in the size that the person has chosen.
     public var fontFamily: String?
 
+    /// Without arguments, everything looks as the page and the system have it.
     public init(
         appearance: Appearance = .system, bar: Color? = nil, accent: Color? = nil, background: Color? = nil,
         darkBackground: Color? = nil, sheetCornerRadius: Double? = nil, fontFamily: String? = nil
@@ -43,10 +45,14 @@ public struct SigningTheme: Sendable, Hashable {
 
     /// An sRGB color.
     public struct Color: Sendable, Hashable {
+        /// From 0 to 255.
         public var red: UInt8
+        /// From 0 to 255.
         public var green: UInt8
+        /// From 0 to 255.
         public var blue: UInt8
 
+        /// Creates a color from its parts, each from 0 to 255.
         public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green

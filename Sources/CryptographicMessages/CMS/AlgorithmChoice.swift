@@ -9,6 +9,7 @@ public struct AlgorithmChoice: Sendable, Hashable {
     /// Whether an RSA key signs with the padding PSS instead of PKCS#1 v1.5.
     public var usesPSS: Bool
 
+    /// Without arguments, the key decides. An RSA key that is not for PSS only then uses PKCS#1 v1.5.
     public init(digest: SignatureAlgorithm.Digest? = nil, usesPSS: Bool = false) {
         self.digest = digest
         self.usesPSS = usesPSS

@@ -19,7 +19,9 @@ public struct SignatureAlgorithm: Sendable, Hashable {
         case sha256, sha384, sha512
     }
 
+    /// The kind of key, its curve and padding.
     public let kind: Kind
+    /// The hash function for the signed attributes and for the document.
     public let digest: Digest
 
     /// - Parameter digest: the hash function; `nil` for the default of the kind of key
@@ -39,15 +41,22 @@ public struct SignatureAlgorithm: Sendable, Hashable {
         self.digest = digest
     }
 
+    /// ECDSA with P-256 and SHA-256 (RFC 5754 §3.3).
     public static let ecdsaP256SHA256 = SignatureAlgorithm(known: .ecdsaP256, .sha256)
+    /// ECDSA with P-384 and SHA-384 (RFC 5754 §3.3).
     public static let ecdsaP384SHA384 = SignatureAlgorithm(known: .ecdsaP384, .sha384)
+    /// ECDSA with P-521 and SHA-512 (RFC 5754 §3.3).
     public static let ecdsaP521SHA512 = SignatureAlgorithm(known: .ecdsaP521, .sha512)
+    /// Ed25519, with SHA-512 for the document (RFC 8419 §3.1).
     public static let ed25519 = SignatureAlgorithm(known: .ed25519, .sha512)
+    /// RSA with the padding of PKCS#1 v1.5 and SHA-256 (RFC 8017 §8.2).
     public static let rsaPKCS1SHA256 = SignatureAlgorithm(known: .rsaPKCS1, .sha256)
+    /// RSA with the padding PSS and SHA-256 (RFC 8017 §8.1).
     public static let rsaPSSSHA256 = SignatureAlgorithm(known: .rsaPSS, .sha256)
 }
 
 extension SignatureAlgorithm: CaseIterable {
+    /// Each kind of key with each hash function that it permits, its default first.
     public static let allCases = Kind.allCases.flatMap { kind in
         kind.digests.map { SignatureAlgorithm(known: kind, $0) }
     }

@@ -9,6 +9,7 @@ public struct HTTPExchangeRequest: Sendable, Hashable {
     public var url: String
     /// The body to post, of media type `contentType`; `nil` for a GET request.
     public var body: Data?
+    /// The media type of ``body``; `nil` for a GET request.
     public var contentType: String?
     /// The preferred media type of the answer.
     public var accept: String?
@@ -22,8 +23,10 @@ public struct HTTPExchangeRequest: Sendable, Hashable {
 public struct HTTPExchangeAnswer: Sendable, Hashable {
     /// The status code (RFC 9110 §15).
     public var status: Int
+    /// The whole body. One that is longer than the request's limit counts as a failure.
     public var body: Data
 
+    /// Checks nothing. An answer with another status than 200 counts as a failure.
     public init(status: Int, body: Data) {
         self.status = status
         self.body = body
@@ -53,6 +56,7 @@ public enum HTTPExchangeFailure: Error, Sendable, Hashable, Codable, CustomStrin
     /// The answer exceeds the limit, in bytes.
     case tooLong(limit: Int)
 
+    /// A clause about the server as “it”, to follow its address.
     public var description: String {
         switch self {
         case .unsupportedAddress: "its address is not an http or https address"

@@ -117,8 +117,10 @@ extension CMSFinding: CodedCase {
         case timestampNote = "timestamp-note"
     }
 
+    /// The stable code of the case, such as `timestamp-foreign`; the member `code` in JSON.
     public var code: String { caseCode }
 
+    /// What the finding means for the verdict. It depends on the case, and for some cases on the part.
     public var severity: FindingSeverity {
         switch self {
         case .containerMissing, .containerTruncated, .containerMalformed, .notSignedData, .noSigner,

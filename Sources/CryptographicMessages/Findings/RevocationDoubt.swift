@@ -83,5 +83,6 @@ extension RevocationDoubt: CodedCase {
         case exchangeFailed = "exchange-failed"
     }
 
+    /// The stable code of the case, such as `nonce-differs`; the member `code` in JSON.
     public var code: String { caseCode }
 }

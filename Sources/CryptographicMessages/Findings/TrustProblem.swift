@@ -78,6 +78,7 @@ extension TrustProblem: CodedCase {
         case chainRefused = "chain-refused"
     }
 
+    /// The stable code of the case, such as `chain-refused`; the member `code` in JSON.
     public var code: String { caseCode }
 
     /// Returns the same problem for a certificate that was valid at the claimed time of signing.

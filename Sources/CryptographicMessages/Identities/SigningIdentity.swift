@@ -10,11 +10,13 @@ import X509
 ///
 /// Keys are ECDSA (P-256, P-384, P-521), Ed25519, or RSA with 2,048 bits or more.
 public struct SigningIdentity: DocumentSigner {
+    /// The signer's certificate first, then each certificate's issuer; the trust anchor may be missing.
     public let certificateChain: [Certificate]
     package let key: SigningKey
     /// The chain in DER, encoded once for all signatures.
     package let certificates: SignerCertificates?
 
+    /// Follows from the key, unless the caller chose another one that fits it.
     public let algorithm: SignatureAlgorithm
 
     /// The signer's own certificate.
@@ -76,6 +78,9 @@ public struct SigningIdentity: DocumentSigner {
         return try SigningIdentity(key: .p256(key), certificates: [certificate])
     }
 
+    /// Signs with the key in memory.
+    ///
+    /// - Throws: the error of the key, which no ordinary key has
     public func signature(over input: Data) async throws -> Data {
         try key.signature(over: input, by: algorithm)
     }

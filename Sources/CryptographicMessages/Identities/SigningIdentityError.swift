@@ -41,6 +41,7 @@ public enum SigningIdentityError: Error, Sendable, Equatable {
 }
 
 extension SigningIdentityError: CustomStringConvertible {
+    /// One English sentence. Some say which command helps.
     public var description: String {
         switch self {
         case .noPrivateKey:

@@ -9,6 +9,7 @@ public struct TimestampAuthority: Sendable, Hashable {
     /// The time limit for the authority's answer.
     public var timeLimit: Duration
 
+    /// Nothing is checked here; an unusable address or policy makes each request fail.
     public init(url: String, policy: String? = nil, timeLimit: Duration = .seconds(15)) {
         self.url = url
         self.policy = policy

@@ -15,6 +15,7 @@ public enum TimestampFailure: Error, Sendable, Hashable, Codable, CustomStringCo
     /// The token's signature or its certificate is invalid.
     case unsound(TimestampFlaw)
 
+    /// A clause about the authority as “it”, to follow its address and a colon.
     public var description: String {
         switch self {
         case .exchange(let failure): failure.description
@@ -53,7 +54,9 @@ public enum TimestampError: Error, Sendable, Hashable, Codable, CustomStringConv
 
     /// One authority and its failure.
     public struct Attempt: Sendable, Hashable {
+        /// The authority's address.
         public var authority: String
+        /// What went wrong with this authority.
         public var failure: TimestampFailure
 
         package init(authority: String, failure: TimestampFailure) {
@@ -62,6 +65,7 @@ public enum TimestampError: Error, Sendable, Hashable, Codable, CustomStringConv
         }
     }
 
+    /// One English sentence. It names each authority and its failure.
     public var description: String {
         switch self {
         case .noAuthority: "A timestamp needs an authority, and none is configured."
@@ -86,6 +90,7 @@ extension TimestampError.Attempt: Codable {
         case authority
     }
 
+    /// Reads the failure's code and facts from beside the authority.
     public init(from decoder: any Decoder) throws {
         authority = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .authority)
         failure = try TimestampFailure(flat: decoder)

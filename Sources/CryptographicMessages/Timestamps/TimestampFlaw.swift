@@ -25,5 +25,6 @@ extension TimestampFlaw: CodedCase {
     private enum SignatureCodingKeys: String, CodingKey { case _0 = "finding" }
     private enum CertificateCodingKeys: String, CodingKey { case _0 = "problem" }
 
+    /// The stable code of the case, such as `key-usage-not-critical`; the member `code` in JSON.
     public var code: String { caseCode }
 }

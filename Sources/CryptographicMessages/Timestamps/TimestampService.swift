@@ -10,6 +10,7 @@ public struct TimestampService: Sendable {
     /// The maximum size of an answer in bytes; real tokens are much smaller.
     private static let longestAnswer = 256 << 10
 
+    /// Opens no connection yet. Without authorities, every request fails with ``TimestampError/noAuthority``.
     public init(_ authorities: [TimestampAuthority], over exchange: any HTTPExchange) {
         self.authorities = authorities
         self.exchange = exchange

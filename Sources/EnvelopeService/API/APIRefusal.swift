@@ -7,14 +7,20 @@ import PageImages
 
 /// An error in the form of the eSignature REST API.
 public struct APIRefusal: Sendable {
+    /// The answer's body in JSON.
     public struct Body: Encodable, Sendable {
+        /// The eSignature API's code, such as `ENVELOPE_DOES_NOT_EXIST`.
         public let errorCode: String
+        /// A sentence for developers.
         public let message: String
     }
 
+    /// The HTTP status, from 400.
     public let status: Int
+    /// The code and the sentence.
     public let body: Body
 
+    /// - Parameter errorCode: a code as the eSignature API has them, in capital letters
     public init(_ status: Int, _ errorCode: String, _ message: String) {
         self.status = status
         body = Body(errorCode: errorCode, message: message)

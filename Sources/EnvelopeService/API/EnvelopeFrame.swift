@@ -10,8 +10,10 @@ public struct EnvelopeFrame: CallFrame {
     /// Called for failures of the service itself, with the trace that the answer names.
     let report: @Sendable (any Error, String?) -> Void
 
+    /// `true`: without a token, a path that needs one answers 401 to any method.
     public var hidesMethods: Bool { true }
 
+    /// Looks up the access token of a route that needs one, and the account in its path.
     public func admit(_ call: inout ServiceCall, to route: APIRoute, _: Void) async throws {
         guard route.needsToken else { return }
         call.identity = try await tokens.identity(
@@ -19,6 +21,7 @@ public struct EnvelopeFrame: CallFrame {
             onBehalfOf: call.headers[named: "X-DocuSign-Act-On-Behalf"])
     }
 
+    /// Returns the error in the shape of the eSignature API, and reports failures of the service.
     public func reply(to error: any Error, _ call: ServiceCall, _: Void) async -> HTTPReply {
         if APIRefusal.isFault(error, path: call.path) { report(error, call.trace) }
         let refusal = APIRefusal(error, path: call.path) ?? .failure(trace: call.trace)

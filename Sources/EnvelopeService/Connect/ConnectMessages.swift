@@ -7,7 +7,9 @@ import Ledger
 public struct ConnectMessages: Sendable {
     /// A message, and the state of the envelope that it tells.
     public struct Message: Sendable {
+        /// The bytes to send, in JSON.
         public let body: Data
+        /// The envelope after the event.
         public let envelope: Envelope
     }
 
@@ -15,6 +17,7 @@ public struct ConnectMessages: Sendable {
     /// The maximum size of the documents in one message, in bytes.
     private let documentBytes: Int
 
+    /// - Parameter settings: limits the documents in one message
     public init(ledger: EnvelopeLedger, settings: ConnectSettings) {
         self.ledger = ledger
         documentBytes = settings.documentBytes

@@ -16,6 +16,7 @@ public struct ConnectSettings: Sendable {
     /// Seconds of failures alone after which a configuration is paused. Default: three days.
     public var pauseAfter: TimeInterval = 3 * 86_400
 
+    /// Starts with the defaults.
     public init() {}
 
     /// - Throws: `APIError` for a URL that may not be called

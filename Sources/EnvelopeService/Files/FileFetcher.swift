@@ -13,6 +13,7 @@ public protocol FileFetcher: Sendable {
 }
 
 extension FileFetcher {
+    /// Returns a file of any size.
     public func file(at address: String, deadline: Date) async throws(FileFetchProblem) -> Data {
         try await file(at: address, deadline: deadline, limit: .max)
     }
@@ -31,6 +32,7 @@ public enum FileFetchProblem: Error, Sendable, Hashable, CustomStringConvertible
     /// The service fetches no files.
     case switchedOff
 
+    /// The end of a sentence whose subject is the address.
     public var description: String {
         switch self {
         case .notAnAddress: "is not a valid URL."
@@ -48,8 +50,10 @@ public enum FileFetchProblem: Error, Sendable, Hashable, CustomStringConvertible
 
 /// Fetches nothing.
 public struct NoFileFetcher: FileFetcher {
+    /// Makes a fetcher for a service that fetches no files.
     public init() {}
 
+    /// - Throws: ``FileFetchProblem/switchedOff``, always
     public func file(at address: String, deadline: Date, limit: Int) async throws(FileFetchProblem) -> Data {
         throw .switchedOff
     }

@@ -9,6 +9,7 @@ public struct SignedFileLinks: Sendable {
     let secrets: any SecretBox
     let now: @Sendable () -> Date
 
+    /// - Parameter secrets: seals the addresses; those sealed under another key no longer open
     public init(secrets: any SecretBox, now: @escaping @Sendable () -> Date) {
         self.secrets = secrets
         self.now = now

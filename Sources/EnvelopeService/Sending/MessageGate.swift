@@ -55,6 +55,7 @@ public struct TooManyMessages: Error, Sendable, Hashable, CustomStringConvertibl
     /// Seconds until the next may leave.
     public let wait: TimeInterval
 
+    /// Two sentences, with the wait in whole minutes.
     public var description: String {
         let minutes = max(1, Int((wait / 60).rounded(.up)))
         return "The account has sent as many messages as it may within an hour, to one of these addresses or in all. "

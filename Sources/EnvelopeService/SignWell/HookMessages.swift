@@ -34,6 +34,7 @@ public struct HookMessages: Sendable {
     private let templates: SQLTemplateStore
     private let timer: EnvelopeTimer
 
+    /// - Parameter timer: the expiry of envelopes without settings of their own, which messages show
     public init(ledger: EnvelopeLedger, templates: SQLTemplateStore, timer: EnvelopeTimer) {
         self.ledger = ledger
         self.templates = templates

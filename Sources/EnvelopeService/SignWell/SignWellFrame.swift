@@ -91,5 +91,6 @@ public struct APIKeyLimits: Sendable, Hashable {
     /// Seconds of a window. Default: a minute.
     public var window: TimeInterval = 60
 
+    /// Starts with the defaults.
     public init() {}
 }

@@ -1,8 +1,11 @@
 /// A thing that happened, for other systems: a name, and the recipient if it is about one.
 public struct ConnectEvent: Hashable, Sendable, Codable {
+    /// The name in the words of the API.
     public var name: ConnectEventName
+    /// The recipient it is about; `nil` if it is about the whole envelope.
     public var recipientID: RecipientID?
 
+    /// Without a recipient, the event is about the whole envelope.
     public init(_ name: ConnectEventName, _ recipientID: RecipientID? = nil) {
         self.name = name
         self.recipientID = recipientID

@@ -25,6 +25,8 @@ public struct ConnectNotification: Hashable, Sendable, Codable {
     /// Whether the account's log has an entry for each call.
     public var isLogged: Bool
 
+    /// Puts events and parts in their fixed order and drops repeated ones. The defaults repeat a call until the
+    /// receiver confirms it.
     public init(
         url: String, events: [ConnectEventName], includes: [Part] = [], includesCertificate: Bool = false,
         isSigned: Bool = false, isAuthorized: Bool = false, needsAcknowledgment: Bool = true, isLogged: Bool = false

@@ -15,21 +15,30 @@ public struct Correction: Hashable, Sendable {
     public var removedDocuments: [DocumentID]
     /// New tabs, and changed ones as they are from now on.
     public var tabs: [EnvelopeTab]
+    /// The tabs that are taken out.
     public var removedTabs: [TabID]
     /// New rules for groups of checkboxes, and changed ones. A rule without a checkbox left goes by itself.
     public var tabGroups: [TabGroup]
+    /// The new subject; `nil` to leave it.
     public var emailSubject: String?
+    /// The new message; `nil` to leave it. ``cleared`` takes it out.
     public var emailBlurb: String?
+    /// New reminders and expiry; `nil` to leave them. ``cleared`` goes back to the service's standard.
     public var notification: NotificationSettings?
     /// All custom fields of the envelope, as they are from now on.
     public var customFields: [CustomField]?
+    /// Who gets the replies from now on; `nil` to leave it. ``cleared`` goes back to the sender.
     public var replyTo: ReplyTo?
+    /// All options as they are from now on; `nil` to leave them.
     public var options: EnvelopeOptions?
     /// The sender whom people see; the user stays the same.
     public var sender: Sender?
+    /// Whether signers may put somebody else in their place from now on; `nil` to leave it.
     public var allowsReassigning: Bool?
+    /// The parts that are removed or go back to the standard, even if a new value is given here.
     public var cleared: [Part]
 
+    /// Everything left out stays as it is. The result is checked when the correction is decided.
     public init(
         recipients: [Recipient] = [], removedRecipients: [RecipientID] = [], documents: [EnvelopeDocument] = [],
         removedDocuments: [DocumentID] = [], tabs: [EnvelopeTab] = [], removedTabs: [TabID] = [],
@@ -65,6 +74,7 @@ extension Correction: Codable {
         case cleared
     }
 
+    /// Treats missing lists as empty, and other missing members as unchanged.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func list<Element: Decodable>(_ key: CodingKeys) throws -> [Element] {
@@ -85,6 +95,7 @@ extension Correction: Codable {
             cleared: try list(.cleared))
     }
 
+    /// Leaves out what does not change.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         func write(_ list: [some Encodable], _ key: CodingKeys) throws {

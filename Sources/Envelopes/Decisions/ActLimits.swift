@@ -16,6 +16,7 @@ public struct ActLimits: Hashable, Sendable {
     /// How many times a recipient's part may be passed on.
     public var delegations: Int
 
+    /// The defaults leave room for many more acts than ordinary signing needs.
     public init(adoptions: Int = 100, attachments: Int = 100, events: Int = 20_000, delegations: Int = 3) {
         self.adoptions = adoptions
         self.attachments = attachments

@@ -149,6 +149,7 @@ public enum Command: Hashable, Sendable {
 public struct CommandContext: Hashable, Sendable {
     /// Rounded to the millisecond.
     public var at: Date
+    /// Who asks for the change; trusted as given.
     public var actor: EventActor
     /// Identifies one request. A retry of the same command under the same key changes nothing. A different command is
     /// rejected if this actor already has an event with the key. A command that changed nothing leaves no event and
@@ -161,6 +162,7 @@ public struct CommandContext: Hashable, Sendable {
     /// The hash of the secret that the holder of a lock shows (``EditLock/token``); `nil` for anybody else.
     public var editToken: BlobHash?
 
+    /// Without `limits`, a recipient may add any number of events.
     public init(
         at: Date, actor: EventActor, key: String? = nil, evidence: DeviceEvidence? = nil, limits: ActLimits? = nil,
         editToken: BlobHash? = nil

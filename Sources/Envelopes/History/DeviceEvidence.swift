@@ -34,6 +34,7 @@ public struct DeviceEvidence: Hashable, Sendable {
     /// The integers r and s, 64 bytes; set by ``signed(_:by:)``.
     public internal(set) var signature: Data?
 
+    /// Makes the unsigned statement; ``signed(_:by:)`` signs it with the event's bytes.
     public init(
         zone: String, secondsFromUTC: Int, elapsed: Int, count: String? = nil, serverTime: ServerTime? = nil,
         facts: [String: String] = [:], position: Position? = nil
@@ -56,6 +57,7 @@ public struct DeviceEvidence: Hashable, Sendable {
         /// The id of that count.
         public let count: String?
 
+        /// Rounds the server's time to the millisecond.
         public init(at: Date, elapsed: Int, count: String? = nil) {
             self.at = Timestamp.quantized(at)
             self.elapsed = elapsed
@@ -77,7 +79,9 @@ public struct DeviceEvidence: Hashable, Sendable {
             self.accuracy = accuracy
         }
 
+        /// Degrees from -90 to 90, positive to the north.
         public var latitude: Double { Double(north) / 10_000_000 }
+        /// Degrees from -180 to 180, positive to the east.
         public var longitude: Double { Double(east) / 10_000_000 }
 
         private static func units(_ degrees: Double, limit: Double) -> Int {
@@ -127,6 +131,9 @@ extension DeviceEvidence: Codable {
         case elapsed, count, serverTime, facts, position, publicKey, signature
     }
 
+    /// Reads the key and the signature from base64.
+    ///
+    /// - Throws: `DecodingError` for text that is not base64
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func data(_ key: CodingKeys) throws -> Data? {
@@ -147,6 +154,7 @@ extension DeviceEvidence: Codable {
         signature = try data(.signature)
     }
 
+    /// Writes the form that the event's hash covers, and leaves out absent members.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(zone, forKey: .zone)

@@ -32,12 +32,15 @@ import Foundation
 public struct Event: Hashable, Sendable {
     /// The event's number, from 1.
     public let sequence: Int
+    /// The envelope that the event belongs to; the same in all events of a history.
     public let envelopeID: EnvelopeID
     /// The time, to the millisecond.
     public let at: Date
+    /// Who caused the event, as the recording service or device knew them then.
     public let actor: EventActor
     /// The idempotency key of the command that caused it.
     public let commandKey: String?
+    /// What happened.
     public let body: EventBody
     /// The statement of the device that recorded the event; `nil` if the service recorded it.
     public let device: DeviceEvidence?
@@ -148,6 +151,7 @@ extension Event: Codable {
         self.init(link, hash: hash, isHashRight: bytes.map(BlobHash.init(of:)) == hash)
     }
 
+    /// Writes the canonical members and the hash.
     public func encode(to encoder: any Encoder) throws {
         try link(withHash: true).encode(to: encoder)
     }

@@ -86,6 +86,7 @@ public enum EventBody: Hashable, Sendable {
         case scheduled, resumed, workflowChanged
     }
 
+    /// The case without its values; written as the member `type`.
     public var kind: Kind {
         switch self {
         case .created: .created
@@ -169,6 +170,9 @@ extension EventBody: Codable {
         case at, before, workflow, file
     }
 
+    /// Reads the case from the member `type`, and its values from the members beside it.
+    ///
+    /// - Throws: `DecodingError` for a type that this version does not know
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         func recipient() throws -> RecipientID { try members.decode(RecipientID.self, forKey: .recipientID) }
@@ -251,6 +255,7 @@ extension EventBody: Codable {
         }
     }
 
+    /// Writes the form that the event's hash covers.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         try members.encode(kind, forKey: .type)

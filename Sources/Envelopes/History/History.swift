@@ -7,6 +7,7 @@ import Foundation
 ///     var history = try History(decide(.create(id, definition, send: true), nil, context))
 ///     try history.append(decide(.view(recipientID: "1"), history.envelope, context))
 public struct History: Hashable, Sendable {
+    /// The events in the order of their numbers, from 1; never empty.
     public private(set) var events: [Event]
     /// The state after the last event.
     public private(set) var envelope: Envelope

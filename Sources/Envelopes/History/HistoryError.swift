@@ -32,6 +32,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// One English sentence, with the number of the event.
     public var description: String {
         switch self {
         case .empty: "The history has no event."

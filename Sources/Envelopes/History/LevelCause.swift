@@ -27,10 +27,14 @@ extension LevelCause: Codable {
         case code
     }
 
+    /// Keeps all members of the object, also those of causes that this version does not know.
+    ///
+    /// - Throws: `DecodingError` if the member `code` is missing
     public init(from decoder: any Decoder) throws {
         code = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .code)
         facts = try CanonicalJSON(from: decoder)
     }
 
+    /// Writes the object as it was given.
     public func encode(to encoder: any Encoder) throws { try facts.encode(to: encoder) }
 }

@@ -8,6 +8,7 @@ public struct EnvelopeTimer: Sendable {
     /// The settings of envelopes without their own.
     public var standard: NotificationSettings
 
+    /// Without `standard`, envelopes expire after 120 days and nobody is reminded.
     public init(standard: NotificationSettings = .standard) {
         self.standard = standard
     }

@@ -3,6 +3,7 @@ import Foundation
 
 /// A proof of who a recipient is.
 public struct Identification: Hashable, Sendable, Codable {
+    /// How somebody proved who they are. The raw value is the form in histories.
     public enum Method: String, Codable, CodingKeyRepresentable, CaseIterable, Sendable {
         /// They opened the link in a message to their address.
         case mailLink
@@ -16,12 +17,14 @@ public struct Identification: Hashable, Sendable, Codable {
         case signIn
     }
 
+    /// How they proved it.
     public var method: Method
     /// How the sender's program identified them, in the words of the API's `authenticationMethod`.
     public var detail: String?
     /// When it did.
     public var at: Date?
 
+    /// `detail` and `at` are for the sender's own program only.
     public init(_ method: Method, detail: String? = nil, at: Date? = nil) {
         self.method = method
         self.detail = detail

@@ -37,15 +37,18 @@ public enum MessageKind: String, Codable, CaseIterable, Sendable {
 
 /// A message that a mail server accepted.
 public struct Mailing: Hashable, Sendable, Codable {
+    /// What the message was about.
     public var message: MessageKind
     /// The recipient that it was sent to; `nil` for the sender.
     public var recipientID: RecipientID?
+    /// The e-mail address that it was sent to.
     public var address: String
     /// The value of `Message-ID`, without angle brackets (RFC 5322 §3.6.4).
     public var messageID: String
     /// The name of the server that accepted it.
     public var server: String
 
+    /// Records the server's acceptance, which does not mean that anybody got the message.
     public init(
         message: MessageKind, recipientID: RecipientID?, address: String, messageID: String, server: String
     ) {
@@ -67,15 +70,18 @@ public struct Mailing: Hashable, Sendable, Codable {
 
 /// A message that could not be delivered, or not yet.
 public struct Undelivered: Hashable, Sendable, Codable {
+    /// What the message was about.
     public var message: MessageKind
     /// The recipient that it was sent to; `nil` for the sender.
     public var recipientID: RecipientID?
+    /// The e-mail address that it was sent to.
     public var address: String
     /// The reason that the mail server gave.
     public var reason: String
     /// When the message is tried again, if it only waits for its turn; `nil` if it was given up.
     public var waitsUntil: Date?
 
+    /// Rounds `waitsUntil` to the millisecond.
     public init(
         message: MessageKind, recipientID: RecipientID?, address: String, reason: String, waitsUntil: Date? = nil
     ) {

@@ -1,7 +1,9 @@
 /// What follows from a message's kind, for whoever sends, counts or writes it.
 public struct MessageTraits: OptionSet, Sendable {
+    /// The bits; not stored anywhere.
     public let rawValue: Int
 
+    /// Takes bits as they are, also unknown ones.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// It asks a recipient to sign or to read, so it has the sender's own words.
@@ -19,6 +21,7 @@ public struct MessageTraits: OptionSet, Sendable {
 }
 
 extension MessageKind {
+    /// By these traits, messages are counted against limits, dropped when late, and written.
     public var traits: MessageTraits {
         switch self {
         case .invitation, .yourTurn, .reminder: [.asksToAct, .needsTurn, .isAskedFor]

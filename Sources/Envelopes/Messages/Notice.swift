@@ -1,9 +1,11 @@
 /// A message that an event causes.
 public struct Notice: Hashable, Sendable, Codable {
+    /// What the message is about.
     public var message: MessageKind
     /// The recipient who gets it; `nil` for the sender.
     public var recipientID: RecipientID?
 
+    /// Without a recipient, the message goes to the sender.
     public init(_ message: MessageKind, to recipientID: RecipientID? = nil) {
         self.message = message
         self.recipientID = recipientID
@@ -17,13 +19,20 @@ public struct Notice: Hashable, Sendable, Codable {
 
 /// Which messages the sender gets.
 public struct SenderNotices: Hashable, Sendable, Codable {
+    /// A recipient opened the documents for the first time.
     public var viewed: Bool
+    /// A recipient declined.
     public var declined: Bool
+    /// The sender voided the envelope. The sender hears of an expiry in any case.
     public var voided: Bool
+    /// Everybody has signed and the documents are sealed.
     public var completed: Bool
+    /// A message to a recipient was given up as undeliverable.
     public var undeliverable: Bool
+    /// A recipient put somebody else in their place.
     public var delegated: Bool
 
+    /// The defaults leave out what the sender did or need not hear: opening, and their own voiding.
     public init(
         viewed: Bool = false, declined: Bool = true, voided: Bool = false, completed: Bool = true,
         undeliverable: Bool = true, delegated: Bool = true

@@ -3,25 +3,35 @@ import Foundation
 
 /// A template for envelopes: documents, tabs, and roles that people take when it is used.
 public struct Template: Hashable, Sendable, Codable {
+    /// A lower-case GUID.
     public var id: TemplateID
+    /// The account whose users may see it.
     public var accountID: String
     /// The user who created it and owns it.
     public var owner: Sender
+    /// The name in lists; must not be blank.
     public var name: String
+    /// The API's `description`; `nil` for none.
     public var description: String?
     /// `nil` if it is in no folder.
     public var folder: TemplateFolder?
     /// Whether everybody in the account sees it.
     public var isShared: Bool
+    /// The documents of every envelope made from it.
     public var documents: [EnvelopeDocument]
+    /// The roles and fixed people, with their routing orders.
     public var recipients: [TemplateRecipient]
+    /// The tabs of all recipients.
     public var tabs: [EnvelopeTab]
+    /// How many checkboxes of each group have to be ticked.
     public var tabGroups: [TabGroup]
     /// The default for envelopes made from it.
     public var emailSubject: String
+    /// The default message for envelopes made from it; `nil` for none.
     public var emailBlurb: String?
     /// Reminders and expiry of envelopes made from it; `nil` for the service's standard.
     public var notification: NotificationSettings?
+    /// Texts that envelopes made from it begin with.
     public var customFields: [CustomField]
     private var reassign: Bool?
     private var visibility: Bool?
@@ -29,10 +39,15 @@ public struct Template: Hashable, Sendable, Codable {
     public var workflow: Workflow?
     private var wishes: EnvelopeOptions?
     private var unready: Bool?
+    /// When it was created, to the millisecond.
     public var createdAt: Date
+    /// When it last changed; ``createdAt`` at first.
     public var lastModifiedAt: Date
+    /// The user who changed it last; the owner at first.
     public var lastModifiedBy: Sender
 
+    /// Makes a template that only its owner has changed. Times are rounded to the millisecond.
+    /// ``problems()`` reports what is wrong with it.
     public init(
         id: TemplateID, accountID: String, owner: Sender, name: String, description: String? = nil,
         folder: TemplateFolder? = nil, isShared: Bool = false, documents: [EnvelopeDocument] = [],
@@ -102,8 +117,10 @@ public struct Template: Hashable, Sendable, Codable {
 public struct TemplateFolder: Hashable, Sendable, Codable {
     /// A lower-case GUID.
     public var id: String
+    /// The name that people see; must not be blank.
     public var name: String
 
+    /// Nothing is checked here.
     public init(id: String, name: String) {
         self.id = id
         self.name = name
@@ -117,11 +134,13 @@ public struct TemplateRecipient: Hashable, Sendable, Codable {
     /// Name, e-mail address and host may be empty until somebody takes the role.
     public var recipient: Recipient
 
+    /// Nothing is checked here; an empty `roleName` makes a fixed person.
     public init(roleName: String, recipient: Recipient) {
         self.roleName = roleName
         self.recipient = recipient
     }
 
+    /// The recipient's id, which ``EnvelopeTab/recipientID`` refers to.
     public var id: RecipientID { recipient.id }
 
     /// Whether nothing is missing that an envelope needs to know about a person.

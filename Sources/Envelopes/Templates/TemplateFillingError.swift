@@ -1,5 +1,6 @@
 /// The reasons why a template cannot become an envelope, all at once.
 public struct TemplateFillingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One reason. Roles, recipients and labels are those that the caller named.
     public enum Problem: Hashable, Sendable, CustomStringConvertible {
         case unknownRole(String)
         case unknownRecipient(RecipientID)
@@ -11,6 +12,7 @@ public struct TemplateFillingError: Error, Hashable, Sendable, CustomStringConve
         /// A carbon copy would become a signer, or a signer a carbon copy.
         case kindNotChangeable(String)
 
+        /// One English sentence that names the role, recipient or field.
         public var description: String {
             switch self {
             case .unknownRole(let role): "The template has no role “\(role)”."
@@ -27,5 +29,6 @@ public struct TemplateFillingError: Error, Hashable, Sendable, CustomStringConve
     /// Never empty.
     public let problems: [Problem]
 
+    /// The sentences of all problems.
     public var description: String { problems.map(\.description).joined(separator: " ") }
 }

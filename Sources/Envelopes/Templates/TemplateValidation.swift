@@ -14,6 +14,7 @@ public enum TemplateProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case duplicateRole(String)
     case emptyFolderName
 
+    /// One English sentence that says what is wrong.
     public var description: String {
         switch self {
         case .definition(let problem): problem.description

@@ -145,6 +145,7 @@ public enum EnvelopeProblem: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
+    /// One English sentence that names the place.
     public var description: String {
         switch self {
         case .noDocument: "The envelope has no document."

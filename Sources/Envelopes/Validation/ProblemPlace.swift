@@ -29,6 +29,7 @@ public enum ProblemPlace: Hashable, Sendable {
     /// The pause before a routing order; `nil` for the one before sending.
     case workflowStep(Int?)
 
+    /// A member of a document.
     public enum DocumentMember: Hashable, Sendable {
         case id, name, pages
         /// The places that are covered.
@@ -40,6 +41,7 @@ public enum ProblemPlace: Hashable, Sendable {
         case fieldValue(String)
     }
 
+    /// A member of a recipient.
     public enum RecipientMember: Hashable, Sendable {
         case id, name, email, routingOrder, clientUserID, note, host, hostName, hostEmail
         /// The recipient's own message.
@@ -51,6 +53,7 @@ public enum ProblemPlace: Hashable, Sendable {
         case offlineAttribute
     }
 
+    /// A member of a tab.
     public enum TabMember: Hashable, Sendable {
         case id, label, clientID, tooltip, document, recipient, page, position, size, fontSize, maxLength, value
         /// The rule for a text, or the form of a date.
@@ -61,10 +64,12 @@ public enum ProblemPlace: Hashable, Sendable {
         case tabGroup
     }
 
+    /// A member of a group of checkboxes.
     public enum TabGroupMember: Hashable, Sendable {
         case label, message, rule
     }
 
+    /// A member of a custom field.
     public enum CustomFieldMember: Hashable, Sendable {
         case id, name, value, item
     }

@@ -1,5 +1,8 @@
 /// Any JSON value of this form as a part of another value.
 extension CanonicalJSON: Codable {
+    /// Reads a value of this form.
+    ///
+    /// - Throws: `DecodingError` for `null`, fractions and integers that `Int` cannot hold
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let flag = try? container.decode(Bool.self) {
@@ -15,6 +18,7 @@ extension CanonicalJSON: Codable {
         }
     }
 
+    /// Writes the value as plain JSON; the encoder decides about the bytes. ``bytes`` has the canonical ones.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

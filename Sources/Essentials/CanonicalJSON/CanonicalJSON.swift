@@ -10,7 +10,7 @@ import Foundation
 ///   written `\b \t \n \f \r`; other characters below U+0020 are `\u00xx` with lower-case digits. Nothing else is
 ///   escaped, not even `/` or U+007F.
 /// - Numbers are integers between -(2^53 - 1) and 2^53 - 1, in decimal digits without leading zeros, with `-` before a
-///   negative one. Lengths are in whole thousandths of a point (``Points``).
+///   negative one. Lengths are in whole thousandths of a point.
 /// - Times are strings as ``Timestamp`` writes them.
 /// - Absent members are left out; `null` does not occur.
 public indirect enum CanonicalJSON: Hashable, Sendable {

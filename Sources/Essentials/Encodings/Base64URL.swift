@@ -2,6 +2,7 @@ import Foundation
 
 /// Base64 with the alphabet for addresses and without padding (RFC 4648 §5), as addresses and WebAuthn have it.
 public enum Base64URL {
+    /// Returns the text, without padding.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         Data(bytes).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")

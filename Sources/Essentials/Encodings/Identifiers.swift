@@ -7,6 +7,7 @@ import Foundation
 public struct GUIDIdentifier<Owner>: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
     CustomStringConvertible
 {
+    /// The GUID in lower case.
     public let rawValue: String
 
     /// Accepts a GUID in either case and stores it in lower case; returns `nil` for anything else.
@@ -18,11 +19,15 @@ public struct GUIDIdentifier<Owner>: RawRepresentable, Hashable, Comparable, Sen
     /// Uses a UUID from the caller as the id.
     public init(_ uuid: UUID) { rawValue = uuid.uuidString.lowercased() }
 
+    /// The GUID in lower case.
     @inlinable public var description: String { rawValue }
 
     // Inlinable, since ids are compared and hashed everywhere.
+    /// Compares the GUIDs; their case does not matter, since all are stored in lower case.
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+    /// Orders ids by their text, for lists with one fixed order.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    /// Hashes the GUID.
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
@@ -33,19 +38,27 @@ public struct GUIDIdentifier<Owner>: RawRepresentable, Hashable, Comparable, Sen
 public struct TextIdentifier<Owner>: RawRepresentable, Hashable, Comparable, Sendable, Codable, CodingKeyRepresentable,
     ExpressibleByStringLiteral, CustomStringConvertible
 {
+    /// The text as it was chosen.
     public let rawValue: String
 
+    /// Takes any text. The checks of the owner report one that is not allowed.
     @inlinable public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Takes any text, as ``init(rawValue:)`` does.
     @inlinable public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// Takes a literal as it is.
     @inlinable public init(stringLiteral value: String) { rawValue = value }
 
+    /// The text as it was chosen.
     @inlinable public var description: String { rawValue }
 
     // Inlinable, since ids are compared and hashed everywhere.
+    /// Compares the texts; case counts.
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+    /// Orders ids by their text, for lists with one fixed order.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+    /// Hashes the text.
     @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 

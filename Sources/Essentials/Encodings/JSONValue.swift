@@ -40,6 +40,7 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue: Codable {
+    /// Reads any JSON. A number without a fraction becomes ``integer(_:)`` if `Int` can hold it.
     public init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
@@ -59,6 +60,7 @@ extension JSONValue: Codable {
         }
     }
 
+    /// Writes the value as JSON.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -77,11 +79,17 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expre
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
+    /// A literal `nil` is the JSON value `null`.
     public init(nilLiteral: ()) { self = .null }
+    /// A literal `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A literal without a fraction is an ``integer(_:)``.
     public init(integerLiteral value: Int) { self = .integer(value) }
+    /// A literal with a fraction is a ``number(_:)``, also `1.0`.
     public init(floatLiteral value: Double) { self = .number(value) }
+    /// A literal text, with or without interpolations.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// A literal list of values.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     /// The last of several members with one name counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {

@@ -9,6 +9,7 @@ import Foundation
 /// A lock on a file or folder that other processes respect (`flock(2)`). The system releases the lock of a process that
 /// ends, however it ends. A file stays.
 public final class AdvisoryLock: Sendable {
+    /// Many processes can hold a shared lock at once. An exclusive one excludes all others.
     public enum Kind: Sendable { case shared, exclusive }
 
     private let descriptor: Int32

@@ -19,6 +19,7 @@ public struct DurableFile: Sendable {
     /// Called before each step. Tests throw from it, which leaves the files as a killed process would.
     public var before: @Sendable (WriteStep) throws -> Void
 
+    /// Only tests pass `before`.
     public init(before: @escaping @Sendable (WriteStep) throws -> Void = { _ in }) {
         self.before = before
     }

@@ -8,7 +8,9 @@ public enum FileProblem: DescribedError, Sendable, Equatable {
     /// `reason` is the system's message.
     case failed(path: String, reason: String)
 
+    /// The domain as an `NSError`; the same in all versions.
     public static let errorDomain = "Countersign.FileProblem"
+    /// The number as an `NSError`, and the word for programs; the same in all versions.
     public var numberedCode: (number: Int, code: String) {
         switch self {
         case .full: (1, "full")
@@ -16,6 +18,7 @@ public enum FileProblem: DescribedError, Sendable, Equatable {
         }
     }
 
+    /// One English sentence with the file's path.
     public var description: String {
         switch self {
         case .full(let path): "\(path) cannot be written: the disk is full."

@@ -18,8 +18,12 @@ public struct BrandColor: Sendable, Hashable, Codable, CustomStringConvertible {
         self.parts = parts
     }
 
+    /// Takes the components of sRGB, each from 0 to 255.
     public init(red: UInt8, green: UInt8, blue: UInt8) { parts = [red, green, blue] }
 
+    /// Reads `#rrggbb`.
+    ///
+    /// - Throws: `DecodingError` for any other text
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -29,11 +33,13 @@ public struct BrandColor: Sendable, Hashable, Codable, CustomStringConvertible {
         self = color
     }
 
+    /// Writes ``description``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
 
+    /// `#rrggbb`, in lower-case digits.
     public var description: String {
         "#" + Hexadecimal.text(parts)
     }

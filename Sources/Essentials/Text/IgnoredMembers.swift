@@ -18,7 +18,7 @@ public final class IgnoredMembers: Sendable {
     /// The members' paths without list indices, in the order in which they were found: `recipients.signers.note`.
     public var places: [String] { noted.withLock { $0.places } }
 
-    public init() {}
+    package init() {}
 
     /// Adds a path that proved to have no effect after the body was read.
     public func note(_ place: String) {

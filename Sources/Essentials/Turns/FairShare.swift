@@ -5,6 +5,7 @@ public struct FairShare: Sendable, Hashable {
     /// The visitor who makes the request.
     public let visitor: String
 
+    /// Without a visitor, all requests of the account share its capacity.
     public init(account: String, visitor: String = "") {
         self.account = account
         self.visitor = visitor

@@ -27,6 +27,7 @@ public struct AppSettings: Sendable, Hashable, Codable {
     /// Apple and Google, as the application uses them.
     public var providers: [OpenIDProvider]
 
+    /// Checks nothing. Without arguments, the settings of a new application.
     public init(
         schema: [String: ProfileField] = ProfileField.usual, passkeys: Bool = true, guests: Bool = true,
         signing: Bool = true, explicitSignUp: Bool = false, origins: [String] = [], redirects: [String] = [],
@@ -171,6 +172,7 @@ public struct TrustedIssuer: Sendable, Hashable, Codable {
     /// How events and users call this way to sign in, such as `firebase`.
     public var method: String
 
+    /// Checks nothing; problems are found where the settings are stored.
     public init(issuer: String, audience: String, keys: String, method: String) {
         self.issuer = issuer
         self.audience = audience

@@ -22,6 +22,7 @@ public struct OpenIDProvider: Sendable, Hashable, Codable {
     /// Apple's id of the private key.
     public var keyID: String?
 
+    /// - Parameter issuer: the provider's address; `nil` for that of Apple or Google, by `method`
     public init(
         method: String, issuer: String? = nil, clientID: String, appClientIDs: [String] = [], secretFile: String,
         teamID: String? = nil, keyID: String? = nil

@@ -7,6 +7,7 @@ public struct ProviderConnection: Sendable {
     /// Fetches an address, or posts a form to it. Returns the body of a reply with status 200.
     public var reply: @Sendable (_ address: String, _ form: Data?) async throws -> Data
 
+    /// - Parameter reply: fetches an address, or posts a form to it; throws for any status but 200
     public init(reply: @escaping @Sendable (_ address: String, _ form: Data?) async throws -> Data) {
         self.reply = reply
     }

@@ -23,5 +23,6 @@ public struct PasswordLimits: Sendable, Hashable {
     /// The number of places that one network may use.
     public var share = 8
 
+    /// Starts with the defaults.
     public init() {}
 }

@@ -59,6 +59,7 @@ public struct PasswordCost: Sendable, Hashable {
     /// p
     public var parallelism: Int
 
+    /// N, r and p of scrypt (RFC 7914 §2).
     public init(rounds: Int, blockSize: Int, parallelism: Int) {
         (self.rounds, self.blockSize, self.parallelism) = (rounds, blockSize, parallelism)
     }
@@ -76,6 +77,7 @@ public enum PasswordError: Error, Sendable, Equatable, CustomStringConvertible {
     /// Another user signs in with this address.
     case addressTaken(String)
 
+    /// One sentence that names the limit, or the address.
     public var description: String {
         switch self {
         case .tooShort(let shortest): "The password has fewer than \(shortest) characters."

@@ -3,6 +3,7 @@ import RowndDialect
 
 /// The rule for a field of a profile.
 public struct ProfileField: Sendable, Hashable, Codable {
+    /// The JSON type of a field's values; `any` takes all of them.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case string, number, boolean, object, array, any
     }
@@ -17,6 +18,7 @@ public struct ProfileField: Sendable, Hashable, Codable {
 
     /// What people read; `nil` for the field's name.
     public var displayName: String?
+    /// The type that values must have.
     public var type: Kind
     /// Whether a profile that is set needs the field.
     public var required: Bool
@@ -24,10 +26,12 @@ public struct ProfileField: Sendable, Hashable, Codable {
     public var unique: Bool
     /// Whether a value, once set, stays.
     public var readOnly: Bool
+    /// Who may write the field.
     public var writer: Writer
     /// Whether devices encrypt the value before they send it.
     public var encrypted: Bool
 
+    /// Without arguments, an optional text that its user may change.
     public init(
         _ type: Kind = .string, displayName: String? = nil, required: Bool = false, unique: Bool = false,
         readOnly: Bool = false, writer: Writer = .user, encrypted: Bool = false
@@ -47,6 +51,9 @@ public struct ProfileField: Sendable, Hashable, Codable {
         case readOnly = "read_only"
     }
 
+    /// Reads a field; a member that is left out has its usual value.
+    ///
+    /// - Throws: `DecodingError`, also for a member that is not a setting
     public init(from decoder: any Decoder) throws {
         try decoder.refuseOthers(than: CodingKeys.allCases.map(\.rawValue))
         let members = try decoder.container(keyedBy: CodingKeys.self)

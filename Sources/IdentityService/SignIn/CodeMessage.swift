@@ -5,6 +5,7 @@ import Passkeys
 
 /// The message with a code and a link, as its job carries it: the secrets are sealed.
 public struct CodeMessage: Codable, Sendable {
+    /// The application's name, which the message shows.
     public let appName: String
     /// An e-mail address, or a telephone number with its `+`.
     public let address: String

@@ -51,6 +51,7 @@ extension IdentityStore {
         return app
     }
 
+    /// Returns an application; `nil` if there is none with this id.
     public func app(_ id: String) async throws -> IdentityApp? {
         try await database.read { try $0.row("SELECT * FROM identityApp WHERE id = ?", [id]).map(Self.app) }
     }

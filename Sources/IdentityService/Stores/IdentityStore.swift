@@ -5,6 +5,7 @@ import Ledger
 public struct IdentityStore: Sendable {
     let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of `SQLSchema.Step.identity`
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

@@ -5,14 +5,18 @@ import Foundation
 public struct APIApplication: Sendable, Hashable {
     /// A GUID in lower case.
     public let id: String
+    /// The account whose envelopes it may show.
     public let accountID: String
+    /// The name in lists; several applications may have the same.
     public var name: String
     /// The origins whose pages may show its signing pages in a frame.
     public var origins: [EmbeddingOrigin]
+    /// When the operator created it.
     public let createdAt: Date
+    /// When its name or origins last changed.
     public var updatedAt: Date
 
-    public init(
+    package init(
         id: String, accountID: String, name: String, origins: [EmbeddingOrigin], createdAt: Date, updatedAt: Date
     ) {
         self.id = id
@@ -36,6 +40,7 @@ public struct EmbeddingOrigin: Sendable, Hashable, CustomStringConvertible {
     /// As a browser writes it: lower case, without a standard port or a trailing slash.
     public let text: String
 
+    /// The same as ``text``.
     public var description: String { text }
 
     /// The origin of pages without an origin of their own.

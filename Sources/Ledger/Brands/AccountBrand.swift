@@ -5,6 +5,7 @@ import Foundation
 public struct AccountBrand: Sendable, Hashable, Codable {
     /// A GUID in lower case.
     public var id: String
+    /// The account that has the brand.
     public var accountID: String
     /// The brand's name in the account; unique there.
     public var name: String
@@ -18,8 +19,10 @@ public struct AccountBrand: Sendable, Hashable, Codable {
     public var footer: String
     /// Whether envelopes without a brand of their own use it; at most one in an account does.
     public var isDefault: Bool
+    /// The picture in place of the name; `nil` for none. Lists of brands leave it out.
     public var logo: BrandLogo?
 
+    /// Checks nothing; ``SQLBrandStore/store(_:)`` checks the number of brands and their names.
     public init(
         id: String, accountID: String, name: String, company: String = "", header: BrandColor? = nil,
         button: BrandColor? = nil, footer: String = "", isDefault: Bool = false, logo: BrandLogo? = nil
@@ -56,6 +59,7 @@ public struct AccountBrand: Sendable, Hashable, Codable {
 public struct BrandLogo: Sendable, Hashable, Codable {
     /// `image/png` or `image/jpeg`.
     public let mediaType: String
+    /// The picture file, as it was uploaded.
     public let bytes: Data
 
     /// The maximum size in bytes: 300 KB.

@@ -6,6 +6,7 @@ import Foundation
 public struct Hook: Sendable, Hashable {
     /// Assigned by the store.
     public var number: Int
+    /// The account whose envelopes it covers.
     public var accountID: String
     /// The application whose envelopes count; `nil` for every envelope of the account.
     public var applicationID: String?
@@ -13,8 +14,10 @@ public struct Hook: Sendable, Hashable {
     public var url: String
     /// The id, sealed by a ``SecretBox``.
     public var sealedID: Data
+    /// When it was registered.
     public var createdAt: Date
 
+    /// Makes a hook; `number` is 0 until the store assigns one.
     public init(
         number: Int = 0, accountID: String, applicationID: String? = nil, url: String, sealedID: Data, createdAt: Date
     ) {

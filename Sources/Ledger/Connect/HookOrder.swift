@@ -15,7 +15,9 @@ public struct HookOrder: Sendable, Hashable, Codable {
         case template(TemplateID, at: Date)
     }
 
+    /// The event or template to tell of.
     public var subject: Subject
+    /// The account of the envelope or template.
     public var accountID: String
     /// What happened, in the words of the hook's receiver.
     public var type: String
@@ -24,6 +26,9 @@ public struct HookOrder: Sendable, Hashable, Codable {
     /// The number of the hook.
     public var hook: Int
 
+    /// Makes an order for one hook.
+    ///
+    /// - Parameter type: the receiver's word for what happened
     public init(_ subject: Subject, accountID: String, type: String, recipientID: RecipientID? = nil, hook: Int) {
         self.subject = subject
         self.accountID = accountID
@@ -41,6 +46,7 @@ public struct HookOrder: Sendable, Hashable, Codable {
         case hook
     }
 
+    /// Reads a template if there is a `templateId`, and otherwise an event.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         if let id = try members.decodeIfPresent(TemplateID.self, forKey: .templateID) {
@@ -56,6 +62,7 @@ public struct HookOrder: Sendable, Hashable, Codable {
         hook = try members.decode(Int.self, forKey: .hook)
     }
 
+    /// Writes the members of the subject beside the others.
     public func encode(to encoder: any Encoder) throws {
         var members = encoder.container(keyedBy: CodingKeys.self)
         switch subject {

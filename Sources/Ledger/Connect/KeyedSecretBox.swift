@@ -23,6 +23,7 @@ public struct KeyedSecretBox: SecretBox {
     /// Returns the bytes of a new random key.
     public static func newKey() -> Data { SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) } }
 
+    /// Uses a new random nonce each time, so the same secret never gives the same bytes twice.
     public func seal(_ secret: Data, for purpose: String) throws -> Data {
         let box = try AES.GCM.seal(secret, using: key, authenticating: Data(purpose.utf8))
         guard let sealed = box.combined else {
@@ -38,6 +39,7 @@ public struct KeyedSecretBox: SecretBox {
         return Data(HMAC<SHA256>.authenticationCode(for: Data(text.utf8), using: own))
     }
 
+    /// - Throws: ``StorageError/unreadable(what:reason:)`` for another key or purpose, and for damaged bytes
     public func open(_ sealed: Data, for purpose: String) throws -> Data {
         do {
             return try AES.GCM.open(AES.GCM.SealedBox(combined: sealed), using: key, authenticating: Data(purpose.utf8))

@@ -31,6 +31,7 @@ extension SecretBox {
 
 /// The purposes of secrets in messages.
 public enum MailSecret {
+    /// Returns the purpose of a recipient's one-time code.
     public static func code(of target: LinkTarget) -> String {
         "mail-code/\(target.envelopeID.rawValue)/\(target.recipientID.rawValue)"
     }
@@ -38,9 +39,13 @@ public enum MailSecret {
 
 /// The purposes of an account's Connect secrets.
 public enum ConnectSecret {
+    /// Returns the purpose of the keys that sign the account's messages.
     public static func key(of accountID: String) -> String { "connect-key/\(accountID)" }
+    /// Returns the purpose of the passwords for basic authentication at receivers.
     public static func password(of accountID: String) -> String { "connect-password/\(accountID)" }
+    /// Returns the purpose of the client's secret at the receivers' authorization server.
     public static func clientSecret(of accountID: String) -> String { "connect-client-secret/\(accountID)" }
+    /// Returns the purpose of the tokens that this server issued.
     public static func token(of accountID: String) -> String { "connect-token/\(accountID)" }
     /// The id of a hook, which signs what it is told.
     public static func hook(of accountID: String) -> String { "hook/\(accountID)" }

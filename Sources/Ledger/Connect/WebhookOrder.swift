@@ -14,13 +14,18 @@ public struct WebhookOrder: Sendable, Hashable, Codable {
         case notification(Int)
     }
 
+    /// The envelope that the event belongs to.
     public var envelopeID: EnvelopeID
+    /// The account of the envelope.
     public var accountID: String
     /// The number of the event in the history.
     public var sequence: Int
+    /// The event to tell, as the receiver knows it.
     public var event: ConnectEvent
+    /// The wish that the order fulfils, which names the receiver.
     public var source: Source
 
+    /// Makes an order for the event of this number in the history.
     public init(envelopeID: EnvelopeID, accountID: String, sequence: Int, event: ConnectEvent, source: Source) {
         self.envelopeID = envelopeID
         self.accountID = accountID
@@ -56,6 +61,7 @@ public struct WebhookOrder: Sendable, Hashable, Codable {
 }
 
 extension WebhookOrder.Source: RawRepresentable, Codable {
+    /// The id of a configuration, or `notification-` and a position.
     public var rawValue: String {
         switch self {
         case .configuration(let id): String(id)
@@ -63,6 +69,7 @@ extension WebhookOrder.Source: RawRepresentable, Codable {
         }
     }
 
+    /// - Returns: `nil` for any other text than ``rawValue`` gives
     public init?(rawValue: String) {
         let prefix = "notification-"
         if rawValue.hasPrefix(prefix), let index = Int(rawValue.dropFirst(prefix.count)) {

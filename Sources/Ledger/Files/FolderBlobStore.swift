@@ -31,6 +31,7 @@ public struct FolderBlobStore: BlobStore {
         self.now = now
     }
 
+    /// Writes the bytes once; for bytes that are stored already, only the time changes.
     public func store(_ blob: Blob) async throws {
         try await onQueue { try keep(blob) }
     }
@@ -51,6 +52,7 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
+    /// Maps the file into memory, and checks its bytes against the hash each time.
     public func data(_ hash: BlobHash) async throws -> Data {
         let url = location(of: hash)
         return try await onQueue {
@@ -67,6 +69,7 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
+    /// Sets the file's modification time.
     public func renew(_ hash: BlobHash) async throws -> Bool {
         let url = location(of: hash)
         return try await onQueue {
@@ -78,6 +81,7 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
+    /// Waits for others who store or remove blobs in the same subfolder.
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
         let url = location(of: hash)
         try await onQueue {
@@ -87,6 +91,7 @@ public struct FolderBlobStore: BlobStore {
         }
     }
 
+    /// Looks at every file; files whose names are no hashes are left out.
     public func stored(before date: Date) async throws -> [BlobHash] {
         try await onQueue {
             try files(before: date).compactMap { BlobHash(rawValue: $0.lastPathComponent) }
@@ -112,6 +117,7 @@ public struct FolderBlobStore: BlobStore {
         try? StoreFiles.lock(url.deletingLastPathComponent(), kind, isFolder: true)
     }
 
+    /// Reads the size of the file, not its bytes.
     public func size(_ hash: BlobHash) async throws -> Int? {
         size(of: hash)
     }

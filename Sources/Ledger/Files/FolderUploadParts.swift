@@ -18,11 +18,13 @@ public struct FolderUploadParts: UploadParts {
         self.folder = folder
     }
 
+    /// Creates the file with its first part, and syncs the folder then.
     public func write(_ part: Data, at offset: Int, to hash: BlobHash, account: String) throws {
         try Self.write(part, at: offset, to: location(of: hash, account))
         if offset == 0 { try StoreFiles.syncFolder(folder) }
     }
 
+    /// - Throws: ``StorageError/file(path:reason:)`` if the file has fewer than `size` bytes, or is missing
     public func data(_ hash: BlobHash, account: String, size: Int) throws -> Data {
         let file = location(of: hash, account)
         guard let data = try? Data(contentsOf: file, options: size > 0 ? .alwaysMapped : []), data.count >= size else {
@@ -31,6 +33,7 @@ public struct FolderUploadParts: UploadParts {
         return data.prefix(size)
     }
 
+    /// Deletes the file. Errors are ignored.
     public func remove(_ hash: BlobHash, account: String) {
         unlink(location(of: hash, account).path)
     }

@@ -22,17 +22,21 @@ public final class MemoryBlobStore: BlobStore {
     /// All blobs, in no particular order.
     public var all: [Data] { blobs.withLock { $0.values.map(\.data) } }
 
+    /// Replaces what is stored under the hash, and its time.
     public func store(_ blob: Blob) async throws {
         blobs.withLock { $0[blob.hash] = Kept(data: blob.bytes, storedAt: now()) }
     }
 
+    /// - Throws: ``StorageError/missingBlob(_:)`` if the blob is not stored
     public func data(_ hash: BlobHash) async throws -> Data {
         guard let kept = blobs.withLock({ $0[hash] }) else { throw StorageError.missingBlob(hash) }
         return kept.data
     }
 
+    /// The number of bytes; `nil` if the blob is not stored.
     public func size(_ hash: BlobHash) async throws -> Int? { blobs.withLock { $0[hash]?.data.count } }
 
+    /// Sets the time; returns `false` if the blob is not stored.
     public func renew(_ hash: BlobHash) async throws -> Bool {
         blobs.withLock { blobs in
             blobs[hash]?.storedAt = now()
@@ -40,12 +44,14 @@ public final class MemoryBlobStore: BlobStore {
         }
     }
 
+    /// Removes the blob unless it was stored at `date` or later.
     public func remove(_ hash: BlobHash, storedBefore date: Date) async throws {
         blobs.withLock { blobs in
             if let kept = blobs[hash], kept.storedAt < date { blobs[hash] = nil }
         }
     }
 
+    /// The blobs stored before `date`, in no particular order.
     public func stored(before date: Date) async throws -> [BlobHash] {
         blobs.withLock { blobs in blobs.filter { $0.value.storedAt < date }.map(\.key) }
     }

@@ -5,8 +5,10 @@ import Foundation
 /// The jobs that are stored together with events: one for each event of which others may be told, and one timer, for the
 /// next thing that happens without anybody's act, such as a reminder.
 public struct EnvelopeJobs: Sendable {
+    /// The reminders and expiry of envelopes without settings of their own.
     public var timer: EnvelopeTimer
 
+    /// Uses `timer` for envelopes without settings of their own.
     public init(timer: EnvelopeTimer = EnvelopeTimer()) {
         self.timer = timer
     }
@@ -34,8 +36,10 @@ public struct EnvelopeJobs: Sendable {
 
 /// The payload of a job of the kind ``JobKind/published``.
 public struct PublishedEvent: Codable, Sendable, Hashable {
+    /// The number of the event in the history of the job's envelope.
     public var sequence: Int
 
+    /// Names an event by its number in the history.
     public init(sequence: Int) {
         self.sequence = sequence
     }

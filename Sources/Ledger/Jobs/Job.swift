@@ -3,8 +3,10 @@ import Foundation
 
 /// The work that a job asks for; each kind has one consumer.
 public struct JobKind: RawRepresentable, Hashable, Sendable {
+    /// The word under which a job is stored; it must not change while such jobs exist.
     public let rawValue: String
 
+    /// Makes a kind from the word under which its jobs are stored.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -31,12 +33,15 @@ public struct JobKind: RawRepresentable, Hashable, Sendable {
 
 /// A job before it is stored.
 public struct NewJob: Hashable, Sendable {
+    /// Which consumer runs it.
     public var kind: JobKind
     /// The jobs of a lane run one after another, in the order in which they were stored.
     public var lane: String
     /// What the job calls, if that may be slow or fail as a whole, such as one webhook configuration.
     public var target: String?
+    /// The account that it is done for, for its turn and quotas; `nil` for none.
     public var accountID: String?
+    /// The envelope that it is about; `nil` for none.
     public var envelopeID: EnvelopeID?
     /// What the consumer needs to know, in canonical JSON.
     public var payload: Data
@@ -51,6 +56,7 @@ public struct NewJob: Hashable, Sendable {
     /// Where the message that the job sends counts; `nil` for other jobs.
     public var count: MessageCount?
 
+    /// Makes a job that is due at once and waits for nothing but its lane.
     public init(
         _ kind: JobKind, lane: String, target: String? = nil, accountID: String? = nil, envelopeID: EnvelopeID? = nil,
         payload: Data = Data(), dueAt: Date? = nil, replacesLane: Bool = false, isAwaited: Bool = false,
@@ -76,6 +82,7 @@ public struct NewJob: Hashable, Sendable {
 
 /// A stored job.
 public struct Job: Hashable, Sendable {
+    /// The place of a job in its lane.
     public enum State: String, Sendable, CaseIterable {
         /// First of its lane: runs when it is due.
         case ready
@@ -85,16 +92,25 @@ public struct Job: Hashable, Sendable {
         case dead
     }
 
+    /// Assigned by the queue, in ascending order.
     public let id: Int
+    /// Which consumer runs it.
     public let kind: JobKind
+    /// The jobs of a lane run one after another.
     public let lane: String
+    /// What the job calls, if that may be slow or fail as a whole; `nil` for none.
     public let target: String?
+    /// The account that it is done for; `nil` for none.
     public let accountID: String?
+    /// The envelope that it is about; `nil` for none.
     public let envelopeID: EnvelopeID?
+    /// What the consumer needs to know, in canonical JSON.
     public let payload: Data
+    /// Its place in its lane when it was read.
     public let state: State
     /// When it runs next. While somebody runs it, the time at which their lease ends.
     public let dueAt: Date
+    /// When it was stored.
     public let createdAt: Date
     /// The number of times that it was begun.
     public let attempts: Int

@@ -92,11 +92,16 @@ extension JobQueue {
             at: date)
     }
 
+    /// Returns a time by which a job of these kinds is due, whether or not anybody waits for it.
     public func nextDue(_ kinds: Set<JobKind>) async throws -> Date? { try await nextDue(kinds, onlyAwaited: false) }
 
+    /// Removes a finished job from which no other follows.
+    ///
+    /// - Returns: `false` if the job is no longer its holder's
     @discardableResult
     public func finish(_ job: Job, at date: Date) async throws -> Bool { try await finish(job, adding: [], at: date) }
 
+    /// Returns a job to the queue until `due`, and counts the attempt.
     public func postpone(_ job: Job, until due: Date, because reason: String) async throws {
         try await postpone(job, until: due, because: reason, counts: true)
     }

@@ -14,6 +14,10 @@ public struct MailOrder: Codable, Sendable, Hashable {
     /// The webhook that a message is about, and why it is paused.
     public var webhook: PausedWebhook?
 
+    /// - Parameters:
+    ///   - sequence: the number of the event that causes the message; `nil` if somebody asked for it
+    ///   - sealedCode: for the message with a one-time code only
+    ///   - webhook: for the message about a paused webhook only
     public init(
         _ notice: Notice, sequence: Int? = nil, sealedCode: String? = nil, webhook: PausedWebhook? = nil
     ) {
@@ -23,6 +27,7 @@ public struct MailOrder: Codable, Sendable, Hashable {
         self.webhook = webhook
     }
 
+    /// The kind of message, from its notice.
     public var message: MessageKind { notice.message }
     /// The recipient who gets it; `nil` for the sender.
     public var recipientID: RecipientID? { notice.recipientID }
@@ -40,6 +45,7 @@ public struct MailOrder: Codable, Sendable, Hashable {
         webhook = try members.decodeIfPresent(PausedWebhook.self, forKey: .webhook)
     }
 
+    /// Writes the members of the notice beside the others.
     public func encode(to encoder: any Encoder) throws {
         try notice.encode(to: encoder)
         var members = encoder.container(keyedBy: CodingKeys.self)
@@ -75,10 +81,12 @@ public struct MailOrder: Codable, Sendable, Hashable {
 
 /// A webhook that is called no more for now.
 public struct PausedWebhook: Codable, Sendable, Hashable {
+    /// The name of its configuration.
     public var name: String
     /// The reason for the last failure.
     public var reason: String
 
+    /// Names a configuration and the reason for its last failure.
     public init(name: String, reason: String) {
         self.name = name
         self.reason = reason

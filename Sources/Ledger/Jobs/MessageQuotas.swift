@@ -15,6 +15,7 @@ public struct MessageQuotas: Sendable, Hashable {
     /// The limit for the service.
     public var inAll = 50_000
 
+    /// Starts with the default limits.
     public init() {}
 
     /// The window in which messages are counted, in seconds. Windows begin at full hours.

@@ -4,6 +4,7 @@ extension SQLJobQueue {
     /// The maximum number of jobs that get their turns in one claim.
     private static let dueAtOnce = 200
 
+    /// Gives turns to the jobs that have become due, then claims those with the lowest turns, in one transaction.
     public func claim(
         _ count: Int, kinds: Set<JobKind>, onlyAwaited: Bool, except targets: Set<String>, suspects: Bool,
         by holder: String, lease: TimeInterval, at date: Date
@@ -86,6 +87,7 @@ extension SQLJobQueue {
         return Array(found.sorted { ($0.turn, $0.id) < ($1.turn, $1.id) }.prefix(count))
     }
 
+    /// Looks at one entry of an index for each kind.
     public func nextDue(_ kinds: Set<JobKind>, onlyAwaited: Bool) async throws -> Date? {
         guard !kinds.isEmpty else { return nil }
         // One look at an index for each, in one statement.

@@ -1,6 +1,7 @@
 import Foundation
 
 extension SQLJobQueue {
+    /// Counts the message and notes on the job where it was counted, in one transaction.
     public func admit(_ job: Job, as count: MessageCount, at date: Date) async throws -> Date? {
         try await database.write { connection in
             let isCounted = try SQLCallCountStore.count(
@@ -12,6 +13,7 @@ extension SQLJobQueue {
         }
     }
 
+    /// Passes over the limit of one mailbox over all accounts, which others use up as well.
     public func wait(before counts: [MessageCount], of account: String, at date: Date) async throws -> Date? {
         let limits = Set(counts.flatMap { quotas.ownLimits($0, of: account) })
         return try await database.read { connection in

@@ -55,6 +55,9 @@ public struct SQLJobQueue: JobQueue {
     /// The maximum length of a stored reason, in characters.
     private static let reasonLength = 1000
 
+    /// Stores the jobs in one transaction.
+    ///
+    /// - Throws: ``MessageQuotaFull`` if somebody waits for a message among them that exceeds a quota
     public func add(_ jobs: [NewJob], at date: Date) async throws {
         guard !jobs.isEmpty else { return }
         try await database.write { try Self.add(jobs, within: quotas, at: date, in: $0) }
@@ -109,6 +112,7 @@ public struct SQLJobQueue: JobQueue {
             """, [date, lane, date])
     }
 
+    /// Moves the due time, which is the end of the lease while the job has a holder.
     @discardableResult
     public func renew(_ job: Job, until end: Date) async throws -> Bool {
         try await database.write { connection in
@@ -117,6 +121,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Makes the next job of the lane ready in the same transaction.
     @discardableResult
     public func finish(_ job: Job, adding jobs: [NewJob], at date: Date) async throws -> Bool {
         try await database.write { connection in
@@ -130,6 +135,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Keeps the first thousand characters of the reason.
     public func postpone(_ job: Job, until due: Date, because reason: String, counts: Bool) async throws {
         try await database.write { connection in
             let isHeld = try connection.run(
@@ -142,6 +148,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Marks the job as one that may be repeated, and takes the attempt back.
     public func release(_ job: Job, at date: Date) async throws {
         try await database.write { connection in
             let isHeld = try connection.run(
@@ -159,6 +166,7 @@ public struct SQLJobQueue: JobQueue {
             "UPDATE job SET lostHolders = lostHolders - 1 WHERE id = ? AND lostHolders > 0", [job.id])
     }
 
+    /// Marks the later jobs of the lane with ``Job/followsDead``, and makes the next one ready.
     public func bury(_ job: Job, because reason: String) async throws {
         try await database.write { connection in
             let isHeld = try connection.run(
@@ -171,6 +179,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Reads `count` jobs at most.
     public func jobs(in state: Job.State?, after id: Int, count: Int) async throws -> [Job] {
         try await database.readLong { connection in
             try connection.rows(
@@ -180,6 +189,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// A dead letter joins its lane again at its old place.
     public func retry(_ id: Int, at date: Date) async throws -> Bool {
         try await database.write { connection in
             let row = try connection.row(
@@ -197,6 +207,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Changes only the first jobs of their lanes, and none that somebody runs.
     public func wake(_ target: String, at date: Date) async throws {
         try await database.write { connection in
             try connection.run(
@@ -205,6 +216,7 @@ public struct SQLJobQueue: JobQueue {
         }
     }
 
+    /// Makes the next job of the lane ready in the same transaction.
     public func drop(_ id: Int, at date: Date) async throws -> Bool {
         try await database.write { connection in
             let row = try connection.row(

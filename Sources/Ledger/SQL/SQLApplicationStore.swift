@@ -5,6 +5,7 @@ import Foundation
 public struct SQLApplicationStore: Sendable {
     private let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/applications``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

@@ -6,7 +6,7 @@ import Foundation
 public struct SQLBrandStore: Sendable {
     private let database: any SQLDatabase
 
-    public init(_ database: any SQLDatabase) {
+    package init(_ database: any SQLDatabase) {
         self.database = database
     }
 

@@ -4,6 +4,7 @@ import Foundation
 public struct SQLCallCountStore: Sendable {
     let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/service``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

@@ -11,6 +11,7 @@ public struct SQLConnectStore: Sendable {
     /// The number of records in one answer.
     static let longestPage = 1000
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/connect``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

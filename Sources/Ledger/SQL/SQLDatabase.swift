@@ -60,9 +60,13 @@ public protocol SQLConnection {
 }
 
 extension SQLConnection {
+    /// Runs a statement without values.
+    ///
+    /// - Returns: the number of rows inserted, changed or deleted
     @discardableResult
     public func run(_ statement: String) throws -> Int { try run(statement, []) }
 
+    /// Returns the rows of a statement without values.
     public func rows(_ statement: String) throws -> [SQLRow] { try rows(statement, []) }
 
     /// Returns the first row; `nil` if there is none.

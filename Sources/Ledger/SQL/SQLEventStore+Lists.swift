@@ -3,6 +3,7 @@ import Foundation
 
 /// Lists of an account's envelopes.
 extension SQLEventStore {
+    /// Reads the ids and the total in one transaction.
     public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
         let (condition, values) = Self.condition(
             query, "statusStoredAt", from: query.changedFrom?.microseconds,

@@ -2,6 +2,7 @@ import Envelopes
 
 /// The pages that recipients have been served, and those of them that they have been shown.
 extension SQLEventStore {
+    /// Returns the pages that a browser has reported as shown. They end with the recipient's part in the envelope.
     public func shownPages(of id: EnvelopeID, to recipient: RecipientID) async throws -> ShownPages {
         try await database.read { connection in
             let rows = try connection.rows(
@@ -27,6 +28,7 @@ extension SQLEventStore {
         }
     }
 
+    /// Marks the pages in one transaction.
     public func noteShown(
         _ pages: [DocumentPage], of id: EnvelopeID, to recipient: RecipientID
     ) async throws -> [DocumentPage] {

@@ -93,6 +93,7 @@ public struct SQLEventStore: EventStore {
         let request: BlobHash?
     }
 
+    /// Writes the events, the state and the jobs that follow from them in one transaction.
     public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
         let append = try prepared(events, leadingTo: state, askedForBy: request)
         try await database.write { try write(append, in: $0) }
@@ -191,6 +192,7 @@ public struct SQLEventStore: EventStore {
         return known + further
     }
 
+    /// Applies the events after the newest stored snapshot, or after the state in memory if that is newer.
     public func envelope(_ id: EnvelopeID) async throws -> Envelope? {
         let before = known?.state(id)
         let found = try await database.read { connection -> (snapshot: Data?, first: Int, events: [Data])? in
@@ -218,6 +220,7 @@ public struct SQLEventStore: EventStore {
         return state
     }
 
+    /// Looks the id up by the account and transaction id, which are unique together.
     public func envelope(transaction: String, account: String) async throws -> Envelope? {
         let id = try await database.read { connection in
             try connection.value(
@@ -228,6 +231,7 @@ public struct SQLEventStore: EventStore {
         return try await envelope(id)
     }
 
+    /// Returns `nil` also if the envelope was stored without a digest.
     public func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
         try await database.read { connection in
             try connection.value(
@@ -236,6 +240,7 @@ public struct SQLEventStore: EventStore {
         }.flatMap(BlobHash.init(rawValue:))
     }
 
+    /// Counts events of removed envelopes too.
     public func isNamed(_ hash: BlobHash, by account: String) async throws -> Bool {
         try await database.read { connection in
             try connection.exists(
@@ -243,6 +248,7 @@ public struct SQLEventStore: EventStore {
         }
     }
 
+    /// Counts events of removed envelopes too.
     public func isNamed(_ hash: BlobHash) async throws -> Bool {
         try await database.read { try $0.exists("SELECT 1 FROM blobUse WHERE hash = ?", [hash.rawValue]) }
     }

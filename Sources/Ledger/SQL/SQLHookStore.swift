@@ -4,7 +4,7 @@ import Foundation
 public struct SQLHookStore: Sendable {
     private let database: any SQLDatabase
 
-    public init(_ database: any SQLDatabase) {
+    package init(_ database: any SQLDatabase) {
         self.database = database
     }
 

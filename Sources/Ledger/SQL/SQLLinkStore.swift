@@ -5,6 +5,7 @@ import Foundation
 public struct SQLLinkStore: Sendable {
     private let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/service``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }
@@ -36,6 +37,7 @@ public struct SQLLinkStore: Sendable {
         return link
     }
 
+    /// Looks a link up, and who holds it. A link may be found any number of times.
     public func find(_ link: Secret, at date: Date) async throws -> LinkAnswer {
         let row = try await database.read { connection in
             try connection.row(

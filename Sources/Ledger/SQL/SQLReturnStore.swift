@@ -5,6 +5,7 @@ import Foundation
 public struct SQLReturnStore: Sendable {
     private let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/mail``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

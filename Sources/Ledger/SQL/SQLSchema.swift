@@ -12,10 +12,14 @@
 /// | `NUMBERED KEY` | a primary key that numbers the rows; a number is never used again |
 /// | `BY KEY`, behind the closing bracket | the engine may store the rows in the order of the primary key |
 public struct SQLSchema: Sendable {
+    /// A named migration, run once in each database.
     public struct Step: Sendable {
         let name: String
         let statements: String
 
+        /// - Parameters:
+        ///   - name: unique in the schema; the database records it
+        ///   - statements: SQL in the words above, each statement ended by a semicolon
         public init(_ name: String, _ statements: String) {
             self.name = name
             self.statements = statements
@@ -24,6 +28,7 @@ public struct SQLSchema: Sendable {
 
     let steps: [Step]
 
+    /// Runs the steps in this order.
     public init(_ steps: [Step]) {
         self.steps = steps
     }

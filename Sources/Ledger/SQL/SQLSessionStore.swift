@@ -9,6 +9,10 @@ public struct SQLSessionStore: Sendable {
     /// Seconds after which a session expires in any case.
     private let life: TimeInterval
 
+    /// - Parameters:
+    ///   - database: has the tables of ``SQLSchema/Step/service``
+    ///   - idleLife: seconds without a request after which a session expires
+    ///   - life: seconds after which a session expires in any case
     public init(_ database: any SQLDatabase, idleLife: TimeInterval, life: TimeInterval = 24 * 3600) {
         self.database = database
         self.idleLife = idleLife
@@ -31,6 +35,10 @@ public struct SQLSessionStore: Sendable {
 
         """
 
+    /// Opens a session, and deletes those that were last seen more than 30 days ago.
+    ///
+    /// - Parameter proofs: what the visitor still has to prove
+    /// - Returns: the session's id, for its address, and the cookie that belongs to it
     public func open(
         _ visit: TicketTarget, id: UUID = .random(), asking proofs: [Identification.Method] = [], at date: Date
     ) async throws -> (id: UUID, cookie: Secret) {

@@ -6,6 +6,7 @@ import Foundation
 public struct SQLTicketStore: Sendable {
     private let database: any SQLDatabase
 
+    /// - Parameter database: has the tables of ``SQLSchema/Step/service``
     public init(_ database: any SQLDatabase) {
         self.database = database
     }

@@ -12,7 +12,7 @@ public struct SQLUploadStore: Sendable {
     /// Runs one part at a time, so that two simultaneous parts are not both counted.
     private let queue = DispatchQueue(label: "countersign.uploads")
 
-    public init(_ database: any SQLDatabase, parts: any UploadParts) {
+    package init(_ database: any SQLDatabase, parts: any UploadParts) {
         self.database = database
         self.parts = parts
     }

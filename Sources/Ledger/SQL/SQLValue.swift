@@ -20,8 +20,10 @@ public protocol SQLConvertible: Sendable {
 }
 
 extension Int64: SQLConvertible {
+    /// An integer.
     public var sqlValue: SQLValue { .integer(self) }
 
+    /// - Returns: `nil` for anything but an integer
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .integer(let number) = sqlValue else { return nil }
@@ -30,8 +32,10 @@ extension Int64: SQLConvertible {
 }
 
 extension Int: SQLConvertible {
+    /// An integer of 64 bits.
     public var sqlValue: SQLValue { .integer(Int64(self)) }
 
+    /// - Returns: `nil` for anything but an integer that fits
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard let number = Int64(sqlValue: sqlValue) else { return nil }
@@ -41,8 +45,10 @@ extension Int: SQLConvertible {
 
 /// Stored as 0 or 1.
 extension Bool: SQLConvertible {
+    /// 0 or 1.
     public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
+    /// Takes any integer but 0 for `true`.
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard let number = Int64(sqlValue: sqlValue) else { return nil }
@@ -51,8 +57,10 @@ extension Bool: SQLConvertible {
 }
 
 extension String: SQLConvertible {
+    /// A text.
     public var sqlValue: SQLValue { .text(self) }
 
+    /// - Returns: `nil` for anything but a text
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .text(let text) = sqlValue else { return nil }
@@ -61,8 +69,10 @@ extension String: SQLConvertible {
 }
 
 extension Data: SQLConvertible {
+    /// The bytes themselves.
     public var sqlValue: SQLValue { .bytes(self) }
 
+    /// - Returns: `nil` for anything but bytes
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard case .bytes(let bytes) = sqlValue else { return nil }
@@ -72,10 +82,12 @@ extension Data: SQLConvertible {
 
 /// Stored as whole microseconds since 1970-01-01 UTC, in the years 0000 to 9999.
 extension Date: SQLConvertible {
+    /// Microseconds; a date outside the years becomes the nearest one within.
     public var sqlValue: SQLValue { .integer(microseconds) }
 
     var microseconds: Int64 { Int64((Timestamp.clamped(self).timeIntervalSince1970 * 1_000_000).rounded()) }
 
+    /// - Returns: `nil` for anything but an integer
     @inlinable
     public init?(sqlValue: SQLValue) {
         guard let microseconds = Int64(sqlValue: sqlValue) else { return nil }
@@ -84,8 +96,10 @@ extension Date: SQLConvertible {
 }
 
 extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    /// Null for `nil`.
     public var sqlValue: SQLValue { self?.sqlValue ?? .null }
 
+    /// - Returns: a `nil` value for null, and `nil` for what `Wrapped` does not accept
     @inlinable
     public init?(sqlValue: SQLValue) {
         if case .null = sqlValue {

@@ -67,6 +67,7 @@ public struct SQLiteDatabase: SQLDatabase {
         return try readWaiting(body)
     }
 
+    /// Reads on another thread, so that the caller's is free; SQLite stops the read when the task is cancelled.
     public func readLong<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -77,6 +78,9 @@ public struct SQLiteDatabase: SQLDatabase {
         }
     }
 
+    /// Waits for other writers of this process, and up to ten seconds for those of others.
+    ///
+    /// - Throws: ``StorageError`` for an error of SQLite; an error of `body` unchanged
     @discardableResult
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -88,10 +92,12 @@ public struct SQLiteDatabase: SQLDatabase {
         }
     }
 
+    /// Reads on one of the file's connections for readers.
     public func readWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
         try Self.naming { try writer.read { try body(SQLiteConnection(database: $0)) } }
     }
 
+    /// Waits for other writers, and blocks the calling thread meanwhile.
     @discardableResult
     public func writeWaiting<Value>(_ body: (any SQLConnection) throws -> Value) throws -> Value {
         try Self.naming { try writer.write { try body(SQLiteConnection(database: $0)) } }

@@ -24,12 +24,14 @@ public enum CodeAnswer: Sendable, Hashable {
 
 /// An act that a recipient may repeat only so often, although it stands in no history.
 public struct LimitedAct: Sendable, Hashable {
+    /// The act's word in the store; each is counted for itself.
     public let name: String
     /// The maximum number within ``period``.
     public let limit: Int
     /// Seconds.
     public let period: TimeInterval
 
+    /// Allows an act `limit` times within any `period` seconds.
     public init(_ name: String, limit: Int, period: TimeInterval) {
         self.name = name
         self.limit = limit

@@ -53,6 +53,7 @@ public protocol EventStore: Sendable {
 }
 
 extension EventStore {
+    /// Appends events of an envelope that no recorded request creates.
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
         try await append(events, leadingTo: state, askedForBy: nil)
     }
@@ -60,6 +61,7 @@ extension EventStore {
 
 /// Selects envelopes of an account for a list.
 public struct EnvelopeQuery: Sendable, Hashable {
+    /// The account whose envelopes are listed.
     public var accountID: String
     /// Only envelopes whose status was stored at this time or later.
     public var changedFrom: Date?
@@ -81,6 +83,7 @@ public struct EnvelopeQuery: Sendable, Hashable {
     /// whatever its size.
     public var bytes: Int?
 
+    /// Without further arguments, selects the account's hundred envelopes whose status changed last.
     public init(
         accountID: String, changedFrom: Date? = nil, changedTo: Date? = nil, statuses: Set<EnvelopeStatus>? = nil,
         ids: [EnvelopeID]? = nil, start: Int = 0, count: Int = 100, ascending: Bool = false, bytes: Int? = nil
@@ -99,9 +102,12 @@ public struct EnvelopeQuery: Sendable, Hashable {
 
 /// One page of a list of envelopes, with their total number.
 public struct EnvelopePage: Sendable {
+    /// The envelopes of this page, in the order of the list.
     public let ids: [EnvelopeID]
+    /// The number of envelopes on all pages.
     public let total: Int
 
+    /// `total` counts the envelopes of all pages, not only those in `ids`.
     public init(ids: [EnvelopeID], total: Int) {
         self.ids = ids
         self.total = total

@@ -3,9 +3,12 @@ import Foundation
 
 /// Who a link in a message is for.
 public struct LinkTarget: Sendable, Hashable {
+    /// The envelope that the link opens.
     public let envelopeID: EnvelopeID
+    /// The recipient whom the link was sent to.
     public let recipientID: RecipientID
 
+    /// Names a recipient of an envelope; whether they exist is not checked.
     public init(envelopeID: EnvelopeID, recipientID: RecipientID) {
         self.envelopeID = envelopeID
         self.recipientID = recipientID

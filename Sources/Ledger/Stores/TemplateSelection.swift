@@ -8,12 +8,17 @@ extension SQLTemplateStore {
 
 /// Selects templates for a list, among those that a user may see.
 public struct TemplateSelection: Sendable, Hashable {
+    /// Whose templates are listed: those of the user, those that others of the account share, or both.
     public enum Ownership: Sendable, Hashable { case any, own, sharedByOthers }
 
+    /// The key by which a list is sorted: the name without case and accents, or the time of the last change.
     public enum Order: Sendable, Hashable { case name, lastModified }
 
+    /// The account whose templates are listed.
     public var accountID: String
+    /// The user who asks, and sees their own templates and shared ones.
     public var userID: String
+    /// Whose of these templates are listed.
     public var ownership: Ownership
     /// A part of the name or description, ignoring case and accents; `nil` for any.
     public var text: String?
@@ -23,9 +28,13 @@ public struct TemplateSelection: Sendable, Hashable {
     public var folderIDs: [String]?
     /// Only these templates; `nil` for any.
     public var ids: [TemplateID]?
+    /// Only templates last changed at this time or later; `nil` for any.
     public var modifiedFrom: Date?
+    /// Only templates last changed at this time or earlier; `nil` for any.
     public var modifiedTo: Date?
+    /// The key by which the list is sorted.
     public var order: Order
+    /// Whether the list starts with the smallest key, that is, the first name or the oldest change.
     public var ascending: Bool
     /// The number of templates to skip.
     public var start: Int
@@ -35,6 +44,7 @@ public struct TemplateSelection: Sendable, Hashable {
     /// whatever its size.
     public var bytes: Int?
 
+    /// Without further arguments, selects the first hundred templates that the user may see, by name.
     public init(
         accountID: String, userID: String, ownership: Ownership = .any, text: String? = nil,
         folderIDs: [String]? = nil, ids: [TemplateID]? = nil, modifiedFrom: Date? = nil, modifiedTo: Date? = nil,
@@ -58,23 +68,25 @@ public struct TemplateSelection: Sendable, Hashable {
 
 /// One page of a list of templates, with their total number.
 public struct TemplatePage: Sendable, Hashable {
+    /// The templates of this page, in the order of the list.
     public let ids: [TemplateID]
+    /// The number of templates on all pages.
     public let total: Int
 
-    public init(ids: [TemplateID], total: Int) {
+    init(ids: [TemplateID], total: Int) {
         self.ids = ids
         self.total = total
     }
 }
 
 /// The keys for searching and sorting templates: texts without case and accents.
-public enum TemplateKey {
-    public static func folded(_ text: String) -> String {
+enum TemplateKey {
+    static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
     /// Returns the key that a search looks into.
-    public static func searched(_ template: Template) -> String {
+    static func searched(_ template: Template) -> String {
         folded(template.name + "\n" + (template.description ?? ""))
     }
 }

@@ -8,6 +8,7 @@ public struct UploadQuota: Sendable, Hashable {
     /// The maximum number of bytes, announced or received, that no envelope names.
     public var bytes: Int
 
+    /// Limits an account to these numbers of uploads and bytes.
     public init(uploads: Int, bytes: Int) {
         self.uploads = uploads
         self.bytes = bytes

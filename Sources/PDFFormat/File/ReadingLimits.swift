@@ -20,7 +20,9 @@ public struct ReadingLimits: Sendable, Hashable {
     /// The additional work allowed for each byte of the file.
     public var workPerByte = 64
 
+    /// The standard limits; change the members for others.
     public init() {}
 
+    /// The limits that apply unless the caller gives others.
     public static let standard = ReadingLimits()
 }

@@ -13,7 +13,7 @@ public enum XrefEntry: Sendable, Hashable {
 ///
 /// Entries stay in the file (or in the decoded stream) and are read on demand.
 public struct XrefSection: Sendable {
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// `xref … trailer` (ISO 32000-2 §7.5.4).
         case table
         /// A cross-reference stream (ISO 32000-2 §7.5.8).
@@ -26,7 +26,7 @@ public struct XrefSection: Sendable {
     public let offset: Int
     /// The end of the last byte read for the section.
     package let end: Int
-    public let kind: Kind
+    package let kind: Kind
     /// The dictionary of the trailer or of the cross-reference stream.
     public let trailer: PDFDictionary
     package let records: XrefRecords

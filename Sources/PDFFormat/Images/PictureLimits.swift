@@ -5,6 +5,7 @@ public struct PictureLimits: Sendable, Hashable {
     /// The maximum number of pixels that are kept; a larger PNG is made smaller by a whole factor.
     public var keptPixels: Int
 
+    /// By default, pictures of up to 160 MiB of pixels are read, and 12 million pixels are kept.
     public init(decodedBytes: Int = 160 << 20, keptPixels: Int = 12_000_000) {
         self.decodedBytes = decodedBytes
         self.keptPixels = keptPixels

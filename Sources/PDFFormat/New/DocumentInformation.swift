@@ -4,13 +4,16 @@ import Foundation
 public struct DocumentInformation: Sendable, Hashable {
     /// The title, which readers show in the window's title bar.
     public var title: String
+    /// Who wrote the document (`/Author`); `nil` to leave it out.
     public var author: String?
     /// What the document is about, in one sentence or a few.
     public var subject: String?
     /// The language of the text as a BCP 47 tag: `en`, `de-CH`.
     public var language: String
+    /// When the document was made (`/CreationDate`); `nil` to leave it out.
     public var created: Date?
 
+    /// By default, the language is English and only the title is stated.
     public init(
         title: String, author: String? = nil, subject: String? = nil, language: String = "en", created: Date? = nil
     ) {

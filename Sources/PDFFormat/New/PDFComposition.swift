@@ -26,6 +26,7 @@ public struct PDFComposition: Sendable {
         var images: [Int] = []
     }
 
+    /// The metadata, which may change until the file is made.
     public var information: DocumentInformation
     private var pages: [Page] = []
     private var images: [RasterImage] = []
@@ -40,6 +41,7 @@ public struct PDFComposition: Sendable {
         self.shaper = shaper
     }
 
+    /// The number of pages added so far.
     public var pageCount: Int { pages.count }
 
     /// Adds a part at the end of another one, or of the file, which becomes a tagged one.
@@ -146,6 +148,7 @@ public struct PDFComposition: Sendable {
 
     // MARK: Drawings
 
+    /// Adds a straight line to the last page, in points from its top left corner, y down. `width` is the line's width.
     public mutating func line(
         fromX x1: Double, y y1: Double, toX x2: Double, y y2: Double, width: Double = 0.75, color: InkColor = .black
     ) {

@@ -1,13 +1,17 @@
 /// The style of text on a new page.
 public struct TextStyle: Sendable, Hashable {
+    /// Where lines stand between the edges of their paragraph.
     public enum Alignment: Sendable, Hashable {
         case left, center, right
     }
 
+    /// The font for characters that it has; other characters are set by the shaper.
     public var font: StandardFont
     /// The font size in points.
     public var size: Double
+    /// The color that fills the letters.
     public var color: InkColor
+    /// Where lines stand between the edges of their paragraph.
     public var alignment: Alignment
     /// The distance between baselines as a multiple of the size.
     public var lineSpacing: Double
@@ -16,6 +20,7 @@ public struct TextStyle: Sendable, Hashable {
     /// The overall direction of lines that contain right-to-left letters.
     public var direction: TextDirection
 
+    /// Without arguments, Helvetica of 11 points in black, left-aligned. Characters that no font has are rejected.
     public init(
         font: StandardFont = .helvetica, size: Double = 11, color: InkColor = .black, alignment: Alignment = .left,
         lineSpacing: Double = 1.3, substitute: Character? = nil, direction: TextDirection = .leftToRight

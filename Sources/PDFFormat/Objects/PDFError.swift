@@ -47,6 +47,7 @@ public enum PDFError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The finished signature is longer than the space reserved for it; sizes in bytes.
     case signatureTooLong(needed: Int, reserved: Int)
 
+    /// One or more English sentences.
     public var description: String {
         switch self {
         case .unreadable(let path):

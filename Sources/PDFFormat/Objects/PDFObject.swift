@@ -2,14 +2,18 @@ import Foundation
 
 /// The address of an indirect object (ISO 32000-2 §7.3.10).
 public struct PDFReference: Hashable, Sendable, CustomStringConvertible {
+    /// From 1; 0 heads the list of free objects.
     public var number: Int
+    /// 0 unless the number was used again for another object (ISO 32000-2 §7.5.4).
     public var generation: Int
 
+    /// Nothing is checked; the object need not exist.
     public init(number: Int, generation: Int = 0) {
         self.number = number
         self.generation = generation
     }
 
+    /// The number and the generation: `11 0`.
     public var description: String { "\(number) \(generation)" }
 }
 
@@ -34,9 +38,12 @@ public enum PDFObject: Sendable, Hashable {
 ///
 /// The bytes of a stream read from a document are a slice of the document's bytes, not a copy.
 public struct PDFStream: Sendable, Hashable {
+    /// The dictionary, whose `/Filter` says how the bytes are encoded.
     public var dictionary: PDFDictionary
+    /// The bytes as in the file; a reader decodes them.
     public var encodedBytes: Data
 
+    /// Nothing is checked: `/Filter` must fit the bytes.
     public init(dictionary: PDFDictionary, encodedBytes: Data) {
         self.dictionary = dictionary
         self.encodedBytes = encodedBytes
@@ -44,6 +51,7 @@ public struct PDFStream: Sendable, Hashable {
 }
 
 extension PDFObject {
+    /// Whether it is `null`, which means the same as no object.
     public var isNull: Bool {
         if case .null = self { true } else { false }
     }
@@ -71,14 +79,17 @@ extension PDFObject {
         }
     }
 
+    /// The name without its slash; `nil` for other objects.
     public var nameValue: String? {
         if case .name(let value) = self { value } else { nil }
     }
 
+    /// The decoded bytes of a string; `nil` for other objects.
     public var stringValue: Data? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The elements; `nil` for other objects.
     public var arrayValue: [PDFObject]? {
         if case .array(let value) = self { value } else { nil }
     }
@@ -92,10 +103,12 @@ extension PDFObject {
         }
     }
 
+    /// The stream; `nil` for other objects.
     public var streamValue: PDFStream? {
         if case .stream(let value) = self { value } else { nil }
     }
 
+    /// The address that a reference names; `nil` for other objects.
     public var referenceValue: PDFReference? {
         if case .reference(let value) = self { value } else { nil }
     }

@@ -10,7 +10,7 @@ public struct ActiveContent: Sendable, Hashable {
     /// The names of embedded files that are programs, by their name or first bytes, or that cannot be inspected.
     public var programs: [String] = []
 
-    public init() {}
+    package init() {}
 }
 
 extension PDFDocument {

@@ -1,11 +1,16 @@
 /// A rectangle in visible page coordinates: points from the top left corner of the visible page, x to the right, y
 /// down, regardless of crop box, rotation and user unit.
 public struct PageRect: Sendable, Hashable, Codable {
+    /// The distance from the visible page's left edge, in points.
     public var x: Double
+    /// The distance from the visible page's top edge, in points.
     public var y: Double
+    /// In points.
     public var width: Double
+    /// In points.
     public var height: Double
 
+    /// Nothing is checked; the place may lie off the page.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
         self.y = y
@@ -25,9 +30,13 @@ public struct PageRect: Sendable, Hashable, Codable {
 
 /// A rectangle in a page's own coordinates: units of ``PDFPage/userUnit`` points, y up (ISO 32000-2 §7.9.5).
 public struct PDFRectangle: Sendable, Hashable {
+    /// The least x.
     public var left: Double
+    /// The least y.
     public var bottom: Double
+    /// The greatest x.
     public var right: Double
+    /// The greatest y.
     public var top: Double
 
     /// Takes the corners in any order.
@@ -47,8 +56,11 @@ public struct PDFRectangle: Sendable, Hashable {
         self.init(left: values[0], bottom: values[1], right: values[2], top: values[3])
     }
 
+    /// Not negative if the edges are in order.
     public var width: Double { right - left }
+    /// Not negative if the edges are in order.
     public var height: Double { top - bottom }
+    /// Whether nothing lies within.
     public var isEmpty: Bool { width <= 0 || height <= 0 }
 
     /// Returns the intersection; empty if the rectangles do not meet.

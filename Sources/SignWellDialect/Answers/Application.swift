@@ -2,11 +2,11 @@ import Foundation
 
 extension SignWell {
     /// An API application.
-    public struct Application: Encodable, Sendable {
-        public struct Owner: Encodable, Sendable {
+    package struct Application: Encodable, Sendable {
+        package struct Owner: Encodable, Sendable {
             let id, accountID, name, email: String
 
-            public init(id: String, accountID: String, name: String, email: String) {
+            package init(id: String, accountID: String, name: String, email: String) {
                 self.id = id
                 self.accountID = accountID
                 self.name = name
@@ -27,7 +27,7 @@ extension SignWell {
         /// How its pages look: an account's brand decides that here.
         let preferences: [String: String] = [:]
 
-        public init(id: String, name: String, createdAt: Date, updatedAt: Date, owner: Owner) {
+        package init(id: String, name: String, createdAt: Date, updatedAt: Date, owner: Owner) {
             self.id = id
             self.name = name
             self.createdAt = SignWell.time(createdAt)

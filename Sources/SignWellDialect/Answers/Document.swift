@@ -1,48 +1,48 @@
 extension SignWell {
     /// A document in an answer. Times are ISO 8601 in UTC with seconds.
-    public struct Document: Hashable, Sendable, Codable {
-        public var id: String
-        public var status: String
-        public var name: String
-        public var subject: String?
-        public var message: String?
-        public var testMode: Bool
-        public var archived: Bool
-        public var createdAt: String
-        public var updatedAt: String
-        public var expiresIn: Int?
-        public var language: String?
-        public var requesterEmailAddress: String?
-        public var customRequesterName: String?
-        public var customRequesterEmail: String?
-        public var allowDecline: Bool
-        public var allowReassign: Bool
-        public var redirectURL: String?
-        public var declineRedirectURL: String?
-        public var reminders: Bool
-        public var applySigningOrder: Bool
-        public var apiApplicationID: String?
-        public var embeddedSigning: Bool
-        public var embeddedSigningNotifications: Bool
-        public var embeddedEditURL: String?
-        public var embeddedPreviewURL: String?
-        public var declineMessage: String?
-        public var errorMessage: String?
-        public var templateID: String?
-        public var templateIDs: [String]?
-        public var metadata: [String: String]
-        public var labels: [DocumentSettings.Label]
-        public var files: [FileInfo]
-        public var fields: [[FieldInfo]]
-        public var recipients: [RecipientInfo]
-        public var copiedContacts: [CopiedContact]
-        public var checkboxGroups: [CheckboxGroup]
-        public var attachmentRequests: [AttachmentRequest]
+    package struct Document: Hashable, Sendable, Codable {
+        package var id: String
+        package var status: String
+        package var name: String
+        package var subject: String?
+        package var message: String?
+        package var testMode: Bool
+        package var archived: Bool
+        package var createdAt: String
+        package var updatedAt: String
+        package var expiresIn: Int?
+        package var language: String?
+        package var requesterEmailAddress: String?
+        package var customRequesterName: String?
+        package var customRequesterEmail: String?
+        package var allowDecline: Bool
+        package var allowReassign: Bool
+        package var redirectURL: String?
+        package var declineRedirectURL: String?
+        package var reminders: Bool
+        package var applySigningOrder: Bool
+        package var apiApplicationID: String?
+        package var embeddedSigning: Bool
+        package var embeddedSigningNotifications: Bool
+        package var embeddedEditURL: String?
+        package var embeddedPreviewURL: String?
+        package var declineMessage: String?
+        package var errorMessage: String?
+        package var templateID: String?
+        package var templateIDs: [String]?
+        package var metadata: [String: String]
+        package var labels: [DocumentSettings.Label]
+        package var files: [FileInfo]
+        package var fields: [[FieldInfo]]
+        package var recipients: [RecipientInfo]
+        package var copiedContacts: [CopiedContact]
+        package var checkboxGroups: [CheckboxGroup]
+        package var attachmentRequests: [AttachmentRequest]
 
         /// A file in an answer.
-        public struct FileInfo: Hashable, Sendable, Codable {
-            public var name: String
-            public var pagesNumber: Int
+        package struct FileInfo: Hashable, Sendable, Codable {
+            package var name: String
+            package var pagesNumber: Int
 
             private enum CodingKeys: String, CodingKey {
                 case name
@@ -81,23 +81,23 @@ extension SignWell {
     }
 
     /// A recipient in an answer.
-    public struct RecipientInfo: Hashable, Sendable, Codable {
-        public var id: String
-        public var name: String
-        public var email: String
+    package struct RecipientInfo: Hashable, Sendable, Codable {
+        package var id: String
+        package var name: String
+        package var email: String
         /// `created`, `sent`, `viewed`, `completed`, `declined` or `bounced`.
-        public var status: String
-        public var subject: String?
-        public var message: String?
-        public var sendEmail: Bool?
-        public var sendEmailDelay: Int?
-        public var signingOrder: Int
-        public var signingURL: String?
+        package var status: String
+        package var subject: String?
+        package var message: String?
+        package var sendEmail: Bool?
+        package var sendEmailDelay: Int?
+        package var signingOrder: Int
+        package var signingURL: String?
         /// Only for documents that are signed embedded.
-        public var embeddedSigningURL: String?
-        public var bounced: Bool?
-        public var bouncedDetails: String?
-        public var attachmentRequests: [AttachmentRequest]
+        package var embeddedSigningURL: String?
+        package var bounced: Bool?
+        package var bouncedDetails: String?
+        package var attachmentRequests: [AttachmentRequest]
 
         private enum CodingKeys: String, CodingKey {
             case id, name, email, status, subject, message, bounced
@@ -112,36 +112,36 @@ extension SignWell {
     }
 
     /// A field in an answer. Sizes are texts such as `32.0`, positions numbers; both are in pixels.
-    public struct FieldInfo: Hashable, Sendable, Codable {
-        public var apiID: String
-        public var type: FieldType
-        public var x: Double
-        public var y: Double
-        public var page: Int
-        public var width: String
-        public var height: String
-        public var required: Bool
-        public var label: String?
-        public var name: String?
+    package struct FieldInfo: Hashable, Sendable, Codable {
+        package var apiID: String
+        package var type: FieldType
+        package var x: Double
+        package var y: Double
+        package var page: Int
+        package var width: String
+        package var height: String
+        package var required: Bool
+        package var label: String?
+        package var name: String?
         /// Text; a tick is `t`.
-        public var value: String?
-        public var validation: String?
-        public var fixedWidth: Bool?
-        public var lockSignDate: Bool?
-        public var dateFormat: String?
-        public var formula: String?
-        public var recipientID: String?
-        public var recipient: Person?
+        package var value: String?
+        package var validation: String?
+        package var fixedWidth: Bool?
+        package var lockSignDate: Bool?
+        package var dateFormat: String?
+        package var formula: String?
+        package var recipientID: String?
+        package var recipient: Person?
         /// Only in templates.
-        public var placeholderName: String?
-        public var signingElementsGroupID: String?
-        public var options: [Field.Option]?
-        public var defaultOption: String?
-        public var allowOther: Bool?
+        package var placeholderName: String?
+        package var signingElementsGroupID: String?
+        package var options: [Field.Option]?
+        package var defaultOption: String?
+        package var allowOther: Bool?
 
-        public struct Person: Hashable, Sendable, Codable {
-            public var name: String
-            public var email: String
+        package struct Person: Hashable, Sendable, Codable {
+            package var name: String
+            package var email: String
         }
 
         private enum CodingKeys: String, CodingKey {

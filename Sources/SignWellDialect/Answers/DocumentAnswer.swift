@@ -92,7 +92,7 @@ extension SignWell {
     }
 
     /// The statuses of a document, as answers write them.
-    public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
+    package enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
         case draft = "Draft"
         case created = "Created"
         case sent = "Sent"

@@ -1,11 +1,11 @@
 extension SignWell {
     /// The owner of an API key.
-    public struct Me: Encodable, Sendable {
-        public struct User: Encodable, Sendable {
+    package struct Me: Encodable, Sendable {
+        package struct User: Encodable, Sendable {
             let id, name, email, firstName: String
             let hasGoogleRegistration = false
 
-            public init(id: String, name: String, email: String) {
+            package init(id: String, name: String, email: String) {
                 self.id = id
                 self.name = name
                 self.email = email
@@ -19,7 +19,7 @@ extension SignWell {
             }
         }
 
-        public struct Account: Encodable, Sendable {
+        package struct Account: Encodable, Sendable {
             let id, name: String
             let planTier = "self_hosted"
             let canCreateTemplate = true
@@ -27,7 +27,7 @@ extension SignWell {
             let canCreateCompletionDocument = true
             let activeUsers: [User]
 
-            public init(id: String, name: String, users: [User]) {
+            package init(id: String, name: String, users: [User]) {
                 self.id = id
                 self.name = name
                 activeUsers = users
@@ -51,7 +51,7 @@ extension SignWell {
         let contact: User
 
         /// A workspace is an account here.
-        public init(_ user: User, account: Account) {
+        package init(_ user: User, account: Account) {
             id = user.id
             self.user = user
             self.account = account

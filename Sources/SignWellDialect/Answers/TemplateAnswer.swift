@@ -3,37 +3,37 @@ import Foundation
 
 extension SignWell {
     /// A template in an answer.
-    public struct Template: Hashable, Sendable, Codable {
-        public var id: String
+    package struct Template: Hashable, Sendable, Codable {
+        package var id: String
         /// `Available`, or `Created` while its owner still works on it.
-        public var status: String
-        public var name: String
-        public var subject: String?
-        public var message: String?
-        public var archived: Bool
-        public var createdAt: String
-        public var updatedAt: String
-        public var expiresIn: Int?
-        public var language: String?
-        public var requesterEmailAddress: String?
-        public var allowDecline: Bool
-        public var allowReassign: Bool
-        public var redirectURL: String?
-        public var declineRedirectURL: String?
-        public var reminders: Bool
-        public var applySigningOrder: Bool
-        public var apiApplicationID: String?
+        package var status: String
+        package var name: String
+        package var subject: String?
+        package var message: String?
+        package var archived: Bool
+        package var createdAt: String
+        package var updatedAt: String
+        package var expiresIn: Int?
+        package var language: String?
+        package var requesterEmailAddress: String?
+        package var allowDecline: Bool
+        package var allowReassign: Bool
+        package var redirectURL: String?
+        package var declineRedirectURL: String?
+        package var reminders: Bool
+        package var applySigningOrder: Bool
+        package var apiApplicationID: String?
         /// The address of a page that makes documents from it; this service has none.
-        public var templateLink: String?
-        public var embeddedEditURL: String?
-        public var metadata: [String: String]
-        public var labels: [DocumentSettings.Label]
-        public var files: [Document.FileInfo]
-        public var fields: [[FieldInfo]]
-        public var placeholders: [PlaceholderInfo]
-        public var copiedPlaceholders: [PlaceholderInfo]
-        public var checkboxGroups: [CheckboxGroup]
-        public var attachmentRequests: [AttachmentRequest]
+        package var templateLink: String?
+        package var embeddedEditURL: String?
+        package var metadata: [String: String]
+        package var labels: [DocumentSettings.Label]
+        package var files: [Document.FileInfo]
+        package var fields: [[FieldInfo]]
+        package var placeholders: [PlaceholderInfo]
+        package var copiedPlaceholders: [PlaceholderInfo]
+        package var checkboxGroups: [CheckboxGroup]
+        package var attachmentRequests: [AttachmentRequest]
 
         private enum CodingKeys: String, CodingKey {
             case id, status, name, subject, message, archived, language, reminders, metadata, labels, files, fields
@@ -57,15 +57,15 @@ extension SignWell {
     }
 
     /// A role of a template in an answer.
-    public struct PlaceholderInfo: Hashable, Sendable, Codable {
-        public var id: String
-        public var name: String
-        public var subject: String?
-        public var message: String?
-        public var preassignedRecipientName: String?
-        public var preassignedRecipientEmail: String?
-        public var signingOrder: Int?
-        public var attachmentRequests: [AttachmentRequest]
+    package struct PlaceholderInfo: Hashable, Sendable, Codable {
+        package var id: String
+        package var name: String
+        package var subject: String?
+        package var message: String?
+        package var preassignedRecipientName: String?
+        package var preassignedRecipientEmail: String?
+        package var signingOrder: Int?
+        package var attachmentRequests: [AttachmentRequest]
 
         private enum CodingKeys: String, CodingKey {
             case id, name, subject, message

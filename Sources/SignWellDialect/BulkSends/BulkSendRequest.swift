@@ -3,16 +3,16 @@ import Foundation
 
 extension SignWell {
     /// The body of `POST /bulk_sends`, and of its validation.
-    public struct BulkSendRequest: Hashable, Sendable, Encodable {
-        public var templateIDs: [String]
+    package struct BulkSendRequest: Hashable, Sendable, Encodable {
+        package var templateIDs: [String]
         /// A table, in base64.
-        public var csv: String
+        package var csv: String
         /// Whether rows with problems are left out; absent means false.
-        public var skipRowErrors: Bool?
+        package var skipRowErrors: Bool?
         /// The name of the bulk send.
-        public var name: String?
+        package var name: String?
         /// The settings of every document.
-        public var settings: DocumentSettings
+        package var settings: DocumentSettings
 
         private static let settingKeys: Set<String> = [
             "api_application_id", "subject", "message", "apply_signing_order", "custom_requester_name",
@@ -37,7 +37,7 @@ extension SignWell {
             case skipRowErrors = "skip_row_errors"
         }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             try settings.encode(to: encoder)
             var members = encoder.container(keyedBy: CodingKeys.self)
             try members.encodeIfPresent(name, forKey: .name)

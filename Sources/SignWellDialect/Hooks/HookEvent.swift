@@ -2,8 +2,8 @@ import Envelopes
 
 extension SignWell {
     /// A thing that happened to a document or a template, as hooks hear of it.
-    public struct HookEvent: Hashable, Sendable {
-        public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package struct HookEvent: Hashable, Sendable {
+        package enum Kind: String, Hashable, Sendable, CaseIterable {
             case created = "document_created"
             case sent = "document_sent"
             case viewed = "document_viewed"
@@ -18,11 +18,11 @@ extension SignWell {
             case templateCreated = "template_created"
         }
 
-        public var kind: Kind
+        package var kind: Kind
         /// The recipient whom it is about, if any.
-        public var recipientID: RecipientID?
+        package var recipientID: RecipientID?
 
-        public init(_ kind: Kind, _ recipientID: RecipientID? = nil) {
+        package init(_ kind: Kind, _ recipientID: RecipientID? = nil) {
             self.kind = kind
             self.recipientID = recipientID
         }

@@ -3,12 +3,12 @@ import Foundation
 
 extension SignWell {
     /// What a hook hears: an event, and the document or template after it.
-    public struct HookMessage: Encodable, Sendable {
-        public struct Person: Encodable, Sendable {
+    package struct HookMessage: Encodable, Sendable {
+        package struct Person: Encodable, Sendable {
             let email, name: String
         }
 
-        public struct Event: Encodable, Sendable {
+        package struct Event: Encodable, Sendable {
             let type: String
             /// Seconds since 1970.
             let time: Int
@@ -69,10 +69,10 @@ extension SignWell {
     }
 
     /// A hook, in requests and answers.
-    public struct Hook: Codable, Hashable, Sendable {
-        public var id: String
-        public var callbackURL: String
-        public var apiApplicationID: String?
+    package struct Hook: Codable, Hashable, Sendable {
+        package var id: String
+        package var callbackURL: String
+        package var apiApplicationID: String?
 
         package init(id: String, callbackURL: String, apiApplicationID: String? = nil) {
             self.id = id
@@ -88,9 +88,9 @@ extension SignWell {
     }
 
     /// A request for a hook.
-    public struct HookRequest: Hashable, Sendable {
-        public var callbackURL: String?
-        public var apiApplicationID: String?
+    package struct HookRequest: Hashable, Sendable {
+        package var callbackURL: String?
+        package var apiApplicationID: String?
 
         /// Reads a body and notes its problems.
         package init(reading reader: RequestReader) {

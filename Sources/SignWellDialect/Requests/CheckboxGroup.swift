@@ -3,21 +3,34 @@ extension SignWell {
     public struct CheckboxGroup: Hashable, Sendable, Codable {
         /// Only in answers.
         public var id: String?
+        /// The name that tells the groups of a recipient apart (`group_name`). Needed in requests.
         public var groupName: String?
         /// The recipient's id; in a template the placeholder's.
         public var recipientID: String?
         /// The ids of the checkboxes.
         public var checkboxIDs: [String]
+        /// How the ticks are counted; absent means ``Validation/minimum``.
         public var validation: Validation?
+        /// Whether the recipient has to meet the rule even without a tick; absent means false.
         public var required: Bool?
+        /// The least number of ticks, from 0 (`min_value`), for `minimum` and `range`; absent in `minimum` means 1.
         public var minValue: Int?
+        /// The greatest number of ticks (`max_value`); needed for `maximum` and `range`.
         public var maxValue: Int?
+        /// The number of ticks (`exact_value`); needed for `exact`.
         public var exactValue: Int?
 
+        /// How many boxes have to be ticked: at least ``minValue``, at most ``maxValue``, exactly ``exactValue``, or
+        /// from ``minValue`` to ``maxValue``.
         public enum Validation: String, Hashable, Sendable, Codable, CaseIterable {
             case minimum, maximum, exact, range
         }
 
+        /// Creates a group that needs one tick once ``required`` is true.
+        ///
+        /// - Parameters:
+        ///   - recipientID: the recipient of all boxes; in a template the placeholder
+        ///   - checkboxIDs: the ``Field/apiID`` of at least two checkboxes
         public init(groupName: String, recipientID: String, checkboxIDs: [String]) {
             self.groupName = groupName
             self.recipientID = recipientID

@@ -4,11 +4,11 @@ import Foundation
 
 extension SignWell {
     /// The page of a list that a request asks for: `page` from 1, and `limit` from 1 to 50.
-    public struct PageRequest: Hashable, Sendable {
-        public var page: Int
-        public var limit: Int
+    package struct PageRequest: Hashable, Sendable {
+        package var page: Int
+        package var limit: Int
 
-        public init(page: Int = 1, limit: Int = 10) {
+        package init(page: Int = 1, limit: Int = 10) {
             self.page = page
             self.limit = limit
         }
@@ -29,18 +29,18 @@ extension SignWell {
         }
 
         /// The number of entries before the page.
-        public var start: Int { (page - 1) * limit }
+        package var start: Int { (page - 1) * limit }
     }
 
     /// Where a page stands among all.
-    public struct Pagination: Hashable, Sendable, Codable {
-        public var currentPage: Int
-        public var nextPage: Int?
-        public var previousPage: Int?
-        public var totalCount: Int
-        public var totalPages: Int
+    package struct Pagination: Hashable, Sendable, Codable {
+        package var currentPage: Int
+        package var nextPage: Int?
+        package var previousPage: Int?
+        package var totalCount: Int
+        package var totalPages: Int
 
-        public init(_ page: PageRequest, total: Int) {
+        package init(_ page: PageRequest, total: Int) {
             currentPage = page.page
             totalCount = total
             totalPages = (total + page.limit - 1) / page.limit
@@ -58,19 +58,19 @@ extension SignWell {
     }
 
     /// One page of a list.
-    public struct Listing<Entry: Encodable & Sendable>: Sendable, Encodable {
+    package struct Listing<Entry: Encodable & Sendable>: Sendable, Encodable {
         /// The name of the list's member, such as `documents`.
-        public var name: String
-        public var entries: [Entry]
-        public var pagination: Pagination
+        package var name: String
+        package var entries: [Entry]
+        package var pagination: Pagination
 
-        public init(_ name: String, _ entries: [Entry], _ pagination: Pagination) {
+        package init(_ name: String, _ entries: [Entry], _ pagination: Pagination) {
             self.name = name
             self.entries = entries
             self.pagination = pagination
         }
 
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             try pagination.encode(to: encoder)
             var members = encoder.container(keyedBy: WireName.self)
             try members.encode(entries, forKey: WireName(stringValue: name))

@@ -1,26 +1,41 @@
 extension SignWell {
     /// The body of `POST /documents` and of `POST /document_templates/documents`.
     public struct DocumentRequest: Hashable, Sendable, Encodable {
+        /// Written beside the other members, not in an object of their own.
         public var settings: DocumentSettings
+        /// The document's files in their order; they follow those of templates.
         public var files: [File]
+        /// The people who sign; may be empty if ``selfSign`` is true.
         public var recipients: [Recipient]
         /// One list for each file.
         public var fields: [[Field]]
         /// Whether the document can still be changed before it is sent; absent means false.
         public var draft: Bool?
+        /// Whether a page with everybody's signature and date is added (`with_signature_page`); absent means false.
         public var withSignaturePage: Bool?
+        /// Whether tags such as `{{signature:1}}` in the files' text become fields (`text_tags`); absent means false.
         public var textTags: Bool?
+        /// Whether the API key's user signs, embedded (`self_sign`); absent means false. Not for templates.
         public var selfSign: Bool?
+        /// People who get the finished document and do not sign; absent means nobody.
         public var copiedContacts: [CopiedContact]?
+        /// Files that recipients have to add; absent means none.
         public var attachmentRequests: [AttachmentRequest]?
+        /// Rules for how many checkboxes have to be ticked; absent means none.
         public var checkboxGroups: [CheckboxGroup]?
         /// The template, or the templates in their order, whose files and fields the document gets.
         public var templateID: String?
+        /// Several templates in their order (`template_ids`).
         public var templateIDs: [String]?
         /// The names of placeholders that nobody takes.
         public var excludePlaceholders: [String]?
+        /// Values for fields of the templates; absent means none.
         public var templateFields: [TemplateFieldValue]?
 
+        /// - Parameters:
+        ///   - name: `nil` for the name of the first file
+        ///   - fields: one list for each file; may be empty for a draft
+        ///   - draft: true leaves the document unsent; `nil` means false
         public init(
             name: String? = nil, files: [File], recipients: [Recipient], fields: [[Field]] = [], draft: Bool? = nil
         ) {
@@ -33,9 +48,12 @@ extension SignWell {
 
         /// A value for a field of the template.
         public struct TemplateFieldValue: Hashable, Sendable, Encodable {
+            /// The field's id (`api_id`). Every field with this id gets the value.
             public var apiID: String
+            /// The initial value, as for ``Field/value``.
             public var value: FieldValue
 
+            /// - Parameter apiID: the field's id in the template
             public init(apiID: String, value: FieldValue) {
                 self.apiID = apiID
                 self.value = value
@@ -61,6 +79,7 @@ extension SignWell {
             case templateFields = "template_fields"
         }
 
+        /// Writes the settings and the other members into one object. Members that are `nil` are left out.
         public func encode(to encoder: any Encoder) throws {
             try settings.encode(to: encoder)
             var members = encoder.container(keyedBy: CodingKeys.self)

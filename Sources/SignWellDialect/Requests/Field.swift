@@ -1,8 +1,11 @@
 extension SignWell {
     /// A field of a request. Lengths are in pixels, 96 to the inch, from the page's top left corner.
     public struct Field: Hashable, Sendable, Encodable {
+        /// Decides which other members may be set; the service rejects a member that the type does not have.
         public var type: FieldType
+        /// The left edge, in pixels from the page's left.
         public var x: Double
+        /// The upper edge, in pixels from the page's top.
         public var y: Double
         /// From 1, in its file.
         public var page: Int
@@ -12,23 +15,41 @@ extension SignWell {
         public var required: Bool?
         /// What an empty text or date field shows.
         public var label: String?
+        /// The initial value: text, an ISO 8601 date, a tick for a checkbox, an option's name or id for a list.
         public var value: FieldValue?
+        /// The field's id, unique in the document (`api_id`); `nil` lets the service make one, such as `TextField_1`.
         public var apiID: String?
         /// A checkbox's name.
         public var name: String?
+        /// What a text field accepts, such as `numbers` or `email_address`; `no_text_validation` for anything.
         public var validation: String?
+        /// Whether a text field keeps its width (`fixed_width`). This service reads it and always keeps the width.
         public var fixedWidth: Bool?
         /// Whether the field shows the day of signing.
         public var lockSignDate: Bool?
+        /// How a date field writes a day, such as `DD/MM/YYYY` (`date_format`); `nil` for `MM/DD/YYYY`.
         public var dateFormat: String?
+        /// A date field's day, reckoned from `created_date` or `sent_date`, such as `sent_date + 10 days`. The
+        /// recipient cannot change it.
         public var formula: String?
+        /// In pixels; `nil` for the type's ``FieldType/usualSize``.
         public var width: Double?
+        /// In pixels, at most the type's ``FieldType/largestHeight``; `nil` for its ``FieldType/usualSize``.
         public var height: Double?
+        /// The options of a `select` or `dropdown` field, which needs at least one; `nil` for other types.
         public var options: [Option]?
         /// The id or name of the option that is chosen first.
         public var defaultOption: String?
+        /// Whether the recipient may write a text that is none of the options (`allow_other`); absent means false.
         public var allowOther: Bool?
 
+        /// Creates a field of the type's usual size. Everything else is `nil`.
+        ///
+        /// - Parameters:
+        ///   - x: the left edge, in pixels from the page's left
+        ///   - y: the upper edge, in pixels from the page's top
+        ///   - page: from 1
+        ///   - recipientID: the ``Recipient/id`` of the person who fills the field in
         public init(type: FieldType, x: Double, y: Double, page: Int, recipientID: String) {
             self.type = type
             self.x = x
@@ -39,9 +60,12 @@ extension SignWell {
 
         /// An option of a list.
         public struct Option: Hashable, Sendable, Codable {
+            /// The text that people see.
             public var name: String
+            /// The value that the field has if this option is chosen (`api_id`); `nil` for ``name``.
             public var apiID: String?
 
+            /// - Parameter apiID: `nil` for the name
             public init(name: String, apiID: String? = nil) {
                 self.name = name
                 self.apiID = apiID
@@ -71,6 +95,7 @@ extension SignWell {
         case number(Double)
         case flag(Bool)
 
+        /// Reads true or false, a number or a string. Throws for any other JSON value.
         public init(from decoder: any Decoder) throws {
             let value = try decoder.singleValueContainer()
             if let flag = try? value.decode(Bool.self) {
@@ -82,6 +107,7 @@ extension SignWell {
             }
         }
 
+        /// Writes a whole number without a decimal point.
         public func encode(to encoder: any Encoder) throws {
             var value = encoder.singleValueContainer()
             switch self {

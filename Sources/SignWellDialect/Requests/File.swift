@@ -5,13 +5,16 @@ extension SignWell {
         public var name: String
         /// A public address; exactly one of it and ``base64`` is there.
         public var url: String?
+        /// The file's bytes (`file_base64`); exactly one of it and ``url`` is there.
         public var base64: String?
 
+        /// - Parameter base64: the file's bytes in base64 (RFC 4648 §4)
         public init(name: String, base64: String) {
             self.name = name
             self.base64 = base64
         }
 
+        /// - Parameter url: an address that the service fetches the file from
         public init(name: String, url: String) {
             self.name = name
             self.url = url

@@ -1,26 +1,26 @@
 extension SignWell {
     /// The body of `POST /document_templates`.
-    public struct TemplateRequest: Hashable, Sendable {
-        public var settings: DocumentSettings
-        public var files: [File]
-        public var placeholders: [Placeholder]
-        public var copiedPlaceholders: [Placeholder]
+    package struct TemplateRequest: Hashable, Sendable {
+        package var settings: DocumentSettings
+        package var files: [File]
+        package var placeholders: [Placeholder]
+        package var copiedPlaceholders: [Placeholder]
         /// One list for each file; a field's recipient is a placeholder.
-        public var fields: [[Field]]
+        package var fields: [[Field]]
         /// Whether the template cannot be used yet; absent means false.
-        public var draft: Bool?
-        public var textTags: Bool?
-        public var attachmentRequests: [AttachmentRequest]?
-        public var checkboxGroups: [CheckboxGroup]?
+        package var draft: Bool?
+        package var textTags: Bool?
+        package var attachmentRequests: [AttachmentRequest]?
+        package var checkboxGroups: [CheckboxGroup]?
     }
 
     /// A role of a template.
-    public struct Placeholder: Hashable, Sendable {
+    package struct Placeholder: Hashable, Sendable {
         /// The sender's own id, which fields refer to; empty for a copied placeholder.
-        public var id: String
-        public var name: String
-        public var recipientName: String?
-        public var recipientEmail: String?
+        package var id: String
+        package var name: String
+        package var recipientName: String?
+        package var recipientEmail: String?
 
         init(reading reader: RequestReader, isCopied: Bool) {
             id = isCopied ? "" : reader.text("id") ?? ""

@@ -2,6 +2,7 @@
 ///
 /// If the document already has a field with this name, that field is filled, and ``page`` and ``rect`` are not used.
 public struct FormField: Sendable {
+    /// The kind of field and its value.
     public enum Content: Sendable {
         /// A text field. Line breaks in the text make it a multiline field.
         case text(String)
@@ -21,12 +22,15 @@ public struct FormField: Sendable {
     public var name: String
     /// The page number, counted from 1.
     public var page: Int
+    /// The place on the page, in points from the top left corner of the visible page.
     public var rect: PageRect
+    /// The kind of the field and its value; an existing field must be of this kind.
     public var content: Content
     /// The font size in points, or `nil` for the largest size that the rectangle's height allows, up to 12. In both
     /// cases, text that is too wide is broken into lines where there is room, and otherwise shrunk until all of it is
     /// visible. ``TextBox/holds(_:)`` checks beforehand whether a text stays readable.
     public var fontSize: Double?
+    /// The font for the characters that it has.
     public var font: StandardFont
     /// Shapes a value with characters that the font lacks. Without a shaper, such a value is rejected.
     public var shaper: (any TextShaper)?
@@ -40,6 +44,8 @@ public struct FormField: Sendable {
     /// does not permit changing that afterwards.
     public var allowsLines = false
 
+    /// By default, the font size is automatic and people cannot change the value. The field is checked when it is
+    /// added.
     public init(
         name: String, page: Int, rect: PageRect, content: Content, fontSize: Double? = nil,
         font: StandardFont = .helvetica, label: String? = nil, readOnly: Bool = true,
@@ -61,12 +67,14 @@ public struct FormField: Sendable {
 public struct RadioWidget: Sendable, Hashable {
     /// The page number, counted from 1.
     public var page: Int
+    /// The place on the page, in points from the top left corner of the visible page.
     public var rect: PageRect
     /// The value that the button stands for.
     public var value: String
     /// Whether the button is drawn while it is not selected.
     public var showsEmptyCircle: Bool
 
+    /// Nothing is checked before the group is added; the values of its buttons must differ.
     public init(page: Int, rect: PageRect, value: String, showsEmptyCircle: Bool = true) {
         self.page = page
         self.rect = rect

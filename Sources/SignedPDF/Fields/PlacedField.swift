@@ -11,12 +11,14 @@ public struct PlacedField: Sendable, Hashable {
 
     /// The partial names from the root down, joined by periods (ISO 32000-2 §12.7.4.2).
     public var name: String
+    /// What people do with the field.
     public var kind: Kind
     /// The page's number, counted from 1; `nil` if no page shows the field.
     public var page: Int?
     /// The place on the page; `nil` if no page shows the field, or if it has no size, as an invisible signature.
     public var rect: PageRect?
 
+    /// Without a page and a place, the field is one that no page shows.
     public init(name: String, kind: Kind, page: Int? = nil, rect: PageRect? = nil) {
         self.name = name
         self.kind = kind

@@ -5,6 +5,7 @@ import Foundation
 /// If the document already has an unsigned signature field with this name, that field is signed, and ``page`` and
 /// ``rect`` are not used.
 public struct SignatureField: Sendable {
+    /// What people see in the signature's rectangle.
     public enum Appearance: Sendable {
         case invisible
         /// The name in a slanted font, with small lines under it.
@@ -28,15 +29,23 @@ public struct SignatureField: Sendable {
         }
     }
 
+    /// The fully qualified field name. It must not be empty, and may contain periods only if it names an existing
+    /// field.
     public var name: String
     /// The page number, counted from 1.
     public var page: Int
     /// The signature's rectangle on the page, or `nil` for an invisible signature.
     public var rect: PageRect?
+    /// What the rectangle shows; without a rectangle nothing.
     public var appearance: Appearance
+    /// Why the signer signed (`/Reason`, ISO 32000-2 §12.8.1); `nil` to leave it out. A field may demand or forbid it.
     public var reason: String?
+    /// Where the signer signed, in their own words (`/Location`); `nil` to leave it out.
     public var location: String?
+    /// How to reach the signer, such as an address (`/ContactInfo`); `nil` to leave it out.
     public var contactInfo: String?
+    /// The name of the signer in the signature dictionary (`/Name`); `nil` to leave it out. The certificate proves it,
+    /// not this.
     public var signerName: String?
     /// The name that screen readers announce (`/TU`).
     public var label: String?
@@ -51,6 +60,7 @@ public struct SignatureField: Sendable {
     /// signature.
     public var certification: CertificationLevel?
 
+    /// By default, an invisible approval signature without a lock. Signing checks the field.
     public init(
         name: String, page: Int = 1, rect: PageRect? = nil, appearance: Appearance = .invisible,
         reason: String? = nil, location: String? = nil, contactInfo: String? = nil, signerName: String? = nil,
@@ -74,15 +84,18 @@ public struct SignatureField: Sendable {
 
 /// One part of a composed signature.
 public struct SignaturePart: Sendable {
+    /// What the part shows.
     public var content: FormField.Content
     /// The part's rectangle on the signature's page.
     public var rect: PageRect
     /// The font size in points, as in ``FormField/fontSize``.
     public var fontSize: Double?
+    /// The font of a text or date.
     public var font: StandardFont
     /// Small lines under a drawing.
     public var caption: [String] = []
 
+    /// Nothing is checked before signing.
     public init(
         _ content: FormField.Content, rect: PageRect, fontSize: Double? = nil, font: StandardFont = .helvetica
     ) {

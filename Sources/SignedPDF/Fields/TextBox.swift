@@ -9,8 +9,10 @@ public struct TextBox: Sendable, Hashable {
     public var height: Double
     /// The font size in points, or `nil` for the largest size that the height allows, up to 12.
     public var fontSize: Double?
+    /// The font that widths are measured with.
     public var font: StandardFont
 
+    /// Takes sizes in points.
     public init(width: Double, height: Double, fontSize: Double? = nil, font: StandardFont = .helvetica) {
         self.width = width
         self.height = height

@@ -9,6 +9,7 @@ public enum ArchiveRenewal: Sendable, Hashable {
     /// The archive should be renewed.
     case needed(Reason)
 
+    /// Why the archive should be renewed now.
     public enum Reason: Sendable, Hashable, CustomStringConvertible {
         /// The newest signature, in a field, has no timestamp over the document.
         case notTimestamped(field: String)

@@ -18,6 +18,7 @@ public enum LongTermError: Error, Sendable, Hashable, Codable, CustomStringConve
     /// ahead of the authority's.
     case outsideValidity(TrustProblem, timestamp: Date, ahead: Int)
 
+    /// One English sentence that quotes names from certificates.
     public var description: String {
         switch self {
         case .revoked(let name, let date):

@@ -9,6 +9,7 @@ public enum SignatureLevel: String, Sendable, Hashable, Codable, CaseIterable, C
     /// With a timestamp over all of this, which can be renewed indefinitely.
     case archive = "B-LTA"
 
+    /// Orders levels from B-B to B-LTA; each contains the ones before.
     public static func < (first: SignatureLevel, second: SignatureLevel) -> Bool { first.rank < second.rank }
 
     private var rank: Int {
@@ -29,11 +30,14 @@ public enum SignatureLevel: String, Sendable, Hashable, Codable, CaseIterable, C
 /// Records that a signature reached a lower level than requested, because a service failed and the caller allowed a
 /// downgrade.
 public struct LevelDowngrade: Sendable, Hashable {
+    /// The level that the caller asked for.
     public var wanted: SignatureLevel
+    /// The level that the signature has; lower than ``wanted``.
     public var reached: SignatureLevel
+    /// What was missing. Extending the signature later can still reach the level.
     public var cause: Cause
 
-    public init(wanted: SignatureLevel, reached: SignatureLevel, cause: Cause) {
+    package init(wanted: SignatureLevel, reached: SignatureLevel, cause: Cause) {
         self.wanted = wanted
         self.reached = reached
         self.cause = cause
@@ -44,6 +48,7 @@ public struct LevelDowngrade: Sendable, Hashable {
         case timestamp(TimestampError)
         case validationData(LongTermError)
 
+        /// The stable code of the error: the code of its case as a ``TimestampError`` or ``LongTermError``.
         public var code: String {
             switch self {
             case .timestamp(let error): error.code
@@ -51,6 +56,7 @@ public struct LevelDowngrade: Sendable, Hashable {
             }
         }
 
+        /// One English sentence.
         public var description: String {
             switch self {
             case .timestamp(let error): error.description
@@ -61,6 +67,9 @@ public struct LevelDowngrade: Sendable, Hashable {
 }
 
 extension LevelDowngrade.Cause: Codable {
+    /// Reads the error from its code and facts.
+    ///
+    /// - Throws: `DecodingError` for a code that this version does not know
     public init(from decoder: any Decoder) throws {
         self =
             try TimestampError.isNamed(in: decoder)

@@ -3,7 +3,9 @@ import X509
 
 /// Until when a signature can be verified as things stand, and what expires then.
 public struct VerifiabilityForecast: Sendable, Hashable, Codable {
+    /// The last moment at which the signature can be verified without more timestamps.
     public var date: Date
+    /// What expires at the date.
     public var reason: Reason
 
     /// What expires first.
@@ -30,6 +32,7 @@ public struct VerifiabilityForecast: Sendable, Hashable, Codable {
         self.reason = reason
     }
 
+    /// Reads the date as ISO 8601, and the reason from its code and facts. The clause is not read.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         date = try Date(container.decode(String.self, forKey: .date), strategy: .iso8601)
@@ -70,5 +73,6 @@ extension VerifiabilityForecast.Reason: CodedCase {
         case algorithmEnds = "algorithm-ends"
     }
 
+    /// The stable code of the case: `certificate-ends` or `algorithm-ends`; the member `code` in JSON.
     public var code: String { caseCode }
 }

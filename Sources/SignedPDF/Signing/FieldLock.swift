@@ -14,6 +14,7 @@ public struct FieldLock: Sendable, Hashable {
     /// unchanged.
     public var permission: CertificationLevel?
 
+    /// Without a permission, the lock only concerns the fields.
     public init(_ fields: Fields, permission: CertificationLevel? = nil) {
         self.fields = fields
         self.permission = permission

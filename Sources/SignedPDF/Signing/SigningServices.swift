@@ -15,6 +15,7 @@ public struct SigningServices: Sendable {
     /// Returns revocation lists (DER) that are available locally at a time, such as an authority's own. Default: none.
     public var lists: @Sendable (Date) throws -> [Data] = { _ in [] }
 
+    /// Nothing is fetched yet. ``asksForOthers`` and ``lists`` are set afterwards.
     public init(timestamps: TimestampService, revocation: RevocationClient, certificates: [Certificate] = []) {
         self.timestamps = timestamps
         self.revocation = revocation

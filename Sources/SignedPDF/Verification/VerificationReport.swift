@@ -23,6 +23,7 @@ public struct VerificationReport: Sendable, Hashable, Codable {
 
     /// The file name, as the caller gave it.
     public var file: String
+    /// The verdict on the whole file.
     public var verdict: Verdict
     /// The reports on the signatures, in the order of signing as far as the file shows it.
     public var signatures: [SignatureReport]
@@ -30,6 +31,7 @@ public struct VerificationReport: Sendable, Hashable, Codable {
     /// Signatures of earlier revisions that the newest one lacks.
     public var removed: [RemovedSignature]
 
+    /// Takes the parts as they are: the verdict is not derived from the signatures.
     public init(
         file: String, verdict: Verdict, signatures: [SignatureReport], removed: [RemovedSignature] = []
     ) {
@@ -86,6 +88,7 @@ public struct SignatureReport: Sendable, Hashable {
     /// Whether the covered bytes are unchanged and signed with the certificate's key; `nil` if that could not be
     /// checked.
     public var intact: Bool?
+    /// How much of the file the signature covers.
     public var coverage: Coverage
     /// Whether the certificate leads to a trust anchor.
     public var trusted: Bool
@@ -171,6 +174,7 @@ extension SignatureReport: Codable {
         try container.encode(kind, forKey: .kind)
     }
 
+    /// Reads what ``encode(to:)`` writes; the sentences follow from the findings.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         field = try container.decode(String.self, forKey: .field)
@@ -214,6 +218,7 @@ extension VerificationReport: CustomStringConvertible {
 }
 
 extension SignatureReport: CustomStringConvertible {
+    /// Several lines of plain English. Texts from the file are shortened, and each stays on one line.
     public var description: String {
         var lines = ["\(kind.word) “\(QuotedText.plain(field))” by \(QuotedText.plain(signer, longest: 200))"]
         let time =

@@ -32,16 +32,20 @@ public struct FontFace: Sendable, Hashable, Codable {
 /// All three are script faces that look like a signature and have the accented letters of western European names.
 /// Kaushan Script also has those of central European names.
 public enum HandwritingFace {
+    /// Dancing Script, on Debian in the package fonts-dancingscript.
     public static let dancingScript = FontFace(
         id: "dancing-script", name: "Dancing Script", fileName: "DancingScript-Regular.otf",
         packagedDirectory: "/usr/share/fonts/opentype/dancingscript", package: "fonts-dancingscript")
+    /// Kristi, on Debian in the package fonts-kristi.
     public static let kristi = FontFace(
         id: "kristi", name: "Kristi", fileName: "Kristi.ttf",
         packagedDirectory: "/usr/share/fonts/truetype/kristi", package: "fonts-kristi")
+    /// Kaushan Script, on Debian in the package fonts-kaushanscript.
     public static let kaushanScript = FontFace(
         id: "kaushan-script", name: "Kaushan Script", fileName: "KaushanScript-Regular.otf",
         packagedDirectory: "/usr/share/fonts/opentype/kaushanscript", package: "fonts-kaushanscript")
 
+    /// All three, in the order to offer them.
     public static let all = [dancingScript, kristi, kaushanScript]
 }
 
@@ -54,10 +58,12 @@ extension FontFace {
 
 /// The directories of font files: first `directories`, in order, then those of the Debian packages.
 public struct FontLocations: Sendable, Hashable {
+    /// The directories to look in first, in order.
     public var directories: [String]
     /// Whether the Debian packages' directories are searched too.
     public var includesPackages: Bool
 
+    /// Without arguments, only the packages' directories are searched.
     public init(directories: [String] = [], includesPackages: Bool = true) {
         self.directories = directories
         self.includesPackages = includesPackages

@@ -9,6 +9,7 @@ public struct FontOrder: Sendable, Hashable {
     /// has all of the text's ideographs is taken.
     public var ideographs: [String]
 
+    /// Without arguments, the Noto fonts come first and Japanese forms of ideographs are preferred.
     public init(
         families: [String] = FontOrder.standardFamilies, directories: [String] = [],
         ideographs: [String] = ["ja", "zh-Hans", "zh-Hant", "ko"]

@@ -1,11 +1,17 @@
 #if canImport(CHarfBuzz)
     extension HarfBuzzTypesetter {
+        /// Sets the line in the fonts of ``FontOrder``, up to ``longestLine`` code points.
+        ///
+        /// - Throws: ``TypesettingError/textTooLong(limit:)`` and ``TypesettingError/noFont(character:)``
         public func line(
             _ text: String, isBold: Bool, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
             try line(text, in: isBold ? .bold : .regular, direction: direction)
         }
 
+        /// Sets the line in a font of the look where it has the characters, else in those of ``FontOrder``.
+        ///
+        /// - Throws: ``TypesettingError/textTooLong(limit:)`` and ``TypesettingError/noFont(character:)``
         public func line(
             _ text: String, like look: FontLook, direction: TextDirection
         ) throws(TypesettingError) -> ShapedLine {
@@ -44,6 +50,9 @@
             return shaped
         }
 
+        /// Makes a subset with HarfBuzz.
+        ///
+        /// - Throws: ``TypesettingError/subsetFailed(font:)``, also for a font that this typesetter did not select
         public func subset(of font: FontID, glyphs: Set<Int>) throws(TypesettingError) -> FontSubset {
             guard let opened = library.font(font) else { throw .subsetFailed(font: font.path) }
             return try opened.subset(glyphs)

@@ -3,6 +3,7 @@ import Foundation
 
 /// A folder of messages, each a file named by its time and its message id. Only the owner has access.
 public struct MailFolder: Sendable, Hashable {
+    /// The folder, which may not exist before the first message.
     public let url: URL
 
     /// The folder need not exist yet.

@@ -35,6 +35,7 @@ public struct StoredMail: Sendable, Hashable {
         ((try? MailAddress(address))?.description ?? address).lowercased()
     }
 
+    /// The decoded subject; empty if there is none.
     public var subject: String { header("Subject") ?? "" }
     /// The date as the message says it.
     public var date: String { header("Date") ?? "" }

@@ -1,8 +1,8 @@
 import Foundation
 
 /// What a message to a person says, in facts. All texts may come from strangers.
-public struct Letter: Sendable, Hashable {
-    public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+package struct Letter: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// The first message to a recipient who is to sign.
         case invitation
         /// It is the recipient's turn after others.
@@ -42,41 +42,41 @@ public struct Letter: Sendable, Hashable {
         case webhookPaused
 
         /// Whether the message only informs, so that the person may refuse more of the kind (`List-Unsubscribe`).
-        public var isOptional: Bool { self == .viewed || self == .completedToSender }
+        package var isOptional: Bool { self == .viewed || self == .completedToSender }
     }
 
-    public var kind: Kind
+    package var kind: Kind
     /// Who sends the envelope.
-    public var senderName: String
-    public var senderEmail: String
-    public var accountName: String
+    package var senderName: String
+    package var senderEmail: String
+    package var accountName: String
     /// Whom the message is to.
-    public var recipientName: String
+    package var recipientName: String
     /// The envelope's subject.
-    public var subject: String
+    package var subject: String
     /// What the sender writes to this person; may have several lines.
-    public var message: String
+    package var message: String
     /// The documents' names.
-    public var documents: [String]
+    package var documents: [String]
     /// Where the person goes on. The plain text has it on a line of its own.
-    public var link: URL?
-    public var code: String?
+    package var link: URL?
+    package var code: String?
     /// When the envelope, the link or the code expires, as a text for the person.
-    public var expires: String?
+    package var expires: String?
     /// Why: of a refusal, a voided envelope, a message that came back, a webhook that is paused.
-    public var reason: String?
+    package var reason: String?
     /// The other person that the letter is about: who viewed, declined or delegated, whose address failed. For a paused
     /// webhook, its address.
-    public var actor: String?
+    package var actor: String?
     /// The person who got another's place.
-    public var person: String?
+    package var person: String?
     /// Whether the documents go with the message.
-    public var hasAttachments: Bool
-    public var brand: Brand
+    package var hasAttachments: Bool
+    package var brand: Brand
     /// The person's language, such as `en` or `pt-BR`; English if there are no sentences in it.
-    public var language: String
+    package var language: String
 
-    public init(
+    package init(
         _ kind: Kind, senderName: String, senderEmail: String, accountName: String = "", recipientName: String,
         subject: String, message: String = "", documents: [String] = [], link: URL? = nil, code: String? = nil,
         expires: String? = nil, reason: String? = nil, actor: String? = nil, hasAttachments: Bool = false,
@@ -103,7 +103,7 @@ public struct Letter: Sendable, Hashable {
 
 extension Letter {
     /// Returns a date with its time as the letter's language writes them.
-    public func text(of date: Date, in timeZone: TimeZone) -> String {
+    package func text(of date: Date, in timeZone: TimeZone) -> String {
         let language = LetterSentences.best(for: language, among: LetterSentences.all).language
         var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
         style.timeZone = timeZone
@@ -113,10 +113,10 @@ extension Letter {
 }
 
 /// A letter as texts.
-public struct RenderedLetter: Sendable, Hashable {
-    public let subject: String
-    public let text: String
-    public let html: String
+package struct RenderedLetter: Sendable, Hashable {
+    package let subject: String
+    package let text: String
+    package let html: String
     /// The images that ``html`` shows: the brand's logo.
-    public let images: [InlineImage]
+    package let images: [InlineImage]
 }

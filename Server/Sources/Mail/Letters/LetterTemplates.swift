@@ -4,13 +4,13 @@ import Mustache
 
 /// Turns letters into texts. All letters share one template for plain text and one for HTML; what differs are the
 /// sentences.
-public struct LetterTemplates: Sendable {
+package struct LetterTemplates: Sendable {
     private let text: MustacheTemplate
     private let html: MustacheTemplate
     private let languages: [LetterSentences]
 
     /// - Throws: ``MailProblem/template(_:)``
-    public init() throws(MailProblem) { try self.init(LetterSentences.all) }
+    package init() throws(MailProblem) { try self.init(LetterSentences.all) }
 
     /// - Parameter languages: the sentences; the first ones are for every other language
     init(_ languages: [LetterSentences]) throws(MailProblem) {
@@ -31,7 +31,7 @@ public struct LetterTemplates: Sendable {
         }
     }
 
-    public func render(_ letter: Letter) -> RenderedLetter {
+    package func render(_ letter: Letter) -> RenderedLetter {
         let facts = LetterFacts(letter, LetterSentences.best(for: letter.language, among: languages))
         return RenderedLetter(
             subject: facts.subject,

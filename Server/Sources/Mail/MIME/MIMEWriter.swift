@@ -2,12 +2,12 @@ import Foundation
 
 /// Writes messages as mail servers take them: RFC 5322 with MIME (RFC 2045 and 2046), in lines of ASCII that end with
 /// CRLF. The same message always becomes the same bytes.
-public struct MIMEWriter: Sendable {
-    public init() {}
+package struct MIMEWriter: Sendable {
+    package init() {}
 
     /// Returns the message: its headers, and the text as `multipart/alternative`, within `multipart/mixed` if files go
     /// with it.
-    public func data(_ message: MailMessage) -> Data {
+    package func data(_ message: MailMessage) -> Data {
         let tag = message.messageID.left.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(32)
         var content = alternatives(of: message, tag: String(tag))
         if !message.attachments.isEmpty {

@@ -24,10 +24,12 @@ public struct MailAddress: Sendable, Hashable, Codable, CustomStringConvertible 
         self.domain = domain
     }
 
+    /// Reads a string, and checks it.
     public init(from decoder: any Decoder) throws {
         self = try MailAddress(decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes ``description`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

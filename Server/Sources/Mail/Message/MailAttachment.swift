@@ -6,6 +6,7 @@ public struct MailAttachment: Sendable, Hashable {
     public let name: String
     /// Such as `application/pdf`.
     public let mediaType: String
+    /// The file's content, not encoded for mail.
     public let bytes: Data
 
     /// - Throws: ``MailProblem/notAMediaType(_:)``
@@ -18,9 +19,11 @@ public struct MailAttachment: Sendable, Hashable {
 
 /// An image in a message's HTML, which names it as `cid:` and ``contentID``.
 public struct InlineImage: Sendable, Hashable {
+    /// The image's name in the HTML, behind `cid:`.
     public let contentID: MessageID
     /// Such as `image/png`.
     public let mediaType: String
+    /// The image's content, not encoded for mail.
     public let bytes: Data
 
     /// - Throws: ``MailProblem/notAMediaType(_:)``

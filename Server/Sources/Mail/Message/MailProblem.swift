@@ -18,6 +18,7 @@ public enum MailProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// A template for letters cannot be parsed.
     case template(String)
 
+    /// One sentence that quotes at most 100 characters of the text, on one line.
     public var description: String {
         switch self {
         case .notAnAddress(let text): "“\(Self.shown(text))” is not a valid e-mail address."

@@ -4,8 +4,10 @@ import Foundation
 public struct Mailbox: Sendable, Hashable, Codable {
     /// The name for people; may be empty.
     public var name: String
+    /// The address, already checked.
     public var address: MailAddress
 
+    /// An empty `name` leaves the address alone.
     public init(name: String = "", address: MailAddress) {
         self.name = name
         self.address = address

@@ -1,5 +1,6 @@
 /// A message's own name (RFC 5322 §3.6.4), without the angle brackets.
 public struct MessageID: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// `left@right`, without the angle brackets.
     public let description: String
 
     /// Reads `left@right`, both in dot-atom form, with or without angle brackets.
@@ -19,10 +20,12 @@ public struct MessageID: Sendable, Hashable, Codable, CustomStringConvertible {
         description = inner
     }
 
+    /// Reads a string, and checks it.
     public init(from decoder: any Decoder) throws {
         self = try MessageID(decoder.singleValueContainer().decode(String.self))
     }
 
+    /// Writes ``description`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

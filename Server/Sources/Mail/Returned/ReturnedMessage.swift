@@ -1,9 +1,9 @@
 import Foundation
 
 /// A message that arrived at a return address, as far as it says what became of ours.
-public struct ReturnedMessage: Sendable, Hashable {
+package struct ReturnedMessage: Sendable, Hashable {
     /// What the message is.
-    public enum Content: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
         /// A report that our message was given up, with a server's reason on one line.
         case failure(reason: String)
         /// A report that our message is late; the server goes on trying.
@@ -17,16 +17,16 @@ public struct ReturnedMessage: Sendable, Hashable {
     }
 
     /// The addresses that the message was delivered to, as its headers say.
-    public let addresses: [MailAddress]
+    package let addresses: [MailAddress]
     private let isAutomatic: Bool
     private let statuses: [DeliveryStatus]
     private let failedRecipients: String?
 
     /// The number of bytes of a message that are read. A report stands before the message that it returns.
-    public static let readBytes = 1024 * 1024
+    package static let readBytes = 1024 * 1024
 
     /// - Parameter bytes: the message as it was received; all but the first ``readBytes`` are ignored
-    public init(_ bytes: Data) {
+    package init(_ bytes: Data) {
         let root = ReceivedPart(bytes.prefix(Self.readBytes))
         let named = Self.destinations.flatMap(root.headers).flatMap(Self.addresses)
         addresses = named.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -58,7 +58,7 @@ public struct ReturnedMessage: Sendable, Hashable {
     ///
     /// A report may have blocks for several recipients, as when a list passed our message on. A block that names our
     /// recipient decides; otherwise any failure counts.
-    public func content(about address: String) -> Content {
+    package func content(about address: String) -> Content {
         let own = statuses.filter { $0.addresses.contains(address.lowercased()) }
         let actions = own.isEmpty ? statuses : own
         if let failed = actions.first(where: { $0.action == .failed }) { return .failure(reason: failed.reason) }

@@ -15,6 +15,7 @@ public enum MailFailure: Error, Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Whether sending the message again cannot help.
     public var isPermanent: Bool {
         if case .permanent = self { true } else { false }
     }

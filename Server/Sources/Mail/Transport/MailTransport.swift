@@ -11,6 +11,7 @@ public struct MailReceipt: Sendable, Hashable, Codable {
     /// The server's last answer, on one line, such as `250 2.0.0 Ok: queued as 4F2A`.
     public let answer: String
 
+    /// - Parameter answer: the server's last answer, on one line
     public init(server: String, answer: String) {
         self.server = server
         self.answer = answer

@@ -15,5 +15,6 @@ public struct SMTPLimits: Sendable, Hashable {
     /// Seconds that a connection without a message stays open.
     public var idleTime: TimeInterval = 60
 
+    /// Starts with the defaults.
     public init() {}
 }

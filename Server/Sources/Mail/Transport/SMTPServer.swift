@@ -2,6 +2,7 @@ import Foundation
 
 /// A mail server for submission (RFC 6409).
 public struct SMTPServer: Sendable, Hashable {
+    /// When TLS begins.
     public enum Security: Sendable, Hashable {
         /// TLS from the first byte (RFC 8314).
         case tls
@@ -13,7 +14,9 @@ public struct SMTPServer: Sendable, Hashable {
 
     /// A name, or an address without brackets.
     public let host: String
+    /// From 1; by default 465 for TLS from the first byte, otherwise 587.
     public let port: Int
+    /// When TLS begins on a connection.
     public let security: Security
     /// The name that we give in EHLO; `nil` for this machine's own.
     public let clientName: String?

@@ -19,6 +19,9 @@ public final class SMTPTransport: MailTransport {
         pool = SMTPPool(limits.connections)
     }
 
+    /// Sends the message over a kept connection or a new one.
+    ///
+    /// - Throws: a permanent failure without a code if the message exceeds ``SMTPLimits/messageSize``
     public func send(_ message: MailMessage) async throws(MailFailure) -> MailReceipt {
         let content = MIMEWriter().data(message)
         guard content.count <= limits.messageSize else {

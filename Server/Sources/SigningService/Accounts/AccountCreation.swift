@@ -3,8 +3,11 @@ import Foundation
 
 /// The data that a program needs to use the API.
 public struct AccountCreation: Sendable, Encodable {
+    /// A lower-case GUID.
     public let accountId: String
+    /// The account's first user, a lower-case GUID.
     public let userId: String
+    /// The token in clear, which is shown only here.
     public let accessToken: String
     /// The base of the API's URLs, ending in `/restapi`; `nil` if no service has run on the data yet.
     public let basePath: String?

@@ -37,6 +37,7 @@ public enum AccountPasswordError: Error, Sendable, Equatable, CustomStringConver
     /// Several users have the address; an id must be given.
     case severalUsers(String, ids: [String])
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .unknownUser(let email): "No user has the e-mail address \(email)."

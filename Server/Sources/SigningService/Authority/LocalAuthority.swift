@@ -61,10 +61,12 @@ public struct LocalAuthority: SigningAuthority {
         sealing = try SigningIdentity(pemKey: text(Name.sealKey), pemCertificates: text(Name.sealCertificate))
     }
 
+    /// Issues a certificate for a new key, in the recipient's name.
     public func signer(for recipient: Recipient, at date: Date) async throws -> any DocumentSigner {
         try authority.issue(to: recipient, at: date, revocationList: listAddress())
     }
 
+    /// Returns the sealing certificate, issued anew if a revocation list is published.
     public func seal() async throws -> any DocumentSigner {
         // An operator may have put another authority's seal into the folder.
         guard let address = listAddress(), authority.hasIssued(sealing.certificate) else { return sealing }

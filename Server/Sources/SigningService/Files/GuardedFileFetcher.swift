@@ -10,11 +10,15 @@ public struct GuardedFileFetcher: FileFetcher {
     public var limit: Int
     private let client: GuardedClient
 
+    /// - Parameters:
+    ///   - policy: the networks and schemes that are allowed
+    ///   - limit: the maximum size of a file, in bytes
     public init(_ policy: GuardPolicy, limit: Int) {
         client = GuardedClient(policy)
         self.limit = limit
     }
 
+    /// Fetches a file of at most ``limit`` bytes, or of `most` if that is less.
     public func file(at address: String, deadline: Date, limit most: Int) async throws(FileFetchProblem) -> Data {
         let seconds = max(0, deadline.timeIntervalSinceNow)
         // A content coding is neither asked for nor decoded: compressed bytes are no PDF.

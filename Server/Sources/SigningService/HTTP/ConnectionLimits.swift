@@ -12,5 +12,6 @@ public struct ConnectionLimits: Sendable, Hashable {
     /// them, unless the service is behind a proxy.
     public var total = 1000
 
+    /// Starts with the defaults.
     public init() {}
 }

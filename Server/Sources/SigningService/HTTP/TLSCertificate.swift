@@ -12,6 +12,7 @@ public struct TLSCertificate: Sendable {
 
     /// The reason why a certificate cannot be used, in one sentence that names the file.
     public struct Unusable: Error, CustomStringConvertible {
+        /// One sentence that names the file.
         public let description: String
     }
 

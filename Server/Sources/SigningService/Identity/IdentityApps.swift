@@ -17,10 +17,14 @@ public struct IdentityApps: Sendable {
         store = IdentityStore(try ServiceStorage(existing: directory).database)
     }
 
+    /// Creates an application with the usual settings; its secrets are shown only once.
+    ///
+    /// - Throws: `HubError` for a name that cannot be used
     public func create(named name: String, at date: Date) async throws -> AppCredentials {
         try await store.createApp(named: name, at: date)
     }
 
+    /// Returns the applications that were created, oldest first.
     public func list() async throws -> [IdentityApp] { try await store.apps() }
 
     /// - Throws: ``NoSuchApp``
@@ -46,6 +50,9 @@ public struct IdentityApps: Sendable {
         guard try await store.set(read, of: id) else { throw NoSuchApp(id: id) }
     }
 
+    /// Deletes an application with its users.
+    ///
+    /// - Throws: ``NoSuchApp``
     public func delete(_ id: String) async throws {
         guard try await store.deleteApp(id) else { throw NoSuchApp(id: id) }
     }
@@ -65,7 +72,9 @@ public struct IdentityApps: Sendable {
 
 /// No application has the id.
 public struct NoSuchApp: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The id as it was given.
     public let id: String
+    /// One sentence for the operator.
     public var description: String {
         "There is no application \(id.prefix(100)); countersign identity app list shows them."
     }
@@ -73,6 +82,8 @@ public struct NoSuchApp: Error, Sendable, Equatable, CustomStringConvertible {
 
 /// A file of settings cannot be read.
 public struct UnreadableSettings: Error, Sendable, Equatable, CustomStringConvertible {
+    /// A part of a sentence that names the member.
     public let reason: String
+    /// One sentence for the operator.
     public var description: String { "The settings cannot be read: \(reason)." }
 }

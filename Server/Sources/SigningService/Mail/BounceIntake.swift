@@ -10,6 +10,7 @@ public enum BounceError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The service was never started with a return address.
     case noReturnAddress
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .noReturnAddress:

@@ -19,7 +19,7 @@ public struct AuthorizationStore: Sendable {
     let database: any SQLDatabase
     let lives: Lives
 
-    public init(_ storage: ServiceStorage) {
+    package init(_ storage: ServiceStorage) {
         self.init(storage, lives: Lives())
     }
 

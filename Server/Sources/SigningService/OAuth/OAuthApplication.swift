@@ -89,6 +89,7 @@ public enum OAuthApplicationError: Error, Sendable, Equatable, CustomStringConve
     case noRedirect
     case badRedirect(String, reason: String)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .noRedirect: "An application needs at least one redirect address."

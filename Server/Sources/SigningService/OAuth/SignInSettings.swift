@@ -32,11 +32,13 @@ public struct SignInSettings: Sendable {
 
 /// The data that an app's developer needs.
 public struct RegisteredApp: Sendable, Encodable {
+    /// The name that people see when they sign in.
     public let name: String
     /// The `client_id`.
     public let integrationKey: String
     /// The secret; `nil` for an app on people's devices.
     public let secretKey: String?
+    /// The addresses to which a sign-in may lead, as registered.
     public let redirectURIs: [String]
 
     /// Returns a JSON object with one member per line.

@@ -16,9 +16,13 @@ public struct StoredHistories: Sendable {
 
     /// What a check found.
     public struct Report: Sendable, Encodable {
+        /// The number of envelopes that were checked.
         public var envelopes = 0
+        /// The number of their events.
         public var events = 0
+        /// The number of files that were read.
         public var files = 0
+        /// Whatever is not as it was stored; empty if all is well.
         public var problems: [Problem] = []
     }
 

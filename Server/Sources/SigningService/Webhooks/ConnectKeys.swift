@@ -20,15 +20,19 @@ public struct ConnectKeys: Sendable {
 
     /// A key without its text.
     public struct Listed: Sendable, Encodable {
+        /// Names the key for revocation.
         public let id: Int
         /// The number of the key's header, `X-DocuSign-Signature-` and this.
         public let header: Int
+        /// When it was created.
         public let createdAt: Date
     }
 
     /// A new key. Its text is shown only once; receivers use its UTF-8 bytes.
     public struct Created: Sendable, Encodable {
+        /// Names the key for revocation.
         public let id: Int
+        /// The key's text, in base64url.
         public let key: String
     }
 
@@ -67,6 +71,7 @@ public enum ConnectKeyError: Error, Sendable, Equatable, CustomStringConvertible
     case tooMany(limit: Int)
     case unknown(id: Int)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .tooMany(let limit): "The account has \(limit) keys already; revoke one first."

@@ -3,9 +3,13 @@ import Ledger
 
 /// A webhook of an account, for operators.
 public struct ListedWebhook: Sendable, Encodable {
+    /// The configuration's id, `connectId` in the API.
     public let id: Int
+    /// The name that its users gave.
     public let name: String
+    /// The receiver's URL.
     public let url: String
+    /// Whether its events are sent at all.
     public let isEnabled: Bool
     /// Since when its receiver has done nothing but fail; `nil` if it has not.
     public let failingSince: Date?

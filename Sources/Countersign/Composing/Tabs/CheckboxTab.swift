@@ -2,6 +2,7 @@ import Envelopes
 
 /// A checkbox. Not required unless ``DraftTabs/optional(_:)`` is called with false.
 public struct CheckboxTab: DraftTabs, Hashable {
+    /// The tab, of the kind `checkbox`; its value is `true` or `nil`.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
@@ -24,6 +25,7 @@ public struct CheckboxTab: DraftTabs, Hashable {
 ///         CheckboxTab(document: "1", page: 1, x: 72, y: 320, label: "Cellar")
 ///     }
 public struct CheckboxGroup: DraftTabs, Hashable {
+    /// How many of a group's boxes have to be ticked. Numbers are inclusive.
     public enum Rule: Hashable, Sendable {
         case atLeast(Int)
         case atMost(Int)
@@ -31,6 +33,7 @@ public struct CheckboxGroup: DraftTabs, Hashable {
         case between(Int, Int)
     }
 
+    /// The boxes, with the rules of this group and of the groups in it.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:

@@ -2,6 +2,7 @@ import Envelopes
 
 /// The place of the date of signing.
 public struct DateSignedTab: DraftTabs, Hashable {
+    /// The tab, of the kind `dateSigned`. The recipient does not fill it in.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
@@ -20,6 +21,7 @@ public struct DateSignedTab: DraftTabs, Hashable {
 
 /// The place of the recipient's name.
 public struct FullNameTab: DraftTabs, Hashable {
+    /// The tab, of the kind `fullName`. The recipient does not fill it in.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
@@ -38,6 +40,7 @@ public struct FullNameTab: DraftTabs, Hashable {
 
 /// The place of the recipient's e-mail address.
 public struct EmailTab: DraftTabs, Hashable {
+    /// The tab, of the kind `email`. The recipient does not fill it in.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:

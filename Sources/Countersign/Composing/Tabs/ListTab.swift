@@ -2,6 +2,7 @@ import Envelopes
 
 /// A list from which one option is chosen.
 public struct ListTab: DraftTabs, Hashable {
+    /// The tab, of the kind `list`.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:

@@ -7,6 +7,7 @@ import Envelopes
 ///         RadioButton("Yearly", page: 1, x: 172, y: 300)
 ///     }
 public struct RadioGroup: DraftTabs, Hashable {
+    /// One tab for each button. A group without buttons is reported by ``EnvelopeDraft/validate(sending:)``.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameter isRequired: whether a button has to be chosen
@@ -41,10 +42,15 @@ public struct RadioGroup: DraftTabs, Hashable {
 public struct RadioButton: Hashable, Sendable {
     /// The button's value; unique in its group.
     public var value: String
+    /// From 1.
     public var page: Int
+    /// The left edge, in points from the left of the page.
     public var x: Double
+    /// The upper edge, in points from the top of the page.
     public var y: Double
+    /// Whether the button is chosen at first. Default: no.
     public var isChosen: Bool
+    /// The hint shown to people; `nil` for none.
     public var tooltip: String?
 
     /// - Parameters:
@@ -63,12 +69,19 @@ public struct RadioButton: Hashable, Sendable {
 }
 
 extension RadioGroup {
+    /// Builds the list of a group's buttons.
     @resultBuilder public enum Builder {
+        /// One button.
         public static func buildExpression(_ button: RadioButton) -> [RadioButton] { [button] }
+        /// The buttons of all statements, one after the other.
         public static func buildBlock(_ parts: [RadioButton]...) -> [RadioButton] { parts.flatMap(\.self) }
+        /// The buttons of a `for` loop.
         public static func buildArray(_ parts: [[RadioButton]]) -> [RadioButton] { parts.flatMap(\.self) }
+        /// The buttons of an `if` without `else`; none if its condition is false.
         public static func buildOptional(_ parts: [RadioButton]?) -> [RadioButton] { parts ?? [] }
+        /// The buttons of the first branch.
         public static func buildEither(first parts: [RadioButton]) -> [RadioButton] { parts }
+        /// The buttons of the other branch.
         public static func buildEither(second parts: [RadioButton]) -> [RadioButton] { parts }
     }
 }

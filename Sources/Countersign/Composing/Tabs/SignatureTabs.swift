@@ -2,6 +2,7 @@ import Envelopes
 
 /// The place of a recipient's signature.
 public struct SignHere: DraftTabs, Hashable {
+    /// The tab, of the kind `signHere`.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:
@@ -21,6 +22,7 @@ public struct SignHere: DraftTabs, Hashable {
 
 /// The place of a recipient's initials.
 public struct InitialHere: DraftTabs, Hashable {
+    /// The tab, of the kind `initialHere`.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:

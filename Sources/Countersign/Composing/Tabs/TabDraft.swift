@@ -5,12 +5,14 @@ import Foundation
 
 /// Tabs that a recipient can have: a single tab or a group.
 public protocol DraftTabs: Sendable {
+    /// What becomes part of the recipient: one tab, or a group's tabs with their rule.
     var draft: RecipientDraft.Tabs { get }
 }
 
 extension RecipientDraft {
     /// Tabs, with their group rules if there are any.
     public struct Tabs: DraftTabs, Hashable, Sendable {
+        /// In the order in which they were given.
         public var tabs: [TabDraft]
         var groups: [GroupRule]
         /// Names of radio groups without buttons, which no tab would record.
@@ -31,6 +33,7 @@ extension RecipientDraft {
             self.emptyRadioGroups = emptyRadioGroups
         }
 
+        /// Itself.
         public var draft: RecipientDraft.Tabs { self }
     }
 }
@@ -39,7 +42,9 @@ extension RecipientDraft {
 public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
     /// Generated with the tab.
     public let id: TabID
+    /// Decides which other members have an effect.
     public var kind: TabKind
+    /// The ``DraftDocument/id`` of the document that the tab is on.
     public var document: DocumentID
     /// The page, from 1.
     public var page: Int
@@ -47,8 +52,9 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
     public var x: Double
     /// The upper edge, in points from the top of the page.
     public var y: Double
-    /// The size in points; `nil` for the kind's default.
+    /// In points; `nil` for the kind's default.
     public var width: Double?
+    /// In points; `nil` for the kind's default.
     public var height: Double?
     /// The factor, 0.5 to 2, by which a signature or initials are enlarged beyond their width and height.
     public var scale = 1.0
@@ -56,18 +62,32 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
     public var label: String?
     /// The hint shown to people.
     public var tooltip: String?
+    /// Whether the recipient cannot finish while the tab is empty.
     public var isRequired: Bool
+    /// Whether the recipient cannot change the value. Default: no.
     public var isLocked = false
+    /// The initial value: a text, an option's value, `true` for a tick, `true` or `false` for a radio button; `nil` for
+    /// none.
     public var value: String?
     /// The maximum length in UTF-16 code units; text only.
     public var maxLength: Int?
     /// In points: 7 to 12, 14, 16, 18, 20, 22, 24, 26, 28, 36, 48 or 72.
     public var fontSize: Double?
+    /// A radio button's group and value; `nil` for other kinds.
     public var choice: RadioChoice?
+    /// A list's options; `nil` for other kinds.
     public var options: [ListOption]?
+    /// The tab is shown only while this holds; `nil` for a tab that is always shown.
     public var condition: TabCondition?
+    /// The groups of checkboxes that count the tab, by their labels.
     public var groupLabels: [String] = []
 
+    /// - Parameters:
+    ///   - page: from 1
+    ///   - x: the left edge, in points from the left of the page
+    ///   - y: the upper edge, in points from the top of the page
+    ///   - width: in points; `nil` for the kind's default; so is the height
+    ///   - label: `nil` for the kind's default
     public init(
         _ kind: TabKind, document: DocumentID, page: Int, x: Double, y: Double, width: Double? = nil,
         height: Double? = nil, label: String? = nil, isRequired: Bool = true
@@ -84,6 +104,7 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
         self.isRequired = isRequired
     }
 
+    /// The tab alone, without a group.
     public var draft: RecipientDraft.Tabs { RecipientDraft.Tabs(tabs: [self]) }
 
     /// Returns the tab in the envelope's form.
@@ -108,8 +129,10 @@ extension DraftTabs {
     /// Locks the tab: it shows the sender's value, and the recipient cannot change it.
     public func locked(_ isLocked: Bool = true) -> RecipientDraft.Tabs { changed { $0.isLocked = isLocked } }
 
+    /// Sets the name by which values and conditions refer to the tab. Radio buttons keep their group.
     public func label(_ label: String) -> RecipientDraft.Tabs { changed { $0.label = label } }
 
+    /// Sets the hint shown to people.
     public func tooltip(_ tooltip: String) -> RecipientDraft.Tabs { changed { $0.tooltip = tooltip } }
 
     /// Sets the text size, in points.

@@ -2,6 +2,7 @@ import Envelopes
 
 /// A line of text. For a company or a title, use a text tab with that label.
 public struct TextTab: DraftTabs, Hashable {
+    /// The tab, of the kind `text`.
     public var draft: RecipientDraft.Tabs
 
     /// - Parameters:

@@ -5,6 +5,7 @@ import Foundation
 /// Supplies a device's evidence about an event.
 public struct DeviceWitness: Sendable {
     package var clock = DeviceClock.system
+    /// Returns the device's time zone; called for each action, because people travel.
     public var zone: @Sendable () -> TimeZone
     /// Facts about the device that the app discloses, at most 32 texts; none by default. ``systemFacts`` has the facts
     /// available to any app. A server of the eSignature API gets `model` and `name` as `deviceModel` and `deviceName`.
@@ -15,6 +16,10 @@ public struct DeviceWitness: Sendable {
     /// A geographic position.
     public typealias Position = DeviceEvidence.Position
 
+    /// - Parameters:
+    ///   - zone: default: the system's current zone
+    ///   - facts: at most 32 texts; default: none
+    ///   - position: default: no position is disclosed
     public init(
         zone: @escaping @Sendable () -> TimeZone = { .current }, facts: [String: String] = [:],
         position: @escaping @Sendable () async -> Position? = { nil }

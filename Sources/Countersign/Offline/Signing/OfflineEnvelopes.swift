@@ -8,7 +8,9 @@ import Foundation
 ///     let outcome = try await offline.sign(id, with: presenter)
 ///     let pdf = try await offline.document("1", of: id)
 public struct OfflineEnvelopes: Sendable {
+    /// The envelopes and drafts of this user on this device.
     public let store: DeviceStore
+    /// Whose envelopes these are. Nobody else's can be signed or uploaded here.
     public let user: AccountDetails
     package let keys: DeviceKeys
     package let platform: OfflinePlatform
@@ -61,6 +63,7 @@ public struct OfflineEnvelopes: Sendable {
 
     // MARK: Settings, shared by every copy: set once, they apply wherever ``CountersignSession/offline(_:)`` is called
 
+    /// The options of offline signing, at first those of the configuration.
     public var options: OfflineOptions {
         get { settings.values.options }
         nonmutating set { settings.change { $0.options = newValue } }
@@ -72,6 +75,7 @@ public struct OfflineEnvelopes: Sendable {
         nonmutating set { settings.change { $0.consent = newValue } }
     }
 
+    /// Called while people sign on this device; `nil`, the default, for none.
     public var hooks: (any OfflineSigningHooks)? {
         get { settings.values.hooks }
         nonmutating set { settings.change { $0.hooks = newValue } }

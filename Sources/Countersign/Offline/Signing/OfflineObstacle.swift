@@ -39,6 +39,7 @@ public enum OfflineObstacle: Error, Hashable, Sendable, CustomStringConvertible 
     /// The system lacks something that signing pages need; `reason` is a sentence.
     case systemLacks(reason: String)
 
+    /// One sentence for a person, with the recipient, document or envelope.
     public var description: String {
         switch self {
         case .notSignable(let status): "The envelope is \(status.rawValue) and cannot be signed."

@@ -12,8 +12,11 @@ public protocol OfflineSigningHooks: Sendable {
 }
 
 extension OfflineSigningHooks {
+    /// Does nothing, so the recipients stay as they are.
     public func willChooseRecipient(of envelope: Envelope, editing recipients: RecipientEditing) async {}
+    /// Does nothing, so the recipients stay as they are.
     public func willSign(_ recipient: Recipient, in envelope: Envelope, editing recipients: RecipientEditing) async {}
+    /// Does nothing.
     public func didSign(_ recipient: Recipient, in envelope: Envelope) async {}
 }
 

@@ -2,6 +2,7 @@ import Envelopes
 
 /// The device is handed from one person to another.
 public struct HandOver: Sendable, Hashable {
+    /// Who gets the device.
     public enum Receiver: Sendable, Hashable {
         /// The person who signs next.
         case signer(Recipient)
@@ -9,16 +10,20 @@ public struct HandOver: Sendable, Hashable {
         case user
     }
 
+    /// The envelope that is being signed.
     public let envelope: EnvelopeID
+    /// The envelope's e-mail subject, to show on the screen.
     public let subject: String
     /// The person who has just signed; `nil` before the first.
     public let from: Recipient?
+    /// Who gets the device.
     public let to: Receiver
     /// The name of the device's user.
     public let hostName: String
 }
 
 extension HandOver {
+    /// How the people at the device answered.
     public enum Answer: Sendable, Hashable {
         /// The right person has the device.
         case ready

@@ -5,12 +5,14 @@ import Ledger
 
 /// An envelope exported from the store: proof that nothing is lost when it is removed.
 public struct EnvelopeExport: Hashable, Sendable {
+    /// The id that the envelope has on the device.
     public let id: EnvelopeID
     /// The folder with `history.json`, the newest versions of the documents under their names, and every other
     /// referenced file under its hash.
     public let folder: URL
     /// The number of the history's last event in the export.
     public let lastSequence: Int
+    /// The hash of that event. A later event in the store makes the export incomplete.
     public let lastHash: BlobHash
 }
 

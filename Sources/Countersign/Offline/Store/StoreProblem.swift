@@ -24,6 +24,7 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation is not possible in this state.
     case wrongState(EnvelopeID, CachedEnvelope.State)
 
+    /// One sentence for a person; without secrets, but with the path of a file that failed.
     public var description: String {
         switch self {
         case .file(let path, let reason): "\(path): \(reason)."

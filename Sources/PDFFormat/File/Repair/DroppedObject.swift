@@ -10,12 +10,14 @@ public struct DroppedObject: Sendable, Hashable {
         case other
     }
 
+    /// The object that cannot be read.
     public var reference: PDFReference
+    /// What the document needs it for.
     public var use: Use
     /// The reason, as a part of a sentence.
     public var reason: String
 
-    public init(_ reference: PDFReference, use: Use, reason: String) {
+    init(_ reference: PDFReference, use: Use, reason: String) {
         self.reference = reference
         self.use = use
         self.reason = reason

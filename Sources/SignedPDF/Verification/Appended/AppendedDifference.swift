@@ -19,6 +19,7 @@ public enum AppendedDifference: Sendable, Hashable {
     /// A value outside the fields has another content.
     case content
 
+    /// The stable code of the case, such as `field-differs`.
     public var code: String {
         switch self {
         case .beginning: "beginning-differs"

@@ -22,5 +22,6 @@ extension AppearanceFinding: CodedCase {
         case pagesNotCompared = "pages-not-compared"
     }
 
+    /// The stable code of the case, such as `page-count-differs`; the member `code` in JSON.
     public var code: String { caseCode }
 }

@@ -15,5 +15,6 @@ extension FileFinding: CodedCase {
         case signatureRemoved = "signature-removed"
     }
 
+    /// The stable code of the case, such as `file-rebuilt`; the member `code` in JSON.
     public var code: String { caseCode }
 }

@@ -58,8 +58,10 @@ extension PlacementFinding: CodedCase {
         case usageRights = "usage-rights"
     }
 
+    /// The stable code of the case, such as `signature-unreached`; the member `code` in JSON.
     public var code: String { caseCode }
 
+    /// Doubtful for a signature where readers may not look for one, a note for usage rights, else broken.
     public var severity: FindingSeverity {
         switch self {
         case .atWidget, .fieldUnlisted, .outsideForm, .unreached: .doubtful

@@ -3,6 +3,7 @@ extension SignatureFinding: Codable {
         case severity, message
     }
 
+    /// Writes `code`, `severity`, `message`, and the facts of the case under their names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(severity, forKey: .severity)
@@ -18,6 +19,9 @@ extension SignatureFinding: Codable {
         }
     }
 
+    /// Reads the case from its code and facts; `severity` and `message` follow from them.
+    ///
+    /// - Throws: `DecodingError` for a code that this version does not know
     public init(from decoder: any Decoder) throws {
         if try CMSFinding.isNamed(in: decoder) {
             self = .value(try CMSFinding(flat: decoder))

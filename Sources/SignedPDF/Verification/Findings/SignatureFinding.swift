@@ -31,6 +31,7 @@ public enum SignatureFinding: Sendable, Hashable {
         }
     }
 
+    /// What the finding means for the verdict.
     public var severity: FindingSeverity {
         switch self {
         case .value(let finding): finding.severity

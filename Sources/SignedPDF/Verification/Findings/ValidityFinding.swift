@@ -26,8 +26,10 @@ extension ValidityFinding: CodedCase {
         case claimedTimeImplausible = "claimed-time-implausible"
     }
 
+    /// The stable code of the case, such as `algorithm-outdated`; the member `code` in JSON.
     public var code: String { caseCode }
 
+    /// ``FindingSeverity/broken`` if the certificate was revoked before any proof of the signature, else doubtful.
     public var severity: FindingSeverity {
         if case .revokedBeforeProof = self { .broken } else { .doubtful }
     }

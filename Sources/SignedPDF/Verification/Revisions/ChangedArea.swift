@@ -9,6 +9,7 @@ public struct ChangedArea: Sendable, Hashable, Codable {
     /// The object number of the annotation in the area, or `nil` if it is not an annotation.
     public var annotation: Int?
 
+    /// Without a rectangle, the area is the whole page.
     public init(pageBefore: Int?, pageAfter: Int?, rect: PageRect? = nil, annotation: Int? = nil) {
         self.pageBefore = pageBefore
         self.pageAfter = pageAfter

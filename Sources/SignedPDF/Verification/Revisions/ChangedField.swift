@@ -10,6 +10,7 @@ public struct ChangedField: Sendable, Hashable, Codable {
     /// The number of the page that shows the field, from 1.
     public var page: Int?
 
+    /// Takes the texts of the file as they are.
     public init(_ name: String, label: String? = nil, page: Int? = nil) {
         self.name = name
         self.label = label

@@ -1,5 +1,6 @@
 /// A change that one revision of a file made to the signed revision before it.
 public struct DocumentChange: Sendable, Hashable {
+    /// A change to the content, or an irregularity in how the revision is written.
     public enum Kind: Sendable, Hashable {
         /// The content of the file changed.
         case content(ContentChange)
@@ -17,7 +18,9 @@ public struct DocumentChange: Sendable, Hashable {
         case forbidden
     }
 
+    /// What changed.
     public var kind: Kind
+    /// Whether the signature before permits it.
     public var standing: Standing
     /// The length in bytes of the earlier revision.
     public var from: Int
@@ -26,6 +29,7 @@ public struct DocumentChange: Sendable, Hashable {
     /// The areas where the change is visible; empty for a change that is not on a page.
     public var areas: [ChangedArea]
 
+    /// Takes the revisions by their lengths in bytes.
     public init(_ kind: Kind, standing: Standing, from: Int, to: Int, areas: [ChangedArea]) {
         self.kind = kind
         self.standing = standing
@@ -64,6 +68,9 @@ extension DocumentChange: Codable {
         }
     }
 
+    /// Reads the kind from its code and facts.
+    ///
+    /// - Throws: `DecodingError` for a code that this version does not know
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         standing = try container.decode(Standing.self, forKey: .standing)
