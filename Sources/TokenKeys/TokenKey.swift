@@ -57,6 +57,9 @@ import Essentials
                 given.first ?? present.first { !id.isEmpty && $0.id == id }?.certificate
                 ?? present.first { !label.isEmpty && $0.label == label }?.certificate
             guard let own else { throw TokenKeyError.noCertificate(key: label, token: session.token.label) }
+            var choice = choice
+            // A key for PSS only must not sign otherwise (RFC 4055 §1.2).
+            if own.isKeyForPSS { choice.usesPSS = true }
             algorithm = try choice.algorithm(for: own.publicKey)
             certificateChain = CertificateChain.ordered(from: own, among: given + present.map(\.certificate))
         }

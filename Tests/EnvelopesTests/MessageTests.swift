@@ -22,6 +22,22 @@ struct MessageTests {
         return definition
     }
 
+    @Test("What was stored before a kind was known has the usual wish for it")
+    func earlierWishes() throws {
+        let wishes = try JSONDecoder().decode(SenderNotices.self, from: Data(#"{"viewed":true,"declined":false}"#.utf8))
+        #expect(wishes == SenderNotices(viewed: true, declined: false))
+        #expect(try JSONDecoder().decode(SenderNotices.self, from: JSONEncoder().encode(wishes)) == wishes)
+    }
+
+    @Test("Only codes are waited for, and only what is over closes the documents")
+    func traits() {
+        for kind in MessageKind.allCases where kind.traits.contains(.isAskedFor) {
+            #expect(kind.traits.contains(.needsTurn) || kind == .copy, "\(kind)")
+        }
+        #expect(MessageKind.allCases.filter { $0.traits.contains(.closesDocuments) } == [.declined, .voided])
+        #expect(MessageKind.allCases.filter { $0.traits.contains(.isAwaited) } == [.oneTimeCode])
+    }
+
     private func notices(_ history: History, _ sender: SenderNotices = SenderNotices()) throws -> [Notice] {
         let last = try #require(history.events.last)
         let before = try History(Array(history.events.dropLast())).envelope

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPMessages
 import Testing
 
@@ -23,5 +24,15 @@ struct SignInPageTests {
     @Test("The page itself is served nowhere without its policy", arguments: ["index.html", "%FF", "%", ""])
     func page(name: String) async throws {
         #expect(try await IdentityStage().call(.get, "hub/page/\(name)").status == 404)
+    }
+
+    @Test("Nobody changes, renews or deletes the application of the service's own page")
+    func ownApplication() async throws {
+        let stage = try await IdentityStage()
+        let own = try await stage.store.ownApp(at: Date(timeIntervalSince1970: 0))
+        #expect(try await stage.store.rotate(own.id) == nil)
+        #expect(try await !stage.store.set(AppSettings(), of: own.id))
+        #expect(try await !stage.store.deleteApp(own.id))
+        #expect(try await stage.store.ownApp(at: Date(timeIntervalSince1970: 9)).key == own.key)
     }
 }

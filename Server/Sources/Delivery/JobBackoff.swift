@@ -4,7 +4,7 @@ import Foundation
 package struct JobBackoff: Sendable, Hashable {
     /// Seconds after the first failure.
     package var first: TimeInterval
-    /// The maximum number of seconds between two attempts.
+    /// The longest wait in seconds, before a random part of up to a fifth is added or taken off.
     package var most: TimeInterval
     /// Seconds after its storage at which a job that still fails is given up.
     package var life: TimeInterval

@@ -144,5 +144,5 @@ extension Certificate {
     var keyBytes: [UInt8] { BrainpoolKey(publicKey)?.bytes ?? Array(publicKey.subjectPublicKeyInfoBytes) }
 
     /// Whether the key is restricted to RSASSA-PSS (RFC 4055 §1.2).
-    var isKeyForPSS: Bool { StandInCertificate(of: self)?.isKeyForPSS ?? false }
+    package var isKeyForPSS: Bool { StandInCertificate(of: self)?.isKeyForPSS ?? false }
 }

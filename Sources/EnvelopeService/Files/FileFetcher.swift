@@ -8,7 +8,7 @@ public protocol FileFetcher: Sendable {
     /// - Parameters:
     ///   - deadline: when the fetch has to be done
     ///   - limit: the maximum size that the caller takes, in bytes
-    /// - Returns: the bytes of the file, decoded from any content coding
+    /// - Returns: the bytes of the file as sent; no content coding is asked for
     func file(at address: String, deadline: Date, limit: Int) async throws(FileFetchProblem) -> Data
 }
 
@@ -39,7 +39,8 @@ public enum FileFetchProblem: Error, Sendable, Hashable, CustomStringConvertible
         case .notSecure: "has to begin with https://."
         case .forbidden: "leads to an address that this service does not open."
         case .tooManyRedirects(let limit): "redirects more than \(limit) times."
-        case .tooLarge(let limit): "leads to a file larger than \(limit / 1_048_576) MB."
+        case .tooLarge(let limit):
+            "leads to a file larger than \(limit < 1_048_576 ? "\(limit) bytes" : "\(limit / 1_048_576) MB")."
         case .tooSlow(let seconds): "was not answered completely within \(seconds) seconds."
         case .unreachable: "could not be reached."
         case .status(let status): "was answered with status \(status)."

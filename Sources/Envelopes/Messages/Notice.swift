@@ -44,6 +44,18 @@ public struct SenderNotices: Hashable, Sendable, Codable {
         self.undeliverable = undeliverable
         self.delegated = delegated
     }
+
+    /// A kind that was not known when the value was stored is as usual.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        let usual = SenderNotices()
+        viewed = try members.decodeIfPresent(Bool.self, forKey: .viewed) ?? usual.viewed
+        declined = try members.decodeIfPresent(Bool.self, forKey: .declined) ?? usual.declined
+        voided = try members.decodeIfPresent(Bool.self, forKey: .voided) ?? usual.voided
+        completed = try members.decodeIfPresent(Bool.self, forKey: .completed) ?? usual.completed
+        undeliverable = try members.decodeIfPresent(Bool.self, forKey: .undeliverable) ?? usual.undeliverable
+        delegated = try members.decodeIfPresent(Bool.self, forKey: .delegated) ?? usual.delegated
+    }
 }
 
 extension Notice {

@@ -184,7 +184,7 @@ public struct TrustedIssuer: Sendable, Hashable, Codable {
         var problems: [String] = []
         for (name, value) in [("issuer", issuer), ("audience", audience), ("method", method)]
         where value.isEmpty || value.utf8.count > 500 {
-            problems.append("A trusted issuer needs an \(name) of 1 to 500 characters.")
+            problems.append("The \(name) of a trusted issuer has to have 1 to 500 bytes.")
         }
         if keys.utf8.count > 100_000 || (try? JSONDecoder().decode(JWKS.self, from: Data(keys.utf8))) == nil {
             problems.append("The keys of the issuer “\(issuer.prefix(100))” are not a JSON Web Key Set.")

@@ -33,6 +33,7 @@ extension IdentityStore {
         }
     }
 
+    /// Nobody changes or deletes the service's own application: it holds the users of the sign-in page.
     private static let ownID = "app_own"
 
     /// Returns the application that stands for the service itself. Nobody knows its key.
@@ -73,6 +74,7 @@ extension IdentityStore {
     ///
     /// - Returns: `nil` if there is no such application
     public func rotate(_ id: String) async throws -> AppCredentials? {
+        guard id != Self.ownID else { return nil }
         let made = AppCredentials(
             appId: id, appKey: "key_" + Secret.random().text, appSecret: "secret_" + Secret.random().text)
         return try await database.write { connection in
@@ -90,6 +92,7 @@ extension IdentityStore {
     public func set(_ settings: AppSettings, of id: String) async throws -> Bool {
         let problems = settings.problems()
         guard problems.isEmpty else { throw HubError(400, "E_SETTINGS", problems) }
+        guard id != Self.ownID else { return false }
         let body = try JSONEncoder().encode(settings)
         return try await database.write {
             try $0.run("UPDATE identityApp SET settings = ? WHERE id = ?", [body, id]) == 1
@@ -100,7 +103,8 @@ extension IdentityStore {
     ///
     /// - Returns: whether there was one
     public func deleteApp(_ id: String) async throws -> Bool {
-        try await database.write { try $0.run("DELETE FROM identityApp WHERE id = ?", [id]) == 1 }
+        guard id != Self.ownID else { return false }
+        return try await database.write { try $0.run("DELETE FROM identityApp WHERE id = ?", [id]) == 1 }
     }
 
     private static func app(_ row: SQLRow) throws -> IdentityApp {

@@ -40,6 +40,14 @@ public struct SQLTemplateStore: Sendable {
 
         """
 
+    /// Returns the files that templates name.
+    public static func blobs(in database: any SQLDatabase) async throws -> [BlobHash] {
+        try await database.readLong { connection in
+            let texts: [String] = try connection.values("SELECT DISTINCT hash FROM templateBlob ORDER BY hash")
+            return texts.compactMap { BlobHash(rawValue: $0) }
+        }
+    }
+
     private static func note(_ template: Template, in connection: any SQLConnection) throws {
         try connection.run("DELETE FROM templateBlob WHERE templateID = ?", [template.id.rawValue])
         for document in template.documents {

@@ -8,7 +8,7 @@ import Ledger
 public struct StoredHistories: Sendable {
     /// One thing that is not as it was stored.
     public struct Problem: Sendable, Hashable, Encodable {
-        /// `nil` for a file that no envelope names.
+        /// `nil` for a file that no envelope names, such as a template's.
         public let envelopeId: String?
         /// What is wrong, in one sentence.
         public let message: String
@@ -26,6 +26,7 @@ public struct StoredHistories: Sendable {
         public var problems: [Problem] = []
     }
 
+    private let database: any SQLDatabase
     private let store: SQLEventStore
     private let blobs: FolderBlobStore
 
@@ -33,7 +34,8 @@ public struct StoredHistories: Sendable {
     public init(existing folder: URL) throws {
         let storage = try ServiceStorage(existing: folder)
         // Remembers nothing: each byte is read.
-        store = SQLEventStore(storage.database, remembersStates: false)
+        database = storage.database
+        store = SQLEventStore(database, remembersStates: false)
         blobs = try storage.blobs()
     }
 
@@ -52,6 +54,10 @@ public struct StoredHistories: Sendable {
                 progress(report)
             }
             last = end
+        }
+        for hash in try await SQLTemplateStore.blobs(in: database) where read.insert(hash).inserted {
+            await check(hash, of: nil, &report)
+            progress(report)
         }
         for hash in try await blobs.stored(before: .distantFuture).sorted() where !read.contains(hash) {
             // A service may have removed it meanwhile.

@@ -80,6 +80,21 @@ struct StoredHistoriesTests {
         let report = try await check(fixture)
         #expect(report.problems == [.init(envelopeId: nil, message: StorageError.damagedBlob(hash).description)])
         #expect(report.files == 2)
+        // One that a template names is also missed.
+        try FileManager.default.removeItem(at: blobs.location(of: hash))
+        #expect(try await check(fixture).problems.isEmpty)
+        let database = try ServiceStorage(existing: fixture.folder.appending("data")).database
+        try await database.write { connection in
+            try connection.run(
+                """
+                INSERT INTO template (id, accountID, ownerID, isShared, nameKey, searchKey, lastModifiedAt, body)
+                VALUES ('t', 'a', 'u', 0, 'n', 'n', 0, x'7b7d')
+                """)
+            try connection.run("INSERT INTO templateBlob (hash, templateID) VALUES (?, 't')", [hash.rawValue])
+        }
+        #expect(
+            try await check(fixture).problems
+                == [.init(envelopeId: nil, message: StorageError.missingBlob(hash).description)])
     }
 
     @Test("A changed state, and a changed or missing file, are found")
