@@ -4,8 +4,8 @@
 ///
 /// The files are in base64. The user password is "user" ("usér 名" in `aes256`, none in the last three), the owner
 /// password "owner".
-public enum EncryptedSeeds {
-    public static let rc4of40Bits = """
+package enum EncryptedSeeds {
+    package static let rc4of40Bits = """
         JVBERi0xLjMKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDwwOTNmMmE2MmExOTlmNTNmNDhlMWVlOGNhZjgwPiAvRmllbGRzIF\
         sgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRs\
         ZSA8YmRkY2ZmZjhiMWYyNzQ0OGQ2NmFiYzU4ZDEwZD4gPj4KZW5kb2JqCjMgMCBvYmoKPDwgL0RBIDw1MTFlMmI4NjQxZDYzNGVjZjQ3ZWRjZG\
@@ -25,7 +25,7 @@ public enum EncryptedSeeds {
         PgpzdGFydHhyZWYKOTk3CiUlRU9GCg==
         """
 
-    public static let rc4of128Bits = """
+    package static let rc4of128Bits = """
         JVBERi0xLjQKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDwxY2NlNzQ0ZDAwYTA3Yzk3MzdjYTExYjc3OTBlPiAvRmllbGRzIF\
         sgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRs\
         ZSA8NDQyNmE4NzdjNDE4ZWMzZWUyNWY1ZjFhNDYwOD4gPj4KZW5kb2JqCjMgMCBvYmoKPDwgL0RBIDwxODYxMWRiYjJhNzMxNGMyOGFkM2ZiMT\
@@ -45,7 +45,7 @@ public enum EncryptedSeeds {
         IFIgPj4Kc3RhcnR4cmVmCjEwMDEKJSVFT0YK
         """
 
-    public static let rc4CryptFilter = """
+    package static let rc4CryptFilter = """
         JVBERi0xLjUKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDwwOWM5M2Q4NWI5Y2JjMWE3MzAyMGY2NjYwMmE5PiAvRmllbGRzIF\
         sgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRs\
         ZSA8NDk2YmU0YjQyYzAxM2FjYzM3ODdiNWM3MTkwZD4gPj4KZW5kb2JqCjMgMCBvYmoKPDwgL0RBIDxhOGJlOGZiNTg2M2YyYmQyMDY2MTliMz\
@@ -66,7 +66,7 @@ public enum EncryptedSeeds {
         AwIFIgPj4Kc3RhcnR4cmVmCjEwODUKJSVFT0YK
         """
 
-    public static let aes128 = """
+    package static let aes128 = """
         JVBERi0xLjYKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDw4NDJkNWU5MDhmZjI2N2UxODA1NGRkMjc0YjM3MDlmOTFhZjgwYz\
         IyYWJjOGFhMDllNjlhN2VkMjA4OTRmN2YxPiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBl\
         IC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRsZSA8ZWE3MWY0MDUxMWM3NTMxNjM1NzI0YWFiNGFiNTJkMjViOWFkN2M4ZjNjNm\
@@ -90,7 +90,7 @@ public enum EncryptedSeeds {
         ZTg1ZDgzM2E2NGJmNjBhNWJjNDJhZGI1YjJlMDJlYz5dIC9FbmNyeXB0IDggMCBSID4+CnN0YXJ0eHJlZgoxMzc3CiUlRU9GCg==
         """
 
-    public static let aes128PlainMetadata = """
+    package static let aes128PlainMetadata = """
         JVBERi0xLjYKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDw2NTI4ZTU0Nzc1M2M1NTY1YTg1N2RiMDZhMmJhNDg4YjMzYTQzNj\
         MxMjY3MDE4ZWI1MTFkYTAzMTM3NTA3M2M2PiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBl\
         IC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRsZSA8Mjg0OGE3MTAwY2MyMTE5MmU1YjUzNmM1MTg4MzBjNzI0MGY2OTcxYjE4MW\
@@ -114,7 +114,7 @@ public enum EncryptedSeeds {
         ZTAyZWM+XSAvRW5jcnlwdCA4IDAgUiA+PgpzdGFydHhyZWYKMTM1MQolJUVPRgo=
         """
 
-    public static let aes256Revision5 = """
+    package static let aes256Revision5 = """
         JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDwwZmYzMGE3NjZiYWNlODc4NzVlYTMwYjc4OWRkYzMxNjFlNzliN2\
         Q2ZjM2ZWQzODhjNDc3M2Y5YzkzZDNkYTk1PiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNp\
         b24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgMyA+PiA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG\
@@ -142,7 +142,7 @@ public enum EncryptedSeeds {
         Yz5dIC9FbmNyeXB0IDggMCBSID4+CnN0YXJ0eHJlZgoxNjc3CiUlRU9GCg==
         """
 
-    public static let aes256 = """
+    package static let aes256 = """
         JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDxjNjE1NjJhY2UxMzljYjk3YTNmMTAyY2JjNmY0NDM0OWMxZGIyZT\
         cyMWNiMzllZjA5MjYxYWUzOWM4YjhjNWZiPiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNp\
         b24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG\
@@ -170,7 +170,7 @@ public enum EncryptedSeeds {
         Yz5dIC9FbmNyeXB0IDggMCBSID4+CnN0YXJ0eHJlZgoxNjc3CiUlRU9GCg==
         """
 
-    public static let aes256ObjectStreams = """
+    package static let aes256ObjectStreams = """
         JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDxlOGUzODM5MDhmYzNiOTRlNDRlNDM0N2QyMDJlNTY5MzdlZjE3Zj\
         JkN2Y4NTYxYzliM2Q5MGFhNjIwZWM0NzFmPiAvRmllbGRzIFsgNSAwIFIgXSA+PiAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNp\
         b24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvTWV0YWRhdGEgNyAwIFIgL1BhZ2VzIDMgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG\
@@ -195,7 +195,7 @@ public enum EncryptedSeeds {
         YKMTQxNgolJUVPRgo=
         """
 
-    public static let noUserPassword = """
+    package static let noUserPassword = """
         JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDw1ODk2MDc0MTFmZGI4MTU5MDQxZmI2Yzg1OTE3NWRkMDFiOGEwNz\
         AzM2Q1MjVhNGE4MzY2YWZhM2Y2YzI5NmE2PiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNp\
         b24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG\
@@ -223,7 +223,7 @@ public enum EncryptedSeeds {
         MT5dIC9FbmNyeXB0IDggMCBSID4+CnN0YXJ0eHJlZgoxNjc3CiUlRU9GCg==
         """
 
-    public static let readOnly = """
+    package static let readOnly = """
         JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDxmZDQ3ODNjNTFlZWM2OThiYjA2ZGRhNGQ0MjAyM2FlZjlkNzE2NW\
         VjNzk2ZWNjZDE3NmY4NWQxZmE1MGNhMGNiPiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNp\
         b24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwgOCA+PiA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBlIC9DYXRhbG9nID4+CmVuZG\
@@ -251,7 +251,7 @@ public enum EncryptedSeeds {
         MT5dIC9FbmNyeXB0IDggMCBSID4+CnN0YXJ0eHJlZgoxNjc3CiUlRU9GCg==
         """
 
-    public static let fillOnly = """
+    package static let fillOnly = """
         JVBERi0xLjYKJb/3ov4KMSAwIG9iago8PCAvQWNyb0Zvcm0gPDwgL0RBIDw1MGIzY2YzOGZiZmY3YmE1NTJhNzQxZjgxYjg1M2ExMGE4YmE0ND\
         AyNDliZTNhNzg5MDM2NGQyNDZhZTBlMzM3PiAvRmllbGRzIFsgMyAwIFIgXSA+PiAvTWV0YWRhdGEgNCAwIFIgL1BhZ2VzIDUgMCBSIC9UeXBl\
         IC9DYXRhbG9nID4+CmVuZG9iagoyIDAgb2JqCjw8IC9UaXRsZSA8MDk4NTdkNThhMTc4NGFiYmM4YTA4OGIwZTg2MTEyYmRmMGZkYmQ2ZDVmYz\

@@ -2,14 +2,14 @@ import CZlib
 import Foundation
 
 /// Files of about one megabyte, made to take as much time or memory as possible.
-public enum HostileFiles {
+package enum HostileFiles {
     static let size = 1_000_000
 
     /// Returns the files by name.
     ///
     /// - Parameter inflated: the inflated size of the bombs, in bytes. One that deflates to a megabyte takes seconds
     ///   to make.
-    public static func all(inflated: Int = 900_000_000) -> [(name: String, make: @Sendable () -> Data)] {
+    package static func all(inflated: Int = 900_000_000) -> [(name: String, make: @Sendable () -> Data)] {
         [
             ("object-stream-bomb", { objectStreamBomb(count: 3, inflated) }),
             ("object-streams-bombs", { objectStreamBomb(count: 30, inflated) }),

@@ -1,22 +1,22 @@
 import Foundation
 
 /// Makes damaged and hostile files from sound ones. The same seeds and number give the same file.
-public struct Mutator: Sendable {
+package struct Mutator: Sendable {
     private let seeds: [SeedFile]
     private let runSeed: UInt64
 
-    public init(seeds: [SeedFile], runSeed: UInt64) {
+    package init(seeds: [SeedFile], runSeed: UInt64) {
         self.seeds = seeds
         self.runSeed = runSeed
     }
 
-    public struct Mutant: Sendable {
-        public let seed: SeedFile
-        public let bytes: Data
+    package struct Mutant: Sendable {
+        package let seed: SeedFile
+        package let bytes: Data
     }
 
     /// - Parameter number: the number of the file in the run
-    public func mutant(_ number: UInt64) -> Mutant? {
+    package func mutant(_ number: UInt64) -> Mutant? {
         var random = SeededRandom(runSeed, stream: number)
         guard var seed = random.element(seeds) else { return nil }
         // Deriving their keys is slow by design.

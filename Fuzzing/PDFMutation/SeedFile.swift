@@ -3,12 +3,12 @@ import SignedPDF
 import X509
 
 /// A sound file to mutate.
-public struct SeedFile: Sendable {
-    public let name: String
-    public let bytes: Data
-    public let password: String?
+package struct SeedFile: Sendable {
+    package let name: String
+    package let bytes: Data
+    package let password: String?
 
-    public init(name: String, bytes: Data, password: String?) {
+    package init(name: String, bytes: Data, password: String?) {
         self.name = name
         self.bytes = bytes
         self.password = password
@@ -16,15 +16,15 @@ public struct SeedFile: Sendable {
 }
 
 /// The seeds of a run, and the trust anchor of their signatures.
-public struct SeedCorpus: Sendable {
-    public let files: [SeedFile]
-    public let anchor: Certificate
+package struct SeedCorpus: Sendable {
+    package let files: [SeedFile]
+    package let anchor: Certificate
     /// The time at which signatures are verified.
-    public static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    package static let now = Date(timeIntervalSince1970: 1_800_000_000)
 
     /// Makes new seeds. Keys and signatures are different each time; keep them with ``write(to:)`` to get the same
     /// mutations again.
-    public static func make() async throws -> SeedCorpus {
+    package static func make() async throws -> SeedCorpus {
         let signer = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: now - 1000)
         var files: [SeedFile] = []
         for style in SeedWriter.Style.allCases {
@@ -71,7 +71,7 @@ public struct SeedCorpus: Sendable {
     // MARK: Folders
 
     /// Writes each seed and the certificate into a folder.
-    public func write(to folder: URL) throws {
+    package func write(to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for file in files {
             try file.bytes.write(to: folder.appending(path: file.name + ".pdf"))
@@ -83,7 +83,7 @@ public struct SeedCorpus: Sendable {
     }
 
     /// Reads the files from ``write(to:)``; returns `nil` if the folder has no seeds.
-    public static func read(from folder: URL) throws -> SeedCorpus? {
+    package static func read(from folder: URL) throws -> SeedCorpus? {
         guard let pem = try? String(contentsOf: folder.appending(path: "anchor.pem"), encoding: .utf8) else {
             return nil
         }

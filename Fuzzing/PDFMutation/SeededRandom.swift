@@ -1,14 +1,14 @@
 /// SplitMix64: the same seed gives the same files everywhere.
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// - Parameter stream: the number of a stream; streams of one seed are independent
-    public init(_ seed: UInt64, stream: UInt64 = 0) {
+    package init(_ seed: UInt64, stream: UInt64 = 0) {
         state = seed &+ 0x9E37_79B9_7F4A_7C15
         state = next() &+ stream &* 0xD134_2543_DE82_EF95
     }
 
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -3,26 +3,26 @@ import SignedPDF
 import X509
 
 /// Processes a file as a service and a verifier do, and reports any fault.
-public struct Trial: Sendable {
+package struct Trial: Sendable {
     private let anchor: Certificate
     private let limits: ReadingLimits
 
-    public init(trusting anchor: Certificate, limits: ReadingLimits = .standard) {
+    package init(trusting anchor: Certificate, limits: ReadingLimits = .standard) {
         self.anchor = anchor
         self.limits = limits
     }
 
-    public struct Outcome: Sendable {
-        public var isOpened = false
-        public var isRepaired = false
-        public var verdict: VerificationReport.Verdict?
+    package struct Outcome: Sendable {
+        package var isOpened = false
+        package var isRepaired = false
+        package var verdict: VerificationReport.Verdict?
         /// The fault, as a sentence.
-        public var fault: String?
-        public var seconds = 0.0
+        package var fault: String?
+        package var seconds = 0.0
     }
 
     /// - Parameter seed: the file that was mutated
-    public func run(_ bytes: Data, seed: SeedFile) async -> Outcome {
+    package func run(_ bytes: Data, seed: SeedFile) async -> Outcome {
         var outcome = Outcome()
         let begun = ContinuousClock.now
         await look(at: bytes, seed: seed, &outcome)

@@ -59,7 +59,7 @@ struct DemoClient: Sendable {
 }
 
 /// The reason why a demonstration stopped.
-public enum DemoError: Error, Sendable, CustomStringConvertible {
+package enum DemoError: Error, Sendable, CustomStringConvertible {
     case unexpectedAnswer(request: String, status: Int, body: String)
     /// An answer lacked something required.
     case missing(what: String, request: String)
@@ -67,7 +67,7 @@ public enum DemoError: Error, Sendable, CustomStringConvertible {
     case notVerified(file: String, findings: [SignatureFinding])
     case unwritable(path: String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .unexpectedAnswer(let request, let status, let body):
             "\(request) was answered with status \(status): \(body)"

@@ -12,21 +12,21 @@ import SigningService
 /// downloads the sealed PDF.
 ///
 /// Everything between starting the service and checking the files goes over HTTP.
-public struct DemoRun: Sendable {
+package struct DemoRun: Sendable {
     /// One completed step.
-    public struct Step: Sendable {
-        public let title: String
-        public let detail: String?
-        public let duration: Duration
+    package struct Step: Sendable {
+        package let title: String
+        package let detail: String?
+        package let duration: Duration
     }
 
     /// The files that the demonstration leaves behind.
-    public struct Outcome: Sendable {
+    package struct Outcome: Sendable {
         /// The data directory that the service used.
-        public let data: URL
-        public let signed: URL
-        public let certificate: URL
-        public let history: URL
+        package let data: URL
+        package let signed: URL
+        package let certificate: URL
+        package let history: URL
     }
 
     private let folder: URL
@@ -37,7 +37,7 @@ public struct DemoRun: Sendable {
     ///   - folder: the folder for the results; created if missing
     ///   - pdf: the file to sign; a sample agreement by default
     ///   - report: called after each step
-    public init(folder: URL, pdf: URL? = nil, report: @escaping @Sendable (Step) -> Void) {
+    package init(folder: URL, pdf: URL? = nil, report: @escaping @Sendable (Step) -> Void) {
         self.folder = folder
         self.pdf = pdf
         self.report = report
@@ -45,7 +45,7 @@ public struct DemoRun: Sendable {
 
     /// Runs the demonstration.
     /// - Throws: ``DemoError``, and the errors of the service and the PDF code
-    public func run() async throws -> Outcome {
+    package func run() async throws -> Outcome {
         let clock = ContinuousClock()
         var start = clock.now
         let sample = try pdf.map(SampleAgreement.around) ?? SampleAgreement.make()

@@ -1,16 +1,16 @@
 import Foundation
 
 /// Texts for the output of a demonstration.
-public enum DemoText {
+package enum DemoText {
     /// Returns a duration as `84 ms` or `2.4 s`.
-    public static func milliseconds(_ duration: Duration) -> String {
+    package static func milliseconds(_ duration: Duration) -> String {
         let milliseconds = duration / .milliseconds(1)
         return milliseconds < 1000
             ? "\(Int(milliseconds.rounded())) ms" : String(format: "%.1f s", milliseconds / 1000)
     }
 
     /// Returns a command quoted for a POSIX shell.
-    public static func command(_ words: [String]) -> String {
+    package static func command(_ words: [String]) -> String {
         words.map { word in
             let plain =
                 !word.isEmpty
@@ -20,7 +20,7 @@ public enum DemoText {
     }
 
     /// Returns how the program was called, so that it can be called again: by path or by name.
-    public static func program(_ argument: String?) -> String {
+    package static func program(_ argument: String?) -> String {
         guard let argument, !argument.isEmpty else { return "countersign" }
         return argument
     }

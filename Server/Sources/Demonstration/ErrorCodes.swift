@@ -1,8 +1,8 @@
 import DescribedErrors
 
 extension DemoError: DescribedError {
-    public static let errorDomain = "Countersign.DemoError"
-    public var numberedCode: (number: Int, code: String) {
+    package static let errorDomain = "Countersign.DemoError"
+    package var numberedCode: (number: Int, code: String) {
         switch self {
         case .unexpectedAnswer: (1, "unexpected-answer")
         case .missing: (2, "missing")

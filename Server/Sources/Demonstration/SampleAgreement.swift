@@ -4,9 +4,9 @@ import SignedPDF
 import Typesetting
 
 /// A sample agreement of three pages, with its tabs.
-public enum SampleAgreement {
+package enum SampleAgreement {
     /// Returns the sample, ready to be sent.
-    public static func make(signer name: String = "Ada Lovelace", email: String = "ada@example.com") throws
+    package static func make(signer name: String = "Ada Lovelace", email: String = "ada@example.com") throws
         -> SampleRequest
     {
         SampleRequest(
@@ -25,7 +25,7 @@ public enum SampleAgreement {
     }
 
     /// Returns a request with the user's own file and the same five tabs in a band at the bottom of its last page.
-    public static func around(_ file: URL) throws -> SampleRequest {
+    package static func around(_ file: URL) throws -> SampleRequest {
         let document = try FileSigner.open(file)
         let count = try document.pageCount()
         let size = try document.page(count).size

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A PDF with its signer and tabs, as a program sends it to `POST …/envelopes`.
-public struct SampleRequest: Sendable {
+package struct SampleRequest: Sendable {
     /// A tab on a page; lengths in PDF points from the page's top left.
-    public struct Tab: Sendable {
+    package struct Tab: Sendable {
         /// The name of the API's array for the tab, such as `signHereTabs`.
         let array: String
         let label: String
@@ -15,17 +15,17 @@ public struct SampleRequest: Sendable {
         var isRequired = true
     }
 
-    public var subject: String
-    public var blurb: String
-    public var documentName: String
-    public var pdf: Data
-    public var signerName: String
-    public var signerEmail: String
-    public var tabs: [Tab]
+    package var subject: String
+    package var blurb: String
+    package var documentName: String
+    package var pdf: Data
+    package var signerName: String
+    package var signerEmail: String
+    package var tabs: [Tab]
 
     /// The signer's id in the envelope, and the signer's id in the sender's own product.
-    public static let recipientID = "1"
-    public static let clientUserID = "sample-signer"
+    package static let recipientID = "1"
+    package static let clientUserID = "sample-signer"
 
     /// Returns the request's body.
     func body(status: String = "sent") -> some Encodable {

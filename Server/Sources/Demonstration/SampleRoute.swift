@@ -8,18 +8,18 @@ import SigningService
 /// Pages on which anyone at this machine can sign a sample agreement and view the result.
 ///
 /// They need no account, so serve them on a loopback address only. They show no envelopes but their own.
-public struct SampleRoute: Sendable {
+package struct SampleRoute: Sendable {
     private let service: SigningService
     /// The account that sends the samples.
     private static let name = "Countersign samples"
     private static let email = "samples@countersign.invalid"
 
-    public init(service: SigningService) {
+    package init(service: SigningService) {
         self.service = service
     }
 
     /// The pages below `/sample`.
-    public var routes: [APIRoute] {
+    package var routes: [APIRoute] {
         [
             APIRoute(.get, "sample", needsToken: false) { _ in Self.welcome },
             APIRoute(.post, "sample", needsToken: false) { try await start($0) },

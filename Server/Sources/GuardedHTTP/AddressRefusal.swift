@@ -19,6 +19,7 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The host leads to another address again and again.
     case tooManyRedirects(limit: Int)
 
+    /// One sentence for whoever gave the address.
     public var description: String {
         switch self {
         case .unreadable: "The address is not a complete URL."

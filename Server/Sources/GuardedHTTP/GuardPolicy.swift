@@ -10,8 +10,10 @@ public struct GuardPolicy: Sendable, Hashable {
     public var networks: [NetworkBlock]
     /// Whether `http` is allowed besides `https`.
     public var allowsHTTP: Bool
+    /// The most redirects that are followed for one request.
     public var mostRedirects = 5
 
+    /// - Parameter networks: the networks that are allowed besides public addresses
     public init(allowing networks: [NetworkBlock] = [], allowsHTTP: Bool = false) {
         self.networks = networks
         self.allowsHTTP = allowsHTTP

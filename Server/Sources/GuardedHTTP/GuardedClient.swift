@@ -6,10 +6,12 @@ import HTTPTypes
 /// A name is resolved once, all its addresses are checked, and the connection uses the checked address. The same
 /// applies to each redirect. A client for ``init(anyAddress:)`` checks only the URLs.
 public struct GuardedClient: Sendable {
+    /// Which addresses it contacts.
     public let policy: GuardPolicy
     /// `nil` if every address is allowed.
     private let lookUp: AddressLookup?
 
+    /// Looks names up as the system does.
     public init(_ policy: GuardPolicy) {
         self.init(policy, lookUp: SystemResolver.addresses)
     }

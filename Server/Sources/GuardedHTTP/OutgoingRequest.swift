@@ -21,15 +21,22 @@ public struct OutgoingRequest: Sendable, Hashable {
         case any(limit: Int)
     }
 
+    /// GET if nothing else is said.
     public var method: HTTPRequest.Method
+    /// An absolute URL that the client's policy takes.
     public var url: String
+    /// `Authorization` goes to the URL's own origin only.
     public var headers: HTTPFields
+    /// `nil` for none.
     public var body: Data?
+    /// Which redirects are followed.
     public var redirects: Redirects
+    /// Which part of the reply's body is read.
     public var reading: Reading
     /// The time limit for the request with all its redirects.
     public var timeLimit: Duration
 
+    /// Nothing is checked before the request is sent.
     public init(
         _ method: HTTPRequest.Method = .get, url: String, headers: HTTPFields = [:], body: Data? = nil,
         redirects: Redirects = .all, reading: Reading, timeLimit: Duration
@@ -46,11 +53,14 @@ public struct OutgoingRequest: Sendable, Hashable {
 
 /// The reply of another server.
 public struct OutgoingReply: Sendable, Hashable {
+    /// From 100 to 999.
     public var status: Int
+    /// Those whose names are tokens.
     public var headers: HTTPFields
     /// The part of the body that the request asked for.
     public var body: Data
 
+    /// A reply with the part of its body that was read.
     public init(status: Int, headers: HTTPFields = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
@@ -69,6 +79,7 @@ public enum OutgoingFailure: Error, Sendable, Hashable, CustomStringConvertible 
     /// The reply is longer than the limit, in bytes.
     case tooLong(limit: Int)
 
+    /// One sentence for the operator.
     public var description: String {
         switch self {
         case .refused(let refusal): refusal.description

@@ -8,17 +8,17 @@ import Synchronization
 #endif
 
 /// A server on this machine that answers each request as told, one connection after the other, and remembers them.
-public final class LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// A request as it arrived.
-    public struct Request: Sendable {
-        public let method: String
-        public let path: String
+    package struct Request: Sendable {
+        package let method: String
+        package let path: String
         /// The headers, by their names in lower case.
-        public let headers: [String: String]
-        public let body: Data
+        package let headers: [String: String]
+        package let body: Data
     }
 
-    public let port: UInt16
+    package let port: UInt16
     private let listener: Int32
     private let pause: TimeInterval
     private let received = Mutex<[Request]>([])
@@ -26,7 +26,7 @@ public final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - pause: seconds between two bytes of an answer; with 0 it is sent at once
     ///   - answer: returns what follows `HTTP/1.1 `: status, headers, empty line, body; `nil` never answers
-    public init(pausing pause: TimeInterval = 0, answering answer: @escaping @Sendable (Request) -> String?) throws {
+    package init(pausing pause: TimeInterval = 0, answering answer: @escaping @Sendable (Request) -> String?) throws {
         self.pause = pause
         #if canImport(Glibc)
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -50,9 +50,9 @@ public final class LoopbackServer: Sendable {
     }
 
     /// The requests so far, oldest first.
-    public var requests: [Request] { received.withLock { $0 } }
+    package var requests: [Request] { received.withLock { $0 } }
 
-    public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
+    package func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
     private func serve(_ answer: @Sendable (Request) -> String?) {
         while true {

@@ -4,7 +4,7 @@ import Foundation
 import Ledger
 
 /// Stores histories and their blobs in a folder: the service's ledger, or a device's store.
-public protocol HistoryKeeper: Sendable {
+package protocol HistoryKeeper: Sendable {
     func store(_ data: Data) async throws -> BlobHash
     func blob(_ hash: BlobHash) async throws -> Data
     /// Adds a new envelope.
@@ -17,17 +17,17 @@ public protocol HistoryKeeper: Sendable {
 }
 
 /// Simulates the death of a process before a certain write step: nothing is written from there on.
-public final class Death: Sendable {
+package final class Death: Sendable {
     struct Killed: Error {}
 
     private let state: Locked<(left: Int, isDead: Bool, died: WriteStep?)>
 
     /// - Parameter step: the step before which the process dies, counted over all steps from 0
-    public init(before step: Int) { state = Locked((step, false, nil)) }
+    package init(before step: Int) { state = Locked((step, false, nil)) }
 
-    public var died: WriteStep? { state.withLock { $0.died } }
+    package var died: WriteStep? { state.withLock { $0.died } }
 
-    public func pass(_ step: WriteStep) throws {
+    package func pass(_ step: WriteStep) throws {
         try state.withLock { state in
             if state.isDead { throw Killed() }
             if state.left == 0 {
@@ -41,17 +41,17 @@ public final class Death: Sendable {
 }
 
 /// Tests a keeper that dies before every write step in turn.
-public struct CrashProof {
+package struct CrashProof {
     /// Descriptions of what was wrong after a death.
-    public private(set) var failures: [String] = []
+    package private(set) var failures: [String] = []
     /// The steps before which a keeper died.
-    public private(set) var steps: Set<WriteStep> = []
+    package private(set) var steps: Set<WriteStep> = []
 
     /// Sends, views, and consents to an envelope, dying before the first step, then the second and so on, until the
     /// work completes. After each death, everything acknowledged must be present, and the work must be repeatable.
     ///
     /// - Parameter open: opens the keeper of a folder, with the files to write through
-    public init(_ open: (_ folder: URL, _ files: DurableFile) throws -> any HistoryKeeper) async throws {
+    package init(_ open: (_ folder: URL, _ files: DurableFile) throws -> any HistoryKeeper) async throws {
         let id = EnvelopeID(UUID())
         var step = 0
         var survived = false

@@ -3,16 +3,16 @@ import Foundation
 import Ledger
 
 /// One envelope in an in-memory ledger, for tests.
-public final class MemoryDesk: Sendable {
-    public let id: EnvelopeID
-    public let ledger: EnvelopeLedger
+package final class MemoryDesk: Sendable {
+    package let id: EnvelopeID
+    package let ledger: EnvelopeLedger
     private let database: SQLiteDatabase
     private let kept: MemoryBlobStore
 
     /// - Parameters:
     ///   - showsEverything: whether everyone counts as having viewed every page
     ///   - stamp: the stamp for events
-    public init(
+    package init(
         _ history: History, blobs: [Data], showsEverything: Bool = true, stamp: (any EventStamp)? = nil
     ) throws {
         id = history.envelope.id
@@ -26,7 +26,7 @@ public final class MemoryDesk: Sendable {
     }
 
     /// The latest history.
-    public var known: History {
+    package var known: History {
         get throws {
             let rows: [Data] = try database.readWaiting {
                 try $0.values("SELECT body FROM event ORDER BY sequence")
@@ -36,36 +36,36 @@ public final class MemoryDesk: Sendable {
         }
     }
 
-    public var blobs: [Data] { kept.all }
-    public var blobCount: Int { kept.all.count }
+    package var blobs: [Data] { kept.all }
+    package var blobCount: Int { kept.all.count }
 
-    public func envelope() async throws -> Envelope { try await ledger.envelope(id) }
+    package func envelope() async throws -> Envelope { try await ledger.envelope(id) }
 
-    public func history() async throws -> History { try await ledger.history(id) }
+    package func history() async throws -> History { try await ledger.history(id) }
 
-    public func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
+    package func perform(_ command: Command, _ context: CommandContext) async throws -> Envelope {
         try await ledger.perform(command, on: id, context)
     }
 
-    public func perform(
+    package func perform(
         _ context: CommandContext, _ work: (Envelope) throws -> [Command]
     ) async throws -> Envelope {
         try await ledger.perform(on: id, context, work)
     }
 
     /// Stores events whatever the rules say, as long as each can be applied to the state before it.
-    public func force(_ events: [Event]) async throws {
+    package func force(_ events: [Event]) async throws {
         let next = try events.reduce(await envelope()) { try apply($1, to: $0) }
         try await ledger.events.append(events, leadingTo: next)
     }
 
-    public func shownPages(to recipient: RecipientID) async throws -> ShownPages {
+    package func shownPages(to recipient: RecipientID) async throws -> ShownPages {
         try await ledger.events.shownPages(of: id, to: recipient)
     }
 
-    public func blob(_ hash: BlobHash) async throws -> Data { try await ledger.document(hash) }
+    package func blob(_ hash: BlobHash) async throws -> Data { try await ledger.document(hash) }
 
-    public func store(_ blob: Data) async throws -> BlobHash { try await ledger.keep(blob) }
+    package func store(_ blob: Data) async throws -> BlobHash { try await ledger.keep(blob) }
 }
 
 /// Histories in which everyone has been shown every page.
