@@ -83,9 +83,9 @@ public struct EnvelopeLedger: Sendable {
     ///   - request: the digest of the request, to recognize a retry
     ///   - prepare: further checks and uploads before the envelope is stored; called once the rules allow the envelope
     /// - Throws: ``StorageError/duplicateTransaction(id:)`` if the earlier request was a different one
-    public func create(
+    public func createEnvelope(
         _ id: EnvelopeID, _ definition: EnvelopeDefinition, send: Bool, _ context: CommandContext,
-        askedForBy request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
+        requestDigest request: BlobHash? = nil, preparing prepare: () async throws -> Void = {}
     ) async throws -> (envelope: Envelope, isNew: Bool) {
         // Whether there is one comes first: the other way around, an envelope stored in between looks like another's.
         func earlier(_ transaction: String) async throws -> Envelope? {
@@ -106,7 +106,7 @@ public struct EnvelopeLedger: Sendable {
         try await prepare()
         let state = try History(decided).envelope
         do {
-            try await store(decided, leadingTo: state, askedForBy: request)
+            try await store(decided, leadingTo: state, requestDigest: request)
         } catch StorageError.duplicateTransaction(let transaction) {
             guard let envelope = try await earlier(transaction) else {
                 throw StorageError.duplicateTransaction(id: transaction)
@@ -182,7 +182,7 @@ public struct EnvelopeLedger: Sendable {
     /// - Throws: the errors of `prepare`; `EnvelopeError.noEnvelope` if there is no envelope and no event creates one
     public func append(
         to id: EnvelopeID, _ prepare: (History?) async throws -> [Event],
-        askedForBy request: (Envelope) async throws -> BlobHash? = { _ in nil }
+        requestDigest request: (Envelope) async throws -> BlobHash? = { _ in nil }
     ) async throws -> (envelope: Envelope, count: Int) {
         try await deciding(id) { (_: (History?, [Event], BlobHash?)?) in
             let stored = try await events.events(of: id)
@@ -223,7 +223,7 @@ public struct EnvelopeLedger: Sendable {
                 let stored = try await turns.take(id) { () -> (Envelope, Int)? in
                     guard let decided = try await decide(prepared) else { return nil }
                     if !decided.events.isEmpty {
-                        try await store(decided.events, leadingTo: decided.state, askedForBy: decided.request)
+                        try await store(decided.events, leadingTo: decided.state, requestDigest: decided.request)
                     }
                     return (decided.state, decided.events.count)
                 }
@@ -239,14 +239,14 @@ public struct EnvelopeLedger: Sendable {
     }
 
     private func store(
-        _ decided: [Event], leadingTo state: Envelope, askedForBy request: BlobHash? = nil
+        _ decided: [Event], leadingTo state: Envelope, requestDigest request: BlobHash? = nil
     ) async throws {
         for event in decided {
             for hash in event.body.blobs {
                 guard try await blobs.contains(hash) else { throw StorageError.missingBlob(hash) }
             }
         }
-        try await events.append(decided, leadingTo: state, askedForBy: request)
+        try await events.append(decided, leadingTo: state, requestDigest: request)
         decided.forEach(observe)
     }
 }

@@ -8,7 +8,7 @@ private func READMEFiveMinutesWithSwift() async throws {
     let document = try PDFDocument(contentsOf: URL(fileURLWithPath: "contract.pdf"))
     let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
 
-    let appended = try await document.signedRevision(
+    let signed = try await document.signed(        // what was there stays byte for byte
         SignatureField(
             name: "Signature1", page: 3, rect: PageRect(x: 72, y: 492, width: 240, height: 56),
             appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
@@ -17,9 +17,8 @@ private func READMEFiveMinutesWithSwift() async throws {
                 name: "Place", page: 3, rect: PageRect(x: 186, y: 384, width: 337, height: 22), content: .text("London"))
         ],
         with: ada, at: .now)
-    let signed = document.bytes + appended          // what was there stays byte for byte
 
-    let report = try await PDFDocument(signed).verifySignatures(trusting: ada.certificateChain, at: .now)
+    let report = try await signed.verifySignatures(trusting: ada.certificateChain, at: .now)
     print(report.verdict)                           // valid
 }
 

@@ -23,7 +23,7 @@ private struct ServiceKeeper: HistoryKeeper {
     func add(_ history: History) async throws { try await append(history.events, leadingTo: history.envelope) }
 
     func append(_ events: [Event], leadingTo envelope: Envelope) async throws {
-        try await self.events.append(events, leadingTo: envelope, askedForBy: nil)
+        try await self.events.append(events, leadingTo: envelope, requestDigest: nil)
     }
 
     func events(of id: EnvelopeID) async throws -> [Event] { try await events.events(of: id) }

@@ -95,9 +95,9 @@ struct LedgerFixture {
     ) async throws -> Envelope {
         // A repeated transaction asks for the same document, with the same digest.
         let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
-        return try await ledger.create(
+        return try await ledger.createEnvelope(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
-            send: send, context(seconds), askedForBy: hash
+            send: send, context(seconds), requestDigest: hash
         ).envelope
     }
 

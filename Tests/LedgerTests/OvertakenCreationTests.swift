@@ -32,8 +32,8 @@ struct OvertakenCreationTests {
         func requestDigest(transaction: String, account: String) async throws -> BlobHash? {
             try await looked(try await store.requestDigest(transaction: transaction, account: account))
         }
-        func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
-            try await store.append(events, leadingTo: state, askedForBy: request)
+        func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
+            try await store.append(events, leadingTo: state, requestDigest: request)
         }
         func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
         func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }
@@ -63,16 +63,16 @@ struct OvertakenCreationTests {
         let (request, another) = (BlobHash(of: Data("a request".utf8)), BlobHash(of: Data("another".utf8)))
         let first = EnvelopeID(UUID())
         let store = OvertakenStore(fixture.events) {
-            _ = try await fixture.ledger.create(
-                first, definition, send: true, fixture.context(), askedForBy: request)
+            _ = try await fixture.ledger.createEnvelope(
+                first, definition, send: true, fixture.context(), requestDigest: request)
         }
         let later = EnvelopeLedger(events: store, blobs: fixture.blobs)
         let (envelope, isNew) = try await later.create(
-            EnvelopeID(UUID()), definition, send: true, fixture.context(), askedForBy: request)
+            EnvelopeID(UUID()), definition, send: true, fixture.context(), requestDigest: request)
         #expect(envelope.id == first && !isNew)
         await #expect(throws: StorageError.duplicateTransaction(id: "order-42")) {
             try await later.create(
-                EnvelopeID(UUID()), definition, send: true, fixture.context(), askedForBy: another)
+                EnvelopeID(UUID()), definition, send: true, fixture.context(), requestDigest: another)
         }
     }
 }

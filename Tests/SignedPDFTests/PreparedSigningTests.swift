@@ -64,7 +64,7 @@ struct PreparedSigningTests {
         #expect(report.verdict == .valid, "\(report)")
         #expect(report.signatures.count == (certified ? 4 : 3))
         let document = try PDFDocument(file)
-        #expect(try document.openness() == .signatures)
+        #expect(try document.permittedAdditions() == .signatures)
         #expect(try CertificationLevel(of: document) == (certified ? .formFilling : nil))
         // Nothing was added after the fields were placed: signers only filled.
         let update = try await prepared(SignedFiles.agreement(), by: parties, certified: certified)
@@ -162,9 +162,9 @@ struct PreparedSigningTests {
             + (try await PDFDocument(file).signedRevision(
                 signature("Author", certification: .noChanges), with: parties.ada, at: Self.now))
         let document = try PDFDocument(closed)
-        #expect(try document.openness() == .nothing)
+        #expect(try document.permittedAdditions() == .nothing)
         #expect(throws: PDFError.additionsForbidden) { try document.update(adding: []) }
-        #expect(try PDFDocument(file).openness() == .anything)
+        #expect(try PDFDocument(file).permittedAdditions() == .anything)
     }
 }
 

@@ -17,7 +17,7 @@ struct ReadmeExampleTests {
         let document = try PDFDocument(contentsOf: contract)
         let ada = try SigningIdentity.selfSigned(name: "Ada Lovelace", email: "ada@example.org", at: .now)
 
-        let appended = try await document.signedRevision(
+        let signed = try await document.signed(
             SignatureField(
                 name: "Signature1", page: 3, rect: PageRect(x: 72, y: 492, width: 240, height: 56),
                 appearance: .typedName("Ada Lovelace", subtitle: ["I agree"])),
@@ -27,11 +27,10 @@ struct ReadmeExampleTests {
                     content: .text("London"))
             ],
             with: ada, at: .now)
-        let signed = document.bytes + appended
 
-        let report = try await PDFDocument(signed).verifySignatures(trusting: ada.certificateChain, at: .now)
+        let report = try await signed.verifySignatures(trusting: ada.certificateChain, at: .now)
         #expect(report.verdict == .valid)
-        #expect(signed.starts(with: document.bytes))
+        #expect(signed.bytes.starts(with: document.bytes))
     }
 
     @Test("The README's example is the code of this test, line by line")

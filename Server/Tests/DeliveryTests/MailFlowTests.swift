@@ -75,7 +75,7 @@ struct MailFlowTests {
             ], tabs: [tab("1"), tab("2")], notification: notification)
         change(&definition)
         let id = EnvelopeID(UUID())
-        _ = try await ledger.create(id, definition, send: true, context())
+        _ = try await ledger.createEnvelope(id, definition, send: true, context())
         return id
     }
 

@@ -42,7 +42,7 @@ struct ReturnedMailTests {
             })
         let id = EnvelopeID(UUID())
         let sender = EventActor(kind: .sender, id: "u-1", name: "Ada Sender")
-        _ = try await ledger.create(id, definition, send: true, CommandContext(at: time.now, actor: sender))
+        _ = try await ledger.createEnvelope(id, definition, send: true, CommandContext(at: time.now, actor: sender))
         let token = try await returns.issue(
             SentMessage(
                 envelopeID: id, jobID: job, message: message, recipientID: recipient,

@@ -107,7 +107,7 @@ struct StoreFixture {
     ) async throws -> Envelope {
         // A transaction that is repeated asks for the same.
         let hash = try await blobs.store(Data("a document \(transactionID ?? UUID().uuidString)".utf8))
-        return try await ledger.create(
+        return try await ledger.createEnvelope(
             EnvelopeID(UUID()), definition(document: hash, transactionID: transactionID, subject: subject),
             send: send, context(seconds)
         ).envelope

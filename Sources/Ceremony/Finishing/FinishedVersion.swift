@@ -76,7 +76,7 @@ public struct FinishedVersion: Sendable {
             try version.appendedFinding(
                 against: PDFDocument(expected), after: before.count, showing: texts)
         }
-        guard try source.openness() == .anything else {
+        guard try source.permittedAdditions() == .anything else {
             var bytes = before
             for signature in fields.signaturesByPage {
                 bytes += try PDFDocument(bytes).unsignedRevision(signature, at: date)

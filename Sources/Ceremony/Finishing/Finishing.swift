@@ -106,7 +106,7 @@ struct Finishing: Sendable {
         }
         var bytes = try await blobs.data(newest)
         let source = try PDFDocument(received == newest ? bytes : try await blobs.data(received))
-        let isOpen = try source.openness() == .anything
+        let isOpen = try source.permittedAdditions() == .anything
         if isOpen, received == newest {
             // A certified document permits no new field to sign in.
             let isCertified =

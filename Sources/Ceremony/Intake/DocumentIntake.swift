@@ -60,7 +60,7 @@ public enum DocumentIntake {
                 throw IntakeError.tooManyPages(count: pages.count, limit: mostPages)
             }
             _ = try document.update(adding: trial)
-            try document.requireOpennessToSignatures()
+            try document.requireSignaturesPermitted()
             let active = try document.activeContent()
             if active.launches { throw IntakeError.launchesPrograms }
             if let name = active.programs.first { throw IntakeError.holdsProgram(name: name) }

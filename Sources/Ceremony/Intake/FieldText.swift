@@ -44,7 +44,7 @@ package struct FieldText: Sendable {
     /// Returns the reason why a text tab cannot accept a value, whatever fonts there are; `nil` if it can.
     ///
     /// - Returns: a sentence without its initial capital
-    package static func refusal(of value: String, in tab: EnvelopeTab) -> String? {
+    package static func problem(with value: String, in tab: EnvelopeTab) -> String? {
         if !box(of: tab).hasRoomForLines, value.contains(where: \.isNewline) {
             return "“\(tab.label)” has no room for a second line."
         }

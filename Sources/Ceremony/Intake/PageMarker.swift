@@ -32,8 +32,8 @@ package struct PageMarker: Sendable {
             return MarkedDocument(bytes: bytes, bracedTexts: [], covered: [], signaturePlaces: [])
         }
         let document = try PageMarkProblems.naming { () throws(PDFError) in try PDFDocument(bytes) }
-        let openness = try PageMarkProblems.naming { () throws(PDFError) in try document.openness() }
-        guard openness == .anything else { throw PageMarkProblems(problems: marks.kinds.map(PageMarkProblem.signed)) }
+        let permitted = try PageMarkProblems.naming { () throws(PDFError) in try document.permittedAdditions() }
+        guard permitted == .anything else { throw PageMarkProblems(problems: marks.kinds.map(PageMarkProblem.signed)) }
         let pages = try PageMarkProblems.naming { () throws(PDFError) in
             // A document whose pages must not be changed is refused before they are read.
             _ = try PagesUpdate(document)

@@ -63,7 +63,7 @@ struct DeviceEvents: Sendable {
             }
         case .fieldFilled(_, let id, let value):
             guard let tab = before?.tab(id), tab.kind == .text,
-                let reason = FieldText.refusal(of: value, in: tab)
+                let reason = FieldText.problem(with: value, in: tab)
             else { return }
             throw .unfit(event, reason)
         default: return

@@ -30,7 +30,7 @@ struct HistoryCommit: Sendable {
         do {
             let (envelope, count) = try await ledger.append(to: id) { stored in
                 try await events(history, stored, identity, judged)
-            } askedForBy: {
+            } requestDigest: {
                 try await request(creating: $0)
             }
             if count > 0 { observe(.historyTaken(events: count)) }

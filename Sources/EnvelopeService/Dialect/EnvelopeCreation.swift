@@ -65,9 +65,9 @@ struct EnvelopeCreation: Sendable {
         definition.notification = definition.notification ?? account
         definition.options.showsEvidence = try await accountEvidence(identity.accountID)
         definition.brandID = try await brand(request.brandId, of: identity)
-        let (envelope, isNew) = try await ledger.create(
+        let (envelope, isNew) = try await ledger.createEnvelope(
             EnvelopeID(UUID.random()), definition, send: send, CommandContext(at: now(), actor: actor),
-            askedForBy: digest
+            requestDigest: digest
         ) { [definition] in
             if send { try await checks.check(definition, received: received.map(\.blob)) }
             try await unused.keep(received.map(\.blob))

@@ -59,8 +59,8 @@ struct DocumentCreation: Sendable {
         check(mapped, whenSending: send, needsFields: needsFields, problems)
         try problems.check()
         let context = CommandContext(at: creation.now(), actor: actor)
-        let (envelope, isNew) = try await creation.ledger.create(
-            id, definition, send: send, context, askedForBy: nil
+        let (envelope, isNew) = try await creation.ledger.createEnvelope(
+            id, definition, send: send, context, requestDigest: nil
         ) { [definition] in
             if send {
                 try await creation.checks.check(

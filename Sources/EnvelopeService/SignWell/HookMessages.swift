@@ -16,7 +16,7 @@ extension HookOrder {
     public static func orders(
         for event: Event, _ before: Envelope?, _ after: Envelope, hooks: [Hook]
     ) -> [HookOrder] {
-        let hearing = hooks.filter { $0.hears(of: after) }.sorted { $0.number < $1.number }
+        let hearing = hooks.filter { $0.isCalled(about: after) }.sorted { $0.number < $1.number }
         guard !hearing.isEmpty else { return [] }
         return SignWell.HookEvent.all(of: event, before, after).flatMap { told in
             hearing.map { hook in

@@ -11,7 +11,7 @@ struct NewTemplates: Sendable {
 
     func add(_ template: Template) async throws {
         let date = now()
-        let hearing = try await hooks.hooks(of: template.accountID).filter { $0.hears(of: template) }
+        let hearing = try await hooks.hooks(of: template.accountID).filter { $0.isCalled(about: template) }
         let jobs = try hearing.map { hook in
             try HookOrder(
                 .template(template.id, at: date), accountID: template.accountID,

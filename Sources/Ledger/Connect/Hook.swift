@@ -30,14 +30,14 @@ public struct Hook: Sendable, Hashable {
     }
 
     /// Whether the hook hears of an envelope.
-    public func hears(of envelope: Envelope) -> Bool {
-        hears(ofAccount: envelope.accountID, envelope.definition.options)
+    public func isCalled(about envelope: Envelope) -> Bool {
+        isOf(account: envelope.accountID, envelope.definition.options)
     }
 
     /// Whether the hook hears of a template.
-    public func hears(of template: Template) -> Bool { hears(ofAccount: template.accountID, template.options) }
+    public func isCalled(about template: Template) -> Bool { isOf(account: template.accountID, template.options) }
 
-    private func hears(ofAccount id: String, _ options: EnvelopeOptions) -> Bool {
+    private func isOf(account id: String, _ options: EnvelopeOptions) -> Bool {
         accountID == id && (applicationID == nil || applicationID == options.applicationID)
     }
 

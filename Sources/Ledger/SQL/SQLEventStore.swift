@@ -94,17 +94,17 @@ public struct SQLEventStore: EventStore {
     }
 
     /// Writes the events, the state and the jobs that follow from them in one transaction.
-    public func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
-        let append = try prepared(events, leadingTo: state, askedForBy: request)
+    public func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
+        let append = try prepared(events, leadingTo: state, requestDigest: request)
         try await database.write { try write(append, in: $0) }
         try before(.committed)
         known?.keep(state, bytes: append.snapshot?.count)
         knownEvents?.add(events, to: state.id)
     }
 
-    /// Encodes what ``append(_:leadingTo:askedForBy:)`` writes, for a transaction that writes other data too.
+    /// Encodes what ``append(_:leadingTo:requestDigest:)`` writes, for a transaction that writes other data too.
     public func prepared(
-        _ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash? = nil
+        _ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash? = nil
     ) throws -> Append {
         guard let first = events.first, let last = events.last, last.hash == state.lastHash else {
             throw StorageError.unreadable(what: "An append", reason: "its events do not lead to its state")
@@ -118,7 +118,7 @@ public struct SQLEventStore: EventStore {
 
     /// Writes an append in a transaction.
     ///
-    /// - Throws: the errors of ``append(_:leadingTo:askedForBy:)``
+    /// - Throws: the errors of ``append(_:leadingTo:requestDigest:)``
     public func write(_ append: Append, in connection: any SQLConnection) throws {
         let state = append.state
         try before(.eventRows)

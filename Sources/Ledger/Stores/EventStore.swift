@@ -14,7 +14,7 @@ public protocol EventStore: Sendable {
     ///   - request: the digest of the request that creates the envelope, stored with its first events; otherwise `nil`
     /// - Throws: ``StorageError/conflict(envelope:expected:)`` if other events have been stored since;
     ///   ``StorageError/duplicateTransaction(id:)`` if a new envelope repeats a transaction id of its account
-    func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws
+    func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws
 
     /// Returns all events of an envelope, oldest first; none if the envelope does not exist.
     func events(of id: EnvelopeID) async throws -> [Event]
@@ -55,7 +55,7 @@ public protocol EventStore: Sendable {
 extension EventStore {
     /// Appends events of an envelope that no recorded request creates.
     public func append(_ events: [Event], leadingTo state: Envelope) async throws {
-        try await append(events, leadingTo: state, askedForBy: nil)
+        try await append(events, leadingTo: state, requestDigest: nil)
     }
 }
 

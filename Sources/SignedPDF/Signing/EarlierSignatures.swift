@@ -96,7 +96,7 @@ extension PDFDocument {
     ///
     /// - Throws: ``PDFError/earlierSignature(field:signer:reason:)``, or another ``PDFError`` if the form cannot be
     ///   read
-    public func requireOpennessToSignatures() throws(PDFError) {
+    public func requireSignaturesPermitted() throws(PDFError) {
         let earlier = try EarlierSignatures(of: self)
         // A name that no lock lists.
         try earlier.require(.signedInNewVisibleField(ChangedField("countersign-trial")))

@@ -26,6 +26,19 @@ extension PDFDocument {
         ) { $0 }
     }
 
+    /// Returns the document with the signature: its bytes as they are, and the update that
+    /// ``signedRevision(_:filling:awaiting:with:at:)`` appends.
+    ///
+    /// - Throws: what that method throws
+    public func signed(
+        _ signature: SignatureField, filling fields: [FormField] = [], awaiting awaited: [SignatureField] = [],
+        with signer: some DocumentSigner, at date: Date
+    ) async throws -> PDFDocument {
+        let update = try await signedRevision(
+            signature, filling: fields, awaiting: awaited, with: signer, at: date)
+        return try PDFDocument(bytes + update, password: encryption?.password)
+    }
+
     /// Signs without checking the permissions of earlier signatures.
     ///
     /// - Parameters:

@@ -20,9 +20,9 @@ struct ConflictTests {
             }
         }
 
-        func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
+        func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
             if contested.isOn { throw StorageError.conflict(envelope: state.id, expected: state.lastSequence) }
-            try await store.append(events, leadingTo: state, askedForBy: request)
+            try await store.append(events, leadingTo: state, requestDigest: request)
         }
 
         func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
@@ -51,7 +51,7 @@ struct ConflictTests {
         let stage = try Stage(wrapping: { ContestedStore(store: $0, contested: contest) })
         let device = try await Device()
         for blob in device.desk.blobs { _ = try await stage.service.ledger.keep(blob) }
-        let id = try await stage.service.ledger.create(
+        let id = try await stage.service.ledger.createEnvelope(
             device.id, device.desk.known.envelope.definition, send: true,
             CommandContext(at: stage.clock.now, actor: EventActor(kind: .sender, id: Stage.ada.userID, name: "Ada"))
         ).envelope.id

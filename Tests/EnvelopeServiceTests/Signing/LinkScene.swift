@@ -40,7 +40,7 @@ struct LinkScene {
         define(&definition)
         _ = try await stage.service.ledger.keep(document)
         id = EnvelopeID(UUID())
-        _ = try await stage.service.ledger.create(
+        _ = try await stage.service.ledger.createEnvelope(
             id, definition, send: true,
             CommandContext(at: stage.clock.now, actor: EventActor(kind: .sender, id: Stage.ada.userID, name: "Ada")))
     }

@@ -315,7 +315,7 @@ struct ProofTests {
         let scene = try await LinkScene([bo, hosted], signedIn: Self.signedIn)
         let definition = try await scene.envelope.definition
         let draft = EnvelopeID(UUID())
-        _ = try await scene.ledger.create(
+        _ = try await scene.ledger.createEnvelope(
             draft, definition, send: false,
             CommandContext(
                 at: scene.stage.clock.now, actor: EventActor(kind: .sender, id: Stage.ada.userID, name: "Ada")))

@@ -233,7 +233,7 @@ struct EventStoreTests {
         let missing = BlobHash(of: Data("never stored".utf8))
         let id = EnvelopeID(UUID())
         await #expect(throws: StorageError.missingBlob(missing)) {
-            try await store.ledger.create(id, store.definition(document: missing), send: true, store.context())
+            try await store.ledger.createEnvelope(id, store.definition(document: missing), send: true, store.context())
         }
         await #expect(throws: StorageError.unknownEnvelope(id)) { try await store.ledger.envelope(id) }
     }

@@ -19,7 +19,7 @@ struct RevokedAccessTests {
         definition.recipients[0].clientUserID = nil
         definition.recipients.append(Recipient(id: "2", name: "Other", email: "other@example.org"))
         let id = EnvelopeID(UUID())
-        _ = try await fixture.ledger.create(id, definition, send: true, fixture.context())
+        _ = try await fixture.ledger.createEnvelope(id, definition, send: true, fixture.context())
         let now = Moment.start
 
         struct Keys {

@@ -40,7 +40,7 @@ struct UploadStoreTests {
         try await scene.finish(first)
         await #expect(throws: UploadError.tooMuch(limit: 15)) { try await scene.append(second, quota: quota) }
         _ = try await scene.store.blobs.store(first)
-        _ = try await scene.store.ledger.create(
+        _ = try await scene.store.ledger.createEnvelope(
             EnvelopeID(UUID()), scene.store.definition(document: BlobHash(of: first)), send: true,
             scene.store.context())
         #expect(try await scene.append(second, quota: quota) == 10)

@@ -27,7 +27,7 @@ struct EarlierSignatureTests {
             guard case PDFError.earlierSignature("S", "Ada Lovelace", _)? = error as? PDFError else { return false }
             return "\(error)".hasPrefix("The signature “S” by Ada Lovelace would not stay valid: it ")
         }
-        #expect(performing: { try document.requireOpennessToSignatures() }, throws: earlier)
+        #expect(performing: { try document.requireSignaturesPermitted() }, throws: earlier)
         for appearance in [SignatureField.Appearance.invisible, .typedName("Ben", subtitle: [])] {
             let field = SignatureField(
                 name: "Later", page: 1, rect: PageRect(x: 72, y: 400, width: 100, height: 40), appearance: appearance)
@@ -43,7 +43,7 @@ struct EarlierSignatureTests {
             "/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(City)]/V/1.2>>>>]"
         let scene = try await scene(reference)
         let document = try PDFDocument(scene.file)
-        try document.requireOpennessToSignatures()
+        try document.requireSignaturesPermitted()
         await #expect(
             throws: PDFError.earlierSignature(
                 field: "S", signer: "Ada Lovelace", reason: "it locks the field “City”")

@@ -61,7 +61,7 @@ struct HeavyFileTests {
                 [(22, "<</Fields[20 0 R 2000 0 R]/SigFlags 3>>")] + groups
                     + numbers.map { ($0, "<</FT/Tx/T(\($0))>>") })
             #expect(try await verdict(scene, file) != .valid)
-            #expect(throws: PDFError.self) { try PDFDocument(file).openness() }
+            #expect(throws: PDFError.self) { try PDFDocument(file).permittedAdditions() }
         }
     }
 

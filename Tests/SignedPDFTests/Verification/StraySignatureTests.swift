@@ -209,7 +209,7 @@ struct StraySignatureTests {
         await #expect(throws: PDFError.invalidField(name: "S", reason: "it is signed already")) {
             try await document.signedRevision(SignatureField(name: "S"), with: parties.ben, at: SignedFiles.now)
         }
-        #expect(try document.openness() == .signatures)
+        #expect(try document.permittedAdditions() == .signatures)
         await #expect(throws: PDFError.self) {
             try await document.signedRevision(
                 SignatureField(name: "C", certification: .noChanges), with: parties.ben, at: SignedFiles.now)

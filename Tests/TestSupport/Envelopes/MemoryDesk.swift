@@ -79,8 +79,8 @@ private struct EverythingShown: EventStore {
             uniquingKeysWith: { first, _ in first })
     }
 
-    func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
-        try await store.append(events, leadingTo: state, askedForBy: request)
+    func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
+        try await store.append(events, leadingTo: state, requestDigest: request)
     }
     func events(of id: EnvelopeID) async throws -> [Event] { try await store.events(of: id) }
     func envelope(_ id: EnvelopeID) async throws -> Envelope? { try await store.envelope(id) }

@@ -37,11 +37,11 @@ private struct DeviceHistories: EventStore {
     let local: LocalSigners
     let report: OfflineReport
 
-    func append(_ events: [Event], leadingTo state: Envelope, askedForBy request: BlobHash?) async throws {
+    func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
         do {
             try await report.saving {
                 try await store.append(
-                    events, leadingTo: state, askedForBy: request, state: local.state(of: state))
+                    events, leadingTo: state, requestDigest: request, state: local.state(of: state))
             }
         } catch CountersignError.store(.conflict(let id)) {
             throw StorageError.conflict(envelope: id, expected: (events.first?.sequence ?? 1) - 1)

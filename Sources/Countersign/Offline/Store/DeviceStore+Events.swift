@@ -55,11 +55,11 @@ extension DeviceStore {
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the events do not follow the
     ///   newest one
     package func append(
-        _ events: [Event], leadingTo envelope: Envelope, askedForBy request: BlobHash? = nil,
+        _ events: [Event], leadingTo envelope: Envelope, requestDigest request: BlobHash? = nil,
         state: CachedEnvelope.State? = nil
     ) async throws(CountersignError) {
         guard let first = events.first else { return }
-        let append = try prepared(events, leadingTo: envelope, askedForBy: request)
+        let append = try prepared(events, leadingTo: envelope, requestDigest: request)
         let isSigned = events.contains { $0.body.kind == .signed }
         let moment = now()
         try await write { [history = self.events] connection in
@@ -181,10 +181,10 @@ extension DeviceStore {
     }
 
     private func prepared(
-        _ events: [Event], leadingTo envelope: Envelope, askedForBy request: BlobHash? = nil
+        _ events: [Event], leadingTo envelope: Envelope, requestDigest request: BlobHash? = nil
     ) throws(CountersignError) -> SQLEventStore.Append {
         do {
-            return try self.events.prepared(events, leadingTo: envelope, askedForBy: request)
+            return try self.events.prepared(events, leadingTo: envelope, requestDigest: request)
         } catch {
             throw CountersignError(storing: error)
         }

@@ -1,6 +1,6 @@
 extension PDFDocument {
     /// The additions that the document's existing signatures permit. Anything more would invalidate those signatures.
-    public enum Openness: Sendable, Hashable {
+    public enum PermittedAdditions: Sendable, Hashable {
         /// The document is unsigned: any field may be added.
         case anything
         /// The document is signed: existing fields may be filled and signatures added, but no other new fields.
@@ -12,7 +12,7 @@ extension PDFDocument {
     /// Returns whether any fields, only signatures, or nothing may be added without invalidating a signature.
     ///
     /// - Throws: ``PDFError`` if the form cannot be read
-    public func openness() throws(PDFError) -> Openness {
+    public func permittedAdditions() throws(PDFError) -> PermittedAdditions {
         if try CertificationLevel(of: self) == .noChanges { return .nothing }
         return try isSigned() ? .signatures : .anything
     }
