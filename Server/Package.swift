@@ -65,8 +65,7 @@ let package = Package(
             name: "GuardedHTTP",
             dependencies: [
                 .product(name: "HTTPMessages", package: "countersign"),
-                "CCurl", .product(name: "Essentials", package: "countersign"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
+                "CCurl", .product(name: "HTTPTypes", package: "swift-http-types"),
             ],
             swiftSettings: strict
         ),

@@ -67,11 +67,11 @@ struct OvertakenCreationTests {
                 first, definition, send: true, fixture.context(), requestDigest: request)
         }
         let later = EnvelopeLedger(events: store, blobs: fixture.blobs)
-        let (envelope, isNew) = try await later.create(
+        let (envelope, isNew) = try await later.createEnvelope(
             EnvelopeID(UUID()), definition, send: true, fixture.context(), requestDigest: request)
         #expect(envelope.id == first && !isNew)
         await #expect(throws: StorageError.duplicateTransaction(id: "order-42")) {
-            try await later.create(
+            try await later.createEnvelope(
                 EnvelopeID(UUID()), definition, send: true, fixture.context(), requestDigest: another)
         }
     }

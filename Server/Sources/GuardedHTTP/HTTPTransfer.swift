@@ -1,14 +1,14 @@
 import CCurl
-import Essentials
 import Foundation
 import HTTPTypes
+import Synchronization
 
 /// What libcurl sends and receives for one request. Everything but ``cancel()`` happens on one thread.
 final class HTTPTransfer: @unchecked Sendable {
     private let request: OutgoingRequest
     private let address: NetworkAddress?
     private let timeLimit: Duration
-    private let isCanceled = Locked(false)
+    private let isCanceled = Atomic(false)
 
     private var reply = ReplyHead()
     private var body = Data()
@@ -29,7 +29,7 @@ final class HTTPTransfer: @unchecked Sendable {
     }
 
     /// Ends the transfer within a second.
-    func cancel() { isCanceled.withLock { $0 = true } }
+    func cancel() { isCanceled.store(true, ordering: .relaxed) }
 
     /// - Throws: ``OutgoingFailure`` and `CancellationError`
     func perform() throws -> OutgoingReply {
@@ -77,7 +77,7 @@ final class HTTPTransfer: @unchecked Sendable {
     private func set(_ handle: UnsafeMutableRawPointer) {
         curl_set_text(handle, CURLOPT_URL, request.url)
         curl_set_text(handle, CURLOPT_PROTOCOLS_STR, "http,https")
-        curl_set_number(handle, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1.rawValue))
+        curl_set_number(handle, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
         curl_set_number(handle, CURLOPT_PATH_AS_IS, 1)
         curl_set_number(handle, CURLOPT_FOLLOWLOCATION, 0)
         // A proxy that the environment names would connect to other addresses than the ones that were checked.
@@ -102,7 +102,7 @@ final class HTTPTransfer: @unchecked Sendable {
         curl_set_pointer(handle, CURLOPT_WRITEDATA, pointer)
         curl_set_number(handle, CURLOPT_NOPROGRESS, 0)
         curl_set_progress_function(handle) { transfer, _, _, _, _ in
-            HTTPTransfer.of(transfer)?.isCanceled.withLock(\.self) == true ? 1 : 0
+            HTTPTransfer.of(transfer)?.isCanceled.load(ordering: .relaxed) == true ? 1 : 0
         }
         curl_set_pointer(handle, CURLOPT_XFERINFODATA, pointer)
         return curl_perform(handle)
