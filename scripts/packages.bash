@@ -19,7 +19,7 @@ packages_to_build() {
     need libharfbuzz-dev "HarfBuzz, sets text of every script and takes the glyphs used out of a font"
     need libfribidi-dev "FriBidi, the order of text that runs from right to left"
     need libfontconfig-dev "fontconfig, finds a font that has a character"
-    need libcurl4-openssl-dev "libcurl, hands mail to a mail server"
+    need libcurl4-openssl-dev "libcurl, hands mail to mail servers and asks other servers"
     need libp11-kit-dev "the declarations of PKCS#11, for keys on tokens"
 }
 
