@@ -46,6 +46,7 @@ ELSEWHERE = {
     "swift build && scripts/check-apple": "is the step `apple` of `make test`",
     "scripts/check-apple": "is the step `apple` of `make test`",
     "scripts/check-rooms": "is the step `plan` of `make test`",
+    "scripts/check-javascript": "is the step `javascript` of `make test`",
     "scripts/embed-files": "writes Swift files; the step `embedded` of `make test` runs it with --check",
     "make check": "builds the tests of what has changed; `make test` runs each of them",
     "make docs": "is the step `documentation` of `make test`",
