@@ -54,7 +54,7 @@ public struct TextGateway: Sendable {
                 to: OutgoingRequest(
                     .post, url: address.absoluteString, headers: headers,
                     body: try JSONEncoder().encode(Message(id: id, to: number, text: text)),
-                    redirects: .keepingMethod, reading: .explanation(limit: 0), timeLimit: timeLimit))
+                    redirects: .withinOrigin, reading: .explanation(limit: 0), timeLimit: timeLimit))
             switch reply.status {
             case 200..<300: return .done()
             case 408, 425, 429, 500...:

@@ -31,7 +31,8 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .numericHost: "The host is a number, but not an IP address in its usual form."
         case .port: "The port is not a number from 1 to 65535."
         case .unknownHost: "The host does not exist."
-        case .notPublic(let address): "The host has the address \(address), which is not public."
+        // Without the address: whoever names hosts would learn what is in the network behind.
+        case .notPublic: "The host has an address that is not public."
         case .tooManyRedirects(let limit): "The address leads to another one more than \(limit) times."
         }
     }

@@ -35,7 +35,7 @@ public struct GuardedClient: Sendable {
         var request = request
         var destination = try Self.naming { () throws(AddressRefusal) in try policy.destination(request.url) }
         for _ in 0...policy.mostRedirects {
-            let address = try await address(of: destination)
+            let address = try await address(of: destination, until: end, for: request)
             let rest = end - ContinuousClock.now
             guard rest > .zero else { throw OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1)) }
             request.url = destination.url.absoluteString
@@ -44,7 +44,10 @@ public struct GuardedClient: Sendable {
             let next = try Self.naming { () throws(AddressRefusal) in
                 try policy.destination(location, from: destination)
             }
-            if !next.hasSameOrigin(as: destination) { request.headers[.authorization] = nil }
+            if !next.hasSameOrigin(as: destination) {
+                if request.redirects == .withinOrigin { return reply }
+                request.headers[.authorization] = nil
+            }
             if reply.status == 303 {
                 request.method = .get
                 request.body = nil
@@ -55,9 +58,15 @@ public struct GuardedClient: Sendable {
     }
 
     /// Returns the only address to connect to; `nil` for any.
-    private func address(of destination: GuardPolicy.Destination) async throws -> NetworkAddress? {
+    private func address(
+        of destination: GuardPolicy.Destination, until end: ContinuousClock.Instant, for request: OutgoingRequest
+    ) async throws -> NetworkAddress? {
         guard let lookUp else { return nil }
-        let addresses = if let address = destination.address { [address] } else { await lookUp(destination.host) }
+        var addresses = destination.address.map { [$0] }
+        if addresses == nil {
+            addresses = await FirstAnswer.of({ await lookUp(destination.host) }, until: end)
+        }
+        guard let addresses else { throw OutgoingFailure.tooSlow(seconds: request.timeLimit / .seconds(1)) }
         return try Self.naming { () throws(AddressRefusal) in try policy.judged(addresses) }
     }
 
@@ -70,7 +79,7 @@ extension OutgoingRequest.Redirects {
     fileprivate func follow(_ status: Int) -> Bool {
         switch self {
         case .all: [301, 302, 303, 307, 308].contains(status)
-        case .keepingMethod: [307, 308].contains(status)
+        case .keepingMethod, .withinOrigin: [307, 308].contains(status)
         }
     }
 }

@@ -43,7 +43,9 @@ final class HTTPTransfer: @unchecked Sendable {
         // Whatever libcurl reads in the URL, it connects to this address.
         let target = address.flatMap { curl_list_append(nil, "::\($0.isIPv6 ? "[\($0)]" : "\($0)"):") }
         defer { curl_list_end(target) }
-        if let target { curl_set_list(handle, CURLOPT_CONNECT_TO, target) }
+        guard address == nil || target != nil && curl_set_list(handle, CURLOPT_CONNECT_TO, target) == CURLE_OK else {
+            throw OutgoingFailure.unreachable("the library libcurl does not take its address")
+        }
         set(handle)
         let content = request.body ?? Data()
         let result = content.withUnsafeBytes { bytes in
@@ -118,8 +120,11 @@ final class HTTPTransfer: @unchecked Sendable {
     ///
     /// - Returns: whether the transfer goes on
     private func head(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Bool {
-        // Lines behind the body are trailers, which nobody reads.
-        guard let bytes, !reply.isComplete else { return true }
+        // Lines behind the body are trailers. Nobody reads them, libcurl would keep them all, and they may never end.
+        guard let bytes, !reply.isComplete else {
+            end = .enough
+            return false
+        }
         let line = String(decoding: UnsafeRawBufferPointer(start: bytes, count: count), as: UTF8.self)
         do {
             try reply.read(line)

@@ -38,7 +38,9 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     /// 3056).
     var inner: NetworkAddress? {
         guard bytes.count == 16 else { return nil }
-        for (prefix, place) in [("::ffff:0:0/96", 12), ("::/96", 12), ("64:ff9b::/96", 12), ("2002::/16", 2)] {
+        for (prefix, place) in [
+            ("::ffff:0:0/96", 12), ("::ffff:0:0:0/96", 12), ("::/96", 12), ("64:ff9b::/96", 12), ("2002::/16", 2),
+        ] {
             if NetworkBlock(prefix)?.contains(self) == true {
                 return NetworkAddress(bytes: Array(bytes[place..<place + 4]))
             }
@@ -50,10 +52,16 @@ public struct NetworkAddress: Sendable, Hashable, CustomStringConvertible {
     /// 6890 and the registries after it).
     public var isPublic: Bool {
         if Self.reserved.contains(where: { $0.contains(self) }) { return false }
-        return inner?.isPublic ?? true
+        if let inner { return inner.isPublic }
+        return bytes.count == 4 || Self.unicast?.contains(self) == true
     }
 
+    /// The IPv6 addresses that are given out (RFC 4291 §2.4, as its registry has it).
+    private static let unicast = NetworkBlock("2000::/3")
+
     private static let reserved = [
+        // The platform of a cloud answers there, like 169.254.169.254 elsewhere.
+        "168.63.129.16/32",
         "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
         "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24",
         "224.0.0.0/4", "240.0.0.0/4", "::/127", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "3fff::/20",

@@ -9,6 +9,8 @@ public struct OutgoingRequest: Sendable, Hashable {
         case all
         /// Only 307 and 308, which keep the method (RFC 9110 §15.4). Other redirects are returned as replies.
         case keepingMethod
+        /// Only 307 and 308, and only to the same origin: for a body that holds secrets.
+        case withinOrigin
     }
 
     /// How much of the reply's body is read.

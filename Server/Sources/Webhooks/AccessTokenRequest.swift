@@ -45,7 +45,7 @@ package struct AccessTokenRequest: Sendable {
         headers[.authorization] = credentials.header
         let body = form.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }.joined(separator: "&")
         return OutgoingRequest(
-            .post, url: url, headers: headers, body: Data(body.utf8), redirects: .keepingMethod,
+            .post, url: url, headers: headers, body: Data(body.utf8), redirects: .withinOrigin,
             reading: .whole(limit: 64 * 1024), timeLimit: timeLimit)
     }
 

@@ -56,6 +56,50 @@ import Testing
         #expect(other.requests.first?.headers["content-type"] == "application/json")
     }
 
+    @Test("A body that holds secrets goes to no other origin")
+    func secretBody() async throws {
+        let other = try LoopbackServer { _ in "200 OK\r\nContent-Length: 0\r\n\r\n" }
+        defer { other.stop() }
+        let server = try LoopbackServer { [port = other.port] request in
+            let target = request.path == "/within" ? "/end" : "http://hook.example:\(port)/steal"
+            return request.path == "/end"
+                ? "204 No Content\r\n\r\n" : "307 Moved\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n"
+        }
+        defer { server.stop() }
+        for (path, status) in [("/within", 204), ("/across", 307)] {
+            var request = post("http://hook.example:\(server.port)\(path)")
+            request.redirects = .withinOrigin
+            #expect(try await client().reply(to: request).status == status)
+        }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test("A lookup that does not end takes no longer than the request may")
+    func slowLookup() async throws {
+        let (stream, ends) = AsyncStream.makeStream(of: Void.self)
+        defer { ends.finish() }
+        let client = GuardedClient(GuardPolicy(allowsHTTP: true)) { _ in
+            for await _ in stream {}
+            return []
+        }
+        await #expect(throws: OutgoingFailure.tooSlow(seconds: 0.2)) {
+            try await client.reply(to: post("http://slow.example/", within: .milliseconds(200)))
+        }
+    }
+
+    @Test("Trailers are not read, however many come")
+    func trailers() async throws {
+        let server = try LoopbackServer { _ in
+            "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nlist\r\n0\r\n"
+                + String(repeating: "X-Trailer: and another\r\n", count: 100_000)
+        }
+        defer { server.stop() }
+        let reply = try await client().reply(
+            to: OutgoingRequest(
+                url: "http://hook.example:\(server.port)/", reading: .whole(limit: 100), timeLimit: .seconds(60)))
+        #expect(reply.body == Data("list".utf8) && reply.headers.count < 5)
+    }
+
     @Test("Redirects to inside addresses, from https to http, and in loops are refused")
     func refusedRedirects() async throws {
         let server = try LoopbackServer { request in

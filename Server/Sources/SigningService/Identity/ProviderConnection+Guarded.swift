@@ -21,7 +21,7 @@ extension ProviderConnection {
                     headers: form == nil
                         ? [.accept: "application/json"]
                         : [.accept: "application/json", .contentType: "application/x-www-form-urlencoded"],
-                    body: form, redirects: .keepingMethod, reading: .whole(limit: limit), timeLimit: .seconds(10)))
+                    body: form, redirects: .withinOrigin, reading: .whole(limit: limit), timeLimit: .seconds(10)))
             guard reply.status == 200 else { throw Refused(status: reply.status) }
             return reply.body
         }
