@@ -1,4 +1,5 @@
 import Essentials
+import Foundation
 import Testing
 
 @testable import DocuSignDialect
@@ -27,5 +28,27 @@ struct IgnoredMembersTests {
         let ignored = IgnoredMembers()
         ignored.note([WireKey(stringValue: given)])
         #expect(ignored.header == named)
+    }
+
+    @Test("A member without effect is named unless it has its usual value")
+    func unusualValues() throws {
+        let ignored = IgnoredMembers()
+        let body = #"{"envelopeLocation":"elsewhere","autoNavigation":"true","useDisclosure":false}"#
+        _ = try Wire.decode(Wire.EnvelopeDefinition.self, from: Data(body.utf8), noting: ignored)
+        #expect(ignored.places == ["envelopeLocation", "useDisclosure"])
+        let usual = IgnoredMembers()
+        _ = try Wire.decode(
+            Wire.EnvelopeDefinition.self, from: Data(#"{"envelopeLocation":"current_site"}"#.utf8), noting: usual)
+        #expect(usual.places.isEmpty)
+    }
+
+    @Test("Answers have every list of recipients and of custom fields, also empty ones")
+    func fullLists() throws {
+        let fields = String(decoding: try JSONEncoder().encode(Wire.CustomFields(textCustomFields: nil)), as: UTF8.self)
+        #expect(fields.contains(#""textCustomFields":[]"#) && fields.contains(#""listCustomFields":[]"#))
+        let none = String(decoding: try JSONEncoder().encode(Wire.Recipients()), as: UTF8.self)
+        for name in ["signers", "inPersonSigners", "carbonCopies", "certifiedDeliveries", "agents", "witnesses"] {
+            #expect(none.contains("\"\(name)\":[]"), "\(name)")
+        }
     }
 }

@@ -34,6 +34,10 @@ struct MessageTests {
         for kind in MessageKind.allCases where kind.traits.contains(.isAskedFor) {
             #expect(kind.traits.contains(.needsTurn) || kind == .copy, "\(kind)")
         }
+        // Of these nobody needs any once it is somebody else's turn.
+        #expect(
+            MessageKind.allCases.filter { $0.traits.contains(.needsTurn) }
+                == [.invitation, .yourTurn, .reminder, .expiryWarning, .corrected])
         #expect(MessageKind.allCases.filter { $0.traits.contains(.closesDocuments) } == [.declined, .voided])
         #expect(MessageKind.allCases.filter { $0.traits.contains(.isAwaited) } == [.oneTimeCode])
     }

@@ -86,6 +86,10 @@ struct ExchangeTests {
         }
         let admin = "applications/\(stage.app.appId)/users/data"
         #expect(try await stage.call(.get, admin, secret: true)["total_results"] == 0)
+        // Nor does it make a guest one.
+        let guest = try await stage.guest()
+        try await stage.call(.post, "hub/auth/token", ["id_token": token, "intent": "sign_in"], token: guest.access)
+            .expectRefusal(400, "E_SIGN_IN_USER_NOT_FOUND")
         let new = try await stage.call(.post, "hub/auth/token", ["id_token": token, "intent": "sign_up"])
         #expect(new.status == 200 && new["user_type"] == "new_user", "\(new.text)")
         let known = try await stage.call(.post, "hub/auth/token", ["id_token": token, "intent": "sign_in"])

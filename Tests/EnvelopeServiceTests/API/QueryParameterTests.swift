@@ -54,8 +54,9 @@ struct QueryParameterTests {
         #expect(warnings?.count == 1 && warnings?.first?.contains("parameter cdse_mode") == true)
         #expect(answer["envelopeId"] != nil)
         let query = ["certificate": "false", "encrypt": "false", "watermark": "", "language": "fr", "x": "1"]
+            .merging(["y": "0", "user_id": "0"]) { $1 }
         let document = await stage.call(.get, "\(path)/documents/1", query: query)
-        #expect(document.status == 200 && document.headers[named: "X-Countersign-Ignored"] == "?language, ?x")
+        #expect(document.status == 200 && document.headers[named: "X-Countersign-Ignored"] == "?language, ?user_id, ?x")
         #expect(document.body.starts(with: Data("%PDF".utf8)) && document.body.range(of: Data("warnings".utf8)) == nil)
         let plain = await stage.call(.get, "\(path)/recipients", query: ["include_tabs": "true"])
         #expect(plain.status == 200 && plain.headers[named: "X-Countersign-Ignored"] == nil)

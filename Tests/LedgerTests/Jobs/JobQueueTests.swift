@@ -289,6 +289,18 @@ struct JobQueueTests {
         #expect(Set(ids).count == 60)
     }
 
+    @Test("When chosen jobs are removed, the next one of their lane is ready", arguments: Engine.allCases)
+    func removed(engine: Engine) async throws {
+        let (store, queue) = try queue(engine)
+        try await queue.add([job("x", "x1"), job("x", "x2"), job("y", "y1")], at: Moment.start)
+        try await store.database.write { connection in
+            try SQLJobQueue.remove([.mail], in: connection) { lane, payload in
+                lane == "x" && payload == Data("x1".utf8)
+            }
+        }
+        #expect(texts(try await claim(queue, at: 0)).sorted() == ["x2", "y1"])
+    }
+
     @Test("An envelope has one timer job, which each later event moves")
     func envelopeTimer() async throws {
         let store = try LedgerFixture()
