@@ -19,7 +19,7 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     /// The host leads to another address again and again.
     case tooManyRedirects(limit: Int)
 
-    /// One sentence for whoever gave the address.
+    /// A sentence for the person who gave the address.
     public var description: String {
         switch self {
         case .unreadable: "The address is not a complete URL."
@@ -31,7 +31,7 @@ public enum AddressRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .numericHost: "The host is a number, but not an IP address in its usual form."
         case .port: "The port is not a number from 1 to 65535."
         case .unknownHost: "The host does not exist."
-        // Without the address: whoever names hosts would learn what is in the network behind.
+        // The address is left out: nobody is to learn of a private network by trying the names of its hosts.
         case .notPublic: "The host has an address that is not public."
         case .tooManyRedirects(let limit): "The address leads to another one more than \(limit) times."
         }
