@@ -51,10 +51,11 @@ final class HTTPTransfer: @unchecked Sendable {
         let result = content.withUnsafeBytes { bytes in
             if request.body != nil || request.method != .get {
                 curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count))
-                // Not null, also for no bytes: libcurl would ask for them otherwise.
-                withUnsafePointer(to: 0 as UInt8) { none in
-                    _ = curl_set_pointer(
-                        handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress ?? .init(none)))
+                if let start = bytes.baseAddress {
+                    curl_set_pointer(handle, CURLOPT_POSTFIELDS, UnsafeMutableRawPointer(mutating: start))
+                } else {
+                    // Without a body, libcurl would ask for one.
+                    curl_set_text(handle, CURLOPT_COPYPOSTFIELDS, "")
                 }
             }
             curl_set_text(handle, CURLOPT_CUSTOMREQUEST, request.method.rawValue)

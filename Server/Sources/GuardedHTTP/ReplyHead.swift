@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// The head of a reply, line by line (RFC 9112 §4, §5).
@@ -28,7 +29,7 @@ struct ReplyHead {
     mutating func read(_ line: String) throws(Problem) {
         length += line.utf8.count
         guard length <= Self.longest else { throw .tooLong }
-        let text = line.trimmingSuffix { $0.isNewline }
+        let text = line.trimmingCharacters(in: .newlines)
         if text.hasPrefix("HTTP/") {
             let parts = text.split(separator: " ", maxSplits: 2)
             guard parts.count > 1, parts[1].utf8.count == 3, let status = Int(parts[1]), status >= 100 else {
@@ -39,25 +40,8 @@ struct ReplyHead {
         } else if text.isEmpty {
             isComplete = status >= 200 || status == 101
         } else if let colon = text.firstIndex(of: ":"), let name = HTTPField.Name(String(text[..<colon])) {
-            headers.append(HTTPField(name: name, value: text[text.index(after: colon)...].trimmingSpaces))
+            let value = text[text.index(after: colon)...].trimmingCharacters(in: CharacterSet(charactersIn: " \t"))
+            headers.append(HTTPField(name: name, value: value))
         }
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
-        var rest = self
-        while let last = rest.last, condition(last) { rest.removeLast() }
-        return rest
-    }
-
-    fileprivate var trimmingSpaces: String {
-        String(trimmingSuffix { $0 == " " || $0 == "\t" }.drop { $0 == " " || $0 == "\t" })
-    }
-}
-
-extension String {
-    fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> Substring {
-        self[...].trimmingSuffix(while: condition)
     }
 }
