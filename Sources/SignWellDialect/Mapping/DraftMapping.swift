@@ -20,7 +20,7 @@ extension SignWell.SendRequest {
         correction.emailSubject = all.subject?.nonEmpty ?? name
         correction.emailBlurb = all.message?.nonEmpty
         if settings.expiresIn != nil || settings.reminders != nil {
-            correction.notification = all.notification(definition.notification ?? standard)
+            correction.notification = settings.changing(definition.notification ?? standard)
         }
         if settings.metadata != nil { correction.customFields = all.customFields }
         var options = all.options(named: name)
@@ -83,7 +83,6 @@ extension SignWell.DocumentSettings {
         subject = options.title == nil ? nil : definition.emailSubject
         message = definition.emailBlurb
         testMode = options.isTest
-        reminders = definition.notification?.reminders != nil
         apiApplicationID = options.applicationID
         embeddedSigning = options.isEmbedded
         embeddedSigningNotifications = options.isEmbedded && options.announcesCompletion

@@ -115,6 +115,14 @@ extension SignWell.DocumentSettings {
             expiry: expiresIn.map { .init(after: $0, warn: 0) } ?? standard.expiry)
     }
 
+    /// Returns reminders and expiry with what a change asks for; the rest stays.
+    func changing(_ before: NotificationSettings) -> NotificationSettings {
+        var after = before
+        if let reminders { after.reminders = reminders ? .init(days: SettingLimits.reminderDays) : nil }
+        if let expiresIn { after.expiry = .init(after: expiresIn, warn: 0) }
+        return after
+    }
+
     var customFields: [CustomField] {
         (metadata ?? [:]).sorted { $0.key < $1.key }.enumerated().map { index, pair in
             CustomField(id: String(index + 1), name: pair.key, value: pair.value)

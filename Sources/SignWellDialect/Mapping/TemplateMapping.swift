@@ -96,7 +96,7 @@ extension DocumentMapping {
         template.emailSubject = all.subject ?? template.emailSubject
         template.emailBlurb = all.message?.nonEmpty
         if request.settings.expiresIn != nil || request.settings.reminders != nil {
-            template.notification = all.notification(template.notification ?? standard)
+            template.notification = request.settings.changing(template.notification ?? standard)
         }
         if request.settings.metadata != nil { template.customFields = all.customFields }
         template.options = all.options(named: template.name)
