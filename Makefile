@@ -9,8 +9,8 @@ help: ## List these targets
 demo: ## Sign an envelope from end to end, into ./demo (ARGS='--pdf FILE --out DIR')
 	@scripts/demo $(ARGS)
 
-build: ## Build the release program, Server/.build/release/countersign
-	@scripts/build-release
+build: ## Build the program that people use, Server/.build/release/countersign
+	@scripts/build-program release
 
 test: ## Run every test: Swift, other people's tools, a browser
 	@scripts/test

@@ -32,7 +32,11 @@ let package = Package(
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
         .library(name: "Ledger", targets: ["Ledger"]),
         .library(name: "Accounts", targets: ["Accounts"]),
-        .library(name: "EnvelopeService", targets: ["EnvelopeService", "ServiceCalls", "HTTPMessages"]),
+        .library(
+            name: "EnvelopeService",
+            targets: [
+                "EnvelopeService", "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "ServiceCalls", "HTTPMessages",
+            ]),
         .library(name: "IdentityService", targets: ["IdentityService"]),
         .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
         .library(name: "CountersignIdentity", targets: ["CountersignIdentity", "HTTPMessages"]),
@@ -143,13 +147,11 @@ let package = Package(
         ),
         // Floor 4
         .target(
-            name: "EnvelopeService",
+            name: "EnvelopeWork",
             dependencies: [
-                "Accounts", "Essentials", "PageKit", "ServiceCalls",
-                "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
-                "SignWellDialect", "Ledger", crypto,
+                "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageImages", "Typesetting",
+                "Ceremony", "SignWellDialect", "Ledger",
             ],
-            exclude: ["Embedding/Script"],
             swiftSettings: strict),
         .target(
             name: "IdentityService",
@@ -176,6 +178,45 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
         // Floor 5
+        .target(
+            name: "ESignatureCalls",
+            dependencies: [
+                "EnvelopeWork", "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "SignedPDF", "Envelopes",
+                "PageImages", "Ceremony", "DocuSignDialect", "Ledger",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "SignWellCalls",
+            dependencies: [
+                "EnvelopeWork", "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "SignedPDF", "Envelopes",
+                "PageImages", "Ceremony", "SignWellDialect", "Ledger", crypto,
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "DeviceCalls",
+            dependencies: [
+                "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "SignedPDF", "Envelopes", "Typesetting",
+                "PageKit", "Ceremony", "DocuSignDialect", "Ledger",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "SigningVisits",
+            dependencies: [
+                "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageKit", "Ceremony",
+                "Ledger",
+                crypto,
+            ],
+            exclude: ["Embedding/Script"],
+            swiftSettings: strict),
+        // Floor 6
+        .target(
+            name: "EnvelopeService",
+            dependencies: [
+                "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits", "Accounts",
+                "ServiceCalls", "HTTPMessages", "Envelopes", "Ceremony", "Ledger",
+            ],
+            swiftSettings: strict),
+        // Floor 7
         .target(
             name: "CountersignUI",
             dependencies: [
@@ -293,7 +334,7 @@ let package = Package(
             dependencies: [
                 "Essentials",
                 "Ceremony", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages",
-                "Typesetting", "CZlib", crypto,
+                "Typesetting", "CZlib", crypto, x509,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -301,7 +342,8 @@ let package = Package(
             dependencies: ["TokenKeys", "SignedPDF", "CryptographicMessages", crypto, cryptoExtras, x509],
             swiftSettings: strict),
         .testTarget(
-            name: "PasskeysTests", dependencies: ["Passkeys", "DescribedErrors", crypto], swiftSettings: strict),
+            name: "PasskeysTests", dependencies: ["Passkeys", "Essentials", "DescribedErrors", crypto],
+            swiftSettings: strict),
         .testTarget(
             name: "DocuSignDialectTests", dependencies: ["Essentials", "DocuSignDialect", "Envelopes", "TestSupport"],
             swiftSettings: strict),
@@ -325,8 +367,9 @@ let package = Package(
             name: "EnvelopeServiceTests",
             dependencies: [
                 "Essentials",
-                "Accounts", "HTTPMessages", "Ledger", "ServiceCalls", "TestSupport",
-                "EnvelopeService", "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
+                "Accounts", "HTTPMessages", "Ledger", "PageKit", "ServiceCalls", "TestSupport",
+                "EnvelopeService", "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits",
+                "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "SignedPDF", crypto, x509,
             ],
             swiftSettings: strict),
@@ -344,7 +387,7 @@ let package = Package(
             name: "IdentityServiceTests",
             dependencies: [
                 "IdentityService", "ServiceCalls", "RowndDialect", "Passkeys", "Ledger", "Envelopes", "HTTPMessages",
-                "TestSupport", "CountersignTesting", "CountersignIdentity", "Essentials", crypto,
+                "TestSupport", "CountersignTesting", "CountersignIdentity", "ClientSupport", "Essentials", crypto,
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: strict),
@@ -369,7 +412,7 @@ let package = Package(
         .testTarget(
             name: "CountersignUITests",
             dependencies: [
-                "Essentials",
+                "Essentials", "ClientSupport",
                 "CountersignUI", "Countersign", "CountersignTesting", "Ceremony", "Envelopes", "Ledger",
                 "TestSupport", "EmbeddedSigningDemo",
                 "SignedPDF", "PageImages", "Typesetting",

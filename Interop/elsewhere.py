@@ -2,7 +2,8 @@
 
 ELSEWHERE = {
     # Builds, from minutes to hours.
-    "make demo": "builds the release program and then runs `countersign demo`, which test_demo.py does",
+    "make demo": "builds the program and then runs `countersign demo`, which test_demo.py does",
+    "make build": "builds the release program, which `make bench` measures",
     "make test": "is run by .ci/run, and runs this test",
     ".ci/run": "runs `make test`, and with it this test",
     "scripts/test": "is `make test`",

@@ -21,7 +21,7 @@ from shown_commands import DOCUMENTS, OPTION, Command, commands, options
 from tls_mail_server import MailServer
 
 # What the newcomer has when the first command is typed: the program where `make demo` has built it.
-BUILT = "Server/.build/release/countersign"
+BUILT = "Server/.build/debug/countersign"
 
 # Where `countersign serve` listens. Commands get another `--port` only where something on this machine has that one.
 USUAL_PORT = 8080

@@ -185,13 +185,16 @@ let package = Package(
         ),
         .testTarget(
             name: "DeliveryTests",
-            dependencies: testedRooms + ["Delivery", "Mail", .product(name: "Logging", package: "swift-log")],
+            dependencies: testedRooms + [
+                "Delivery", "Mail", "LoopbackServers", .product(name: "Logging", package: "swift-log"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "MailTests",
             dependencies: [
                 "Mail", .product(name: "Ledger", package: "countersign"),
+                .product(name: "Essentials", package: "countersign"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -1,9 +1,10 @@
 import Envelopes
 import Essentials
 import Foundation
+import HTTPMessages
 import Testing
 
-@testable import EnvelopeService
+@testable import EnvelopeWork
 
 @Suite("Expensive calls")
 struct HeavyCallTests {

@@ -1,12 +1,14 @@
+import ESignatureCalls
 import Envelopes
 import Essentials
 import Foundation
+import HTTPMessages
 import Ledger
 import PageImages
 import SignedPDF
 import Testing
 
-@testable import EnvelopeService
+@testable import EnvelopeWork
 
 /// Draws every page but one.
 private struct OnePageMissing: PageRenderer {

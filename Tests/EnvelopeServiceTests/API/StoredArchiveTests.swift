@@ -2,7 +2,7 @@ import Foundation
 import HTTPMessages
 import Testing
 
-@testable import EnvelopeService
+@testable import EnvelopeWork
 
 @Suite("An archive of documents")
 struct StoredArchiveTests {

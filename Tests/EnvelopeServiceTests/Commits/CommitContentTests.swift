@@ -4,7 +4,7 @@ import Foundation
 import Ledger
 import Testing
 
-@testable import EnvelopeService
+@testable import DeviceCalls
 @testable import SignedPDF
 @testable import TestSupport
 

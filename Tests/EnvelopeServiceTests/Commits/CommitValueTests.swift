@@ -3,7 +3,7 @@ import Envelopes
 import Foundation
 import Testing
 
-@testable import EnvelopeService
+@testable import DeviceCalls
 
 @Suite("Values from a device")
 struct CommitValueTests {

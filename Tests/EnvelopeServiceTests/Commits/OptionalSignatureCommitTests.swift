@@ -4,7 +4,7 @@ import Ledger
 import Testing
 
 @testable import Ceremony
-@testable import EnvelopeService
+@testable import DeviceCalls
 
 @Suite("Optional signatures of a device")
 struct OptionalSignatureCommitTests {

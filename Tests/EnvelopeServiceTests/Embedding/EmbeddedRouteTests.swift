@@ -4,6 +4,7 @@ import Ledger
 import Testing
 
 @testable import EnvelopeService
+@testable import SigningVisits
 @testable import TestSupport
 
 @Suite("Signing inside the sender's product")

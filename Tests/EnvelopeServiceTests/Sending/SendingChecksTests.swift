@@ -4,6 +4,7 @@ import Ledger
 import Testing
 
 @testable import EnvelopeService
+@testable import EnvelopeWork
 
 @Suite("What comes before anybody is asked")
 struct SendingChecksTests {
@@ -19,7 +20,7 @@ struct SendingChecksTests {
             Recipient(id: "3", name: "Eve", email: "eve@example.org"),
             Recipient(id: "4", name: "The sender", email: definition.sender.email.uppercased()),
         ]
-        let problems = stage.service.creation.checks.problems(of: definition)
+        let problems = stage.service.work.newEnvelopes.checks.problems(of: definition)
         #expect(problems.filter { $0 == .unreachable("3") }.count == 1)
         #expect(!["1", "2", "4"].contains { problems.contains(.unreachable($0)) })
     }
@@ -27,7 +28,7 @@ struct SendingChecksTests {
     @Test("A document that no envelope came to name is removed after a while")
     func orphans() async throws {
         let stage = try Stage()
-        let (unused, document) = (stage.service.unused, Blob(Data("a document".utf8)))
+        let (unused, document) = (stage.service.work.unused, Blob(Data("a document".utf8)))
         try await unused.keep([document])
         stage.clock.advance(unused.life - 1)
         try await unused.sweep()

@@ -7,6 +7,7 @@ import SignWellDialect
 import Testing
 
 @testable import EnvelopeService
+@testable import SignWellCalls
 @testable import TestSupport
 
 @Suite("Hooks of the second dialect")

@@ -5,6 +5,7 @@ import Ledger
 import Testing
 
 @testable import EnvelopeService
+@testable import EnvelopeWork
 @testable import TestSupport
 
 @Suite("Links in messages")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EnvelopeService
+@testable import DeviceCalls
 
 @Suite("Content ranges")
 struct ContentRangeTests {

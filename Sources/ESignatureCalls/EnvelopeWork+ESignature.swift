@@ -1,0 +1,57 @@
+import Accounts
+import DocuSignDialect
+import EnvelopeWork
+import Envelopes
+import Foundation
+import Ledger
+import ServiceCalls
+
+extension EnvelopeWork {
+    /// What every call of the eSignature API has in common.
+    package var eSignatureFrame: EnvelopeFrame {
+        EnvelopeFrame(tokens: stores.tokens, report: configuration.report)
+    }
+
+    /// The calls of the eSignature API, below `/restapi` and `/oauth`.
+    package var eSignatureRoutes: [APIRoute] {
+        let changes = changes { try $0.editHeader()?.tokenHash }
+        let limit = configuration.requestLimit
+        return UnsupportedCalls().routes
+            + EnvelopeRoutes(
+                configuration: configuration, ledger: ledger, creation: creation, changes: changes,
+                tickets: stores.tickets, tokens: stores.tokens
+            ).routes
+            + DocumentRoutes(ledger: ledger, files: files).routes
+            + TemplateRoutes(
+                templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
+                requestLimit: limit, listBytes: configuration.listBytes, now: configuration.now
+            ).routes
+            + ConnectRoutes(
+                settings: configuration.connect, store: stores.connect, secrets: stores.secrets,
+                jobs: stores.jobs, ledger: ledger, requestLimit: limit, now: configuration.now
+            ).routes
+            + BrandRoutes(
+                store: stores.brands,
+                logos: LogoIntake(pictures: configuration.ceremony.pictures, renderer: workshop.renderer),
+                requestLimit: limit
+            ).routes
+            + UserInfoRoute().routes
+            + LockRoutes(changes: changes, requestLimit: limit).routes
+            + RecipientRoutes(changes: changes, requestLimit: limit).routes
+            + DocumentChangeRoutes(changes: changes, requestLimit: limit).routes
+            + EnvelopePartRoutes(changes: changes, timer: configuration.timer, requestLimit: limit).routes
+            + WorkflowRoutes(changes: changes, requestLimit: limit).routes
+    }
+
+    /// Creates an envelope from the JSON body of an API request.
+    package func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
+        let actor = EventActor(kind: .sender, id: identity.userID, name: identity.name)
+        return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
+    }
+
+    private var creation: EnvelopeCreation {
+        EnvelopeCreation(
+            envelopes: newEnvelopes, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
+            brands: stores.brands, connect: configuration.connect)
+    }
+}

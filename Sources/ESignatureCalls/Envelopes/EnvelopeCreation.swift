@@ -1,0 +1,87 @@
+import Ceremony
+import DocuSignDialect
+import EnvelopeWork
+import Envelopes
+import Essentials
+import Foundation
+import Ledger
+import ServiceCalls
+
+/// Creates an envelope from the body of `POST …/envelopes`.
+struct EnvelopeCreation: Sendable {
+    let envelopes: NewEnvelopes
+    let templates: TemplateEnvelopes
+    let brands: SQLBrandStore
+    let connect: ConnectSettings
+
+    /// Creates the envelope, or returns the account's earlier one with the same transaction id.
+    ///
+    /// The earlier envelope is looked up first: a retry succeeds even if its template has changed or been deleted.
+    ///
+    /// Everything is checked before anything is stored. A rejected request leaves nothing behind; after a conflict,
+    /// orphaned documents may remain for a while.
+    ///
+    /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
+    ///   (`merge_roles_on_draft`)
+    /// - Throws: `APIError` and `EnvelopeError`
+    func create(
+        _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: EventActor,
+        leavesOutUnfilledRoles: Bool = false
+    ) async throws -> Envelope {
+        let digest = try request.transactionId.map { _ in
+            try request.contentDigest(leavingOutUnfilledRoles: leavesOutUnfilledRoles)
+        }
+        if let digest, let transaction = request.transactionId,
+            let earlier = try await envelopes.ledger.envelope(
+                madeBy: digest, under: transaction, account: identity.accountID, sender: identity.userID)
+        {
+            return earlier
+        }
+        let send = try request.isSentAtOnce()
+        try connect.require(request.notifications)
+        let received = try request.receivedDocuments()
+        let account = try await envelopes.accountNotification(identity.accountID)
+        let notification = account ?? envelopes.notification
+        var definition: EnvelopeDefinition
+        if request.templateId != nil {
+            definition = try await templates.definition(
+                request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
+            if let wish = request.notification { definition.notification = wish.settings(notification) }
+        } else {
+            definition = try request.definition(
+                accountID: identity.accountID,
+                sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
+                documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
+                newTabID: { TabID(UUID.random()) }, notification: notification, newSalt: { Secret.random().text })
+        }
+        definition.eventNotifications = request.notifications
+        definition.notification = definition.notification ?? account
+        definition.brandID = try await brand(request.brandId, of: identity)
+        return try await envelopes.add(
+            definition, received: received.map(\.blob), send: send, actor, requestDigest: digest)
+    }
+
+    /// Returns the id of the account's brand that a request names.
+    private func brand(_ id: String?, of identity: Identity) async throws -> String? {
+        guard let id else { return nil }
+        guard let found = try await brands.brand(id, of: identity.accountID) else {
+            throw APIError(
+                .invalidRequestParameter, "brandId: the account has no brand \(id.prefix(64)); …/brands lists them.")
+        }
+        return found.id
+    }
+
+    /// Returns the sizes of a document's pages.
+    static func pages(of document: ReceivedDocument) throws(APIError) -> [PageSize] {
+        do {
+            return try DocumentIntake.read(document.bytes)
+        } catch {
+            let code: APIError.Code =
+                switch error {
+                case .notAPDF, .damaged, .noPages: .unableToLoadDocument
+                case .encrypted, .tooManyPages, .launchesPrograms, .holdsProgram: .unsupportedPDFContent
+                }
+            throw APIError(code, "Document \(document.id): \(error.description)")
+        }
+    }
+}
