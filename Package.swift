@@ -26,7 +26,8 @@ let package = Package(
         .library(name: "Essentials", targets: ["Essentials"]),
         .library(name: "HTTPMessages", targets: ["HTTPMessages"]),
         .library(name: "PageKit", targets: ["PageKit"]),
-        .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages"]),
+        .library(name: "Words", targets: ["Words"]),
+        .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages", "Words"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
@@ -61,6 +62,9 @@ let package = Package(
         // Floor 0: requests and answers as values; part of the products whose rooms speak in them
         .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
         // Floor 1
+        // Floor 1: what people read, in their languages
+        .target(
+            name: "Words", dependencies: ["Essentials"], exclude: ["Catalogs"], swiftSettings: strict),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CHarfBuzz", pkgConfig: "harfbuzz-subset", providers: [.apt(["libharfbuzz-dev"])]),
         .systemLibrary(name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
@@ -128,7 +132,7 @@ let package = Package(
         .target(name: "ServiceCalls", dependencies: ["Essentials", "HTTPMessages"], swiftSettings: strict),
         // Floor 1: what every page that people see stands on
         .target(
-            name: "PageKit", dependencies: ["Essentials", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
+            name: "PageKit", dependencies: ["Essentials", "Words", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
             swiftSettings: strict),
         // Floor 3: accounts, users, tokens, keys and applications, as values and stores over the seam
         .target(
@@ -139,7 +143,7 @@ let package = Package(
         .target(
             name: "Ceremony",
             dependencies: [
-                "Essentials", "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
+                "Essentials", "Words", "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
                 "Ledger", "PageImages", "Typesetting", crypto, x509,
             ],
             exclude: ["Page"],
@@ -156,7 +160,7 @@ let package = Package(
         .target(
             name: "IdentityService",
             dependencies: [
-                "Essentials", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto,
+                "Essentials", "Words", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto,
                 cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
             ],
             exclude: ["Page", "Script"],
@@ -299,6 +303,7 @@ let package = Package(
             name: "FieldApp", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldApp", swiftSettings: strict),
         // Tests
+        .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
         .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
         .testTarget(name: "GlyphsTests", dependencies: ["Glyphs"], swiftSettings: strict),
         .testTarget(name: "RowndDialectTests", dependencies: ["RowndDialect"], swiftSettings: strict),
@@ -367,7 +372,7 @@ let package = Package(
             name: "EnvelopeServiceTests",
             dependencies: [
                 "Essentials",
-                "Accounts", "HTTPMessages", "Ledger", "PageKit", "ServiceCalls", "TestSupport",
+                "Accounts", "HTTPMessages", "Ledger", "PageKit", "ServiceCalls", "TestSupport", "Words",
                 "EnvelopeService", "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits",
                 "Envelopes", "PageImages", "Typesetting", "Ceremony", "DocuSignDialect",
                 "SignWellDialect", "SignedPDF", crypto, x509,

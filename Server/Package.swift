@@ -106,6 +106,7 @@ let package = Package(
             name: "Mail",
             dependencies: [
                 "CCurl", .product(name: "Essentials", package: "countersign"),
+                .product(name: "Words", package: "countersign"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             exclude: ["Letters/Templates"],
@@ -195,6 +196,7 @@ let package = Package(
             dependencies: [
                 "Mail", .product(name: "Ledger", package: "countersign"),
                 .product(name: "Essentials", package: "countersign"),
+                .product(name: "Words", package: "countersign"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

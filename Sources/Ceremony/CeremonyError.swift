@@ -2,6 +2,7 @@ import Envelopes
 import PageImages
 import SignedPDF
 import Typesetting
+import Words
 
 /// The reason why the host rejects a request, or cannot prepare or finish a document.
 public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -117,7 +118,12 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// The sentence in English, for logs and developers. The page gets ``code`` and ``facts`` beside it, from
     /// which it can make a sentence in another language.
-    public var description: String { SentenceTable.english.sentence(for: code, facts) }
+    public var description: String { sentence(in: .english) }
+
+    /// The sentence in a language, for the person at the page.
+    package func sentence(in language: Language) -> String {
+        Catalog.of(language).sentence(.refusals, code, facts) ?? code
+    }
 
     init(_ error: TypesettingError) {
         switch error {

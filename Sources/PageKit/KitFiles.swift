@@ -1187,6 +1187,76 @@ export class Hint extends Error {}
 </svg>
 
 """#),
+("language.js", "text/javascript; charset=utf-8", "1195caf97dfe8d38399cab54ddd8043592beff4a8d0a97d4fcf12ca6b9cd3dc2", #"""
+// The language of the page: which one it is, and the choice of another, which this device remembers.
+
+import { element } from "./dom.js";
+import { language, languages, text } from "./text.js";
+
+const remembered = "countersign.language";
+const parameter = "lang";
+
+/**
+ * Loads the page again if the person has chosen another language on this device before.
+ * @returns {boolean} whether the page is about to be loaded again
+ */
+export function goToChosenLanguage() {
+    const chosen = read();
+    const isOffered = languages.some(({ tag }) => tag === chosen);
+    if (chosen === null || !isOffered || chosen === language || new URLSearchParams(location.search).has(parameter)) {
+        return false;
+    }
+    location.replace(address(chosen));
+    return true;
+}
+
+/**
+ * The choice of another language, each under its own name.
+ * @returns {HTMLElement}
+ */
+export function languageChoice() {
+    const options = languages.map(({ tag, name }) =>
+        element("option", { value: tag, lang: tag, selected: tag === language }, name));
+    const select = element("select", {
+        class: "language", "aria-label": text("language.label"),
+        onchange: () => {
+            keep(select.value);
+            location.assign(address(select.value));
+        },
+    }, ...options);
+    return select;
+}
+
+/**
+ * The address of this page in a language.
+ * @param {string} tag
+ */
+function address(tag) {
+    const url = new URL(location.href);
+    url.searchParams.set(parameter, tag);
+    return url.href;
+}
+
+/** @returns {string|null} */
+function read() {
+    try {
+        return localStorage.getItem(remembered);
+    } catch {
+        // Frames of other sites may have no storage.
+        return null;
+    }
+}
+
+/** @param {string} tag */
+function keep(tag) {
+    try {
+        localStorage.setItem(remembered, tag);
+    } catch {
+        // The page itself is in that language all the same.
+    }
+}
+
+"""#),
 ("measure.js", "text/javascript; charset=utf-8", "a9ccb04e5e7fd1efcf56a8143c829d2b085847cfedab69674df5872864f61b95", #"""
 // Measures text.
 
@@ -1535,8 +1605,8 @@ function wayOf(event, documents, target) {
 }
 
 """#),
-("paper.css", "text/css; charset=utf-8", "6100faf97edb968f5c10ef938e1d3a2b15d6f127959a80f9ea51c5e5a37ae98b", #"""
-/* The documents. Paper stays white and ink stays dark, whatever the theme around them. */
+("paper.css", "text/css; charset=utf-8", "83ced6e304180bf65afaa32c0c7331076bb3e41695f5f1761821c12a013d684e", #"""
+/* The documents. What lies on paper has places on paper, whatever the direction of the language. Paper stays white and ink stays dark, whatever the theme around them. */
 
 .documents {
     container-type: inline-size;
@@ -1547,6 +1617,11 @@ function wayOf(event, documents, target) {
     overflow-anchor: none;
     scroll-padding: 16px;
     touch-action: pan-x pan-y;
+    direction: ltr;
+}
+
+:root[dir="rtl"] :is(.document-title, .documents .notice) {
+    direction: rtl;
 }
 
 .documents.is-zoomed .sheet {
@@ -2211,30 +2286,48 @@ function quietTime(milliseconds) {
 }
 
 """#),
-("text.js", "text/javascript; charset=utf-8", "64739a0905818142becaea50c86544f2e67d7d2dfdde15f44a5057c0db3323c6", #"""
-// Looks up what the page says in the table of strings.
+("text.js", "text/javascript; charset=utf-8", "e590242d041385f68dd02abe5a650c01f3f904015c22e896b06b27637d674d2d", #"""
+// Looks up what the page says in the sentences of its language, which the page has loaded before this script.
 
-import { language, strings } from "./strings.en.js";
+/** @typedef {string | Record<string, string>} Entry */
+/** @type {{language: string, locale: string, strings: Record<string, Entry>, languages: {tag: string, name: string}[]}} */
+const words = /** @type {any} */ (globalThis).countersignWords;
 
 const mostNamed = 5;
-const plural = new Intl.PluralRules(language);
+const plural = new Intl.PluralRules(words.locale);
+
+/** The tag of the page's language, and all that there are. */
+export const language = words.language;
+export const locale = words.locale;
+export const languages = words.languages;
 
 /**
  * The sentence with that key, its placeholders replaced.
- * @param {string} key
+ * @param {WordKey} key
  * @param {Record<string, string|number>} [values]
  * @returns {string}
  */
 export function text(key, values = {}) {
-    const entry = strings[key];
+    const entry = words.strings[key];
     if (entry === undefined) {
         throw new Error(`There is no string called ${key}.`);
     }
     const sentence = typeof entry === "string"
         ? entry
-        : plural.select(Number(values.count)) === "one" ? entry.one : entry.other;
+        : entry[plural.select(Number(values.count))] ?? entry.other;
     return sentence.replace(/\{(\w+)\}/g, (placeholder, name) =>
-        name in values ? String(values[name]) : placeholder);
+        name in values ? isolated(String(values[name])) : placeholder);
+}
+
+const runsFromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A value that may run in the other direction than the sentence keeps its own.
+ * @param {string} value
+ */
+function isolated(value) {
+    const mayDiffer = document.documentElement.dir === "rtl" || runsFromRightToLeft.test(value);
+    return value && mayDiffer && Number.isNaN(Number(value)) ? `\u2068${value}\u2069` : value;
 }
 
 /**
@@ -2243,7 +2336,7 @@ export function text(key, values = {}) {
  * @returns {string}
  */
 export function listed(names) {
-    return new Intl.ListFormat(language, { style: "long", type: "conjunction" }).format(names);
+    return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(names);
 }
 
 /**
@@ -2255,8 +2348,6 @@ export function listedBriefly(names) {
     const left = names.length - mostNamed;
     return listed(left > 1 ? [...names.slice(0, mostNamed), text("list.more", { count: left })] : names);
 }
-
-export { language };
 
 """#),
 ("textlayer.js", "text/javascript; charset=utf-8", "8abaf241e61d9c405dd7130f9af7d0582c15a641c76e0e4d62030c0bc91283a4", #"""

@@ -3,6 +3,7 @@
 
 import { File as NodeFile } from "node:buffer";
 import { webcrypto } from "node:crypto";
+import { readFileSync } from "node:fs";
 
 // Debian's Node has these under other names.
 globalThis.crypto ??= webcrypto;
@@ -104,7 +105,7 @@ function adopt(node, parent) {
 }
 
 globalThis.document = Object.assign(new EventTarget(), {
-    visibilityState: "visible", activeElement: null, createElement: () => new StandIn(),
+    visibilityState: "visible", activeElement: null, documentElement: { dir: "ltr" }, createElement: () => new StandIn(),
     createElementNS: () => new StandIn(), getElementById: () => null,
 });
 globalThis.matchMedia = () => ({ matches: true });
@@ -151,3 +152,7 @@ export function session(tabs, own = {}) {
         rules: { free: false, nextOnlyToBlankRequired: true }, ...own,
     };
 }
+globalThis.countersignWords = {
+    language: "en", locale: "en", direction: "ltr", languages: [{ tag: "en", name: "English" }],
+    strings: JSON.parse(readFileSync(new URL("en.json", import.meta.url), "utf8")).page,
+};

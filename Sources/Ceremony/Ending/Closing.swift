@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Words
 
 /// Finds the words for the end of a person's visit.
 package struct Closing: Sendable {
@@ -33,7 +34,7 @@ package struct Closing: Sendable {
         return "\(first)…\(address[at...])"
     }
 
-    private func text(_ key: PageText) -> String { say(key, names) }
+    private func text(_ key: LinkText) -> String { say(key, names) }
 
     // MARK: Endings
 
@@ -42,7 +43,7 @@ package struct Closing: Sendable {
 
     /// Says who has signed and who has not, and how the reader gets a copy.
     package var finished: ClosingWords {
-        let title: PageText =
+        let title: LinkText =
             envelope.status == .completed
             ? .completeTitle : recipient.signs ? .signedTitle : recipient.acts ? .receivedTitle : .copyTitle
         return words(good: true, text(title), [progress, copy])
@@ -84,7 +85,7 @@ package struct Closing: Sendable {
         good: Bool = false, _ title: String, _ sentences: [String?], quote: ClosingWords.Quote? = nil
     ) -> ClosingWords {
         ClosingWords(
-            language: say.language, direction: say.isRightToLeft ? "rtl" : "ltr", isGood: good, title: title,
+            language: say.language.tag, direction: say.language.direction, isGood: good, title: title,
             sentences: sentences.compactMap(\.self), quote: quote, download: text(.download),
             mayClose: text(.mayClose))
     }
@@ -101,7 +102,7 @@ package struct Closing: Sendable {
         }
         let sentence =
             recipient.signs
-            ? say(.otherMissing, .othersMissing, missing) : say(.personMissing, .peopleMissing, missing)
+            ? say(.othersMissing, count: missing) : say(.peopleMissing, count: missing)
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 

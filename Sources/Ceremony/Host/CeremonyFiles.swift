@@ -421,7 +421,7 @@ function rounded(value) {
 }
 
 """#),
-("adopttyped.js", "text/javascript; charset=utf-8", "7500ca200169f8374a479aa26ffbed78c9d183125b45d5541dfc843c1b484e64", #"""
+("adopttyped.js", "text/javascript; charset=utf-8", "11b9cfe740c34efc34a8c0187bc452606cc3d4b5ee8c5c25024d70caeb6f50c5", #"""
 // A signature by typing: the name in three handwriting faces, as the very paths that go into the PDF.
 
 import { Refusal } from "./api.js";
@@ -528,7 +528,7 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
         addEventListener("online", go);
     }
 
-    /** @param {string} key */
+    /** @param {WordKey} key */
     function showSentence(key) {
         choices.replaceChildren(element("p", { class: "quiet-text", role: "status" }, text(key)));
     }
@@ -607,12 +607,13 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "388ccecf283aa026b31f4d53218f5857bb35c10721a7da7f2f3f3b9ecfe3d2f3", #"""
+("api.js", "text/javascript; charset=utf-8", "660bf9ea5fb1f74820684aa5ccbfdc27c24541d70c51a4e26976bda10b3ad081", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
 import { Eventful } from "./events.js";
 import { newKey, Refusal as AnyRefusal, Requests } from "./requests.js";
+import { language } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -652,7 +653,7 @@ export class Refusal extends AnyRefusal {
 /** @extends {Eventful<ApiEvents>} */
 export class Api extends Eventful {
     #requests = new Requests({
-        headers: accessHeaders,
+        headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
         options: (method, path) => ({
             cache: method === "GET" && path === "session" ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
@@ -833,7 +834,7 @@ export function pageAddress(documentId, page) {
 }
 
 """#),
-("app.js", "text/javascript; charset=utf-8", "c3091cbf177a0e68e4ca88888a9a5c90543dfd27bba748ee5d84ccc66f10678c", #"""
+("app.js", "text/javascript; charset=utf-8", "24b4bfbbbef51dc72b1c11a2274f5880c475d0d867f0d3aa776d3f5c440b8970", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
@@ -843,9 +844,10 @@ import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
+import { goToChosenLanguage } from "./language.js";
 import { prove } from "./proof.js";
 import { State } from "./state.js";
-import { language, text } from "./text.js";
+import { text } from "./text.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
 
@@ -890,7 +892,9 @@ async function session(api) {
 }
 
 async function open() {
-    document.documentElement.lang = language;
+    if (goToChosenLanguage()) {
+        return;
+    }
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
     api.on("session", (session) => embedding.narrow(session));
@@ -930,7 +934,7 @@ async function open() {
 open();
 
 """#),
-("appearing.js", "text/javascript; charset=utf-8", "2e8ffa9e0799081ca9fec1ede3c371f7e2419cba0e8dd8850a2172fe11911712", #"""
+("appearing.js", "text/javascript; charset=utf-8", "c176b0b9205761508da4bf02746e24c9f64e5c8ff810175d9e01e7ddd0ff2b3e", #"""
 // Tells people who cannot see it that a choice made fields appear or go away.
 
 import { nameOf } from "./state.js";
@@ -958,7 +962,7 @@ export function announceAppearing({ state, announcer }) {
     });
 
     /**
-     * @param {string} key
+     * @param {WordKey} key
      * @param {string[]} names
      */
     function tell(key, names) {
@@ -1016,7 +1020,7 @@ export function artworkDrawing({ path, width, height, stroke }, place) {
 }
 
 """#),
-("attachfield.js", "text/javascript; charset=utf-8", "a21d0ce645c77814b090419d2e140ee4aaf0577136a895b3c5ce6466d620614f", #"""
+("attachfield.js", "text/javascript; charset=utf-8", "c91da2689395bd188c19f5eaa0e0120acaa099ea1bac4ec5ea42a3c62d93b5c9", #"""
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
 import { openDialog } from "./dialog.js";
@@ -1111,7 +1115,7 @@ function openAttachment(tab, ceremony) {
 
     /**
      * @param {() => Promise<import("./types.js").Session>} request
-     * @param {string} done what is said afterwards
+     * @param {WordKey} done what is said afterwards
      */
     async function change(request, done) {
         if (confirm.getAttribute("aria-busy") === "true") {
@@ -2583,13 +2587,13 @@ function rule({ state }, members) {
 }
 
 """#),
-("closing.js", "text/javascript; charset=utf-8", "d20ef5d6bba6dd27873603286158d26f4978164eceea51d910cdec1be333e68c", #"""
+("closing.js", "text/javascript; charset=utf-8", "d3b82b9e709563c2d69a9e43c3e3a30a0de11bc70271bc70aa9361a6590f863f", #"""
 // The last screen. It shows the outcome in the host's words while the browser returns to the page it came from. The
 // pages behind links in messages look the same.
 
 import { brandBand } from "./brand.js";
 import { element, icon, icons } from "./dom.js";
-import { text } from "./text.js";
+import { language, text } from "./text.js";
 
 /** @typedef {import("./types.js").Closing} Closing */
 
@@ -2602,8 +2606,8 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function closingScreen(closing, { brand = null, copies = [], leaving }) {
-    const { good, title, sentences, quote = null, language, direction, download, mayClose } = closing;
-    return element("main", { class: "closing", lang: language, dir: direction },
+    const { good, title, sentences, quote = null, language: tag, direction, download, mayClose } = closing;
+    return element("main", { class: "closing", lang: tag, dir: direction },
         element("div", { class: "card" },
             brandBand(brand),
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
@@ -2624,9 +2628,10 @@ export function closingScreen(closing, { brand = null, copies = [], leaving }) {
  * @returns {Closing}
  */
 export function ownClosing(ending, sentence) {
+    const own = ending === "broken" ? "error.unknown" : /** @type {const} */ (`closing.${ending}.text`);
     return {
-        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(`closing.${ending}.text`)],
-        language: "en", direction: "ltr", download: "",
+        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(own)],
+        language, direction: document.documentElement.dir, download: "",
         mayClose: text("closing.mayClose"),
     };
 }
@@ -2645,11 +2650,12 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "27a09cf20f9fca8bf869cac8f2acd7ad55f31f02580a0ca99eb5437ae3547282", #"""
+("consent.js", "text/javascript; charset=utf-8", "a0ccaf54532a6dc5f82079f9f596bb87752968e48af704970ae00bf9e2b04194", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
+import { languageChoice } from "./language.js";
 import { moreMenu } from "./moremenu.js";
 import { pageSource } from "./pagesource.js";
 import { fetchFirst } from "./pictures.js";
@@ -2682,6 +2688,7 @@ export function consentScreen(ceremony) {
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
+            languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1" }, envelope.subject),
             message(envelope.message, envelope.sender.name),
@@ -4167,7 +4174,7 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("index.html", "text/html; charset=utf-8", "60b40c47aaf6ba7be02490e8b14695dca0d7b5ccba9f42292630a3b44aac188c", #"""
+("index.html", "text/html; charset=utf-8", "b67f025537c869efe03ebaa16fb398402f8691af4495ef5206324d295446f1a2", #"""
 <!doctype html>
 <html lang="en">
 <head>
@@ -4178,6 +4185,7 @@ export function watchIdleness(api, allowance) {
 <meta name="robots" content="noindex">
 <title>Countersign</title>
 <link rel="icon" type="image/svg+xml" href="icon.svg">
+<script src="words.js"></script>
 <link rel="stylesheet" href="base.css">
 <link rel="stylesheet" href="screens.css">
 <link rel="stylesheet" href="bar.css">
@@ -4420,7 +4428,7 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("marks.js", "text/javascript; charset=utf-8", "91673e5b6f679fb62aa23e164dbb7cd0c06ff0059ef2b431f40b529d3ffd1b44", #"""
+("marks.js", "text/javascript; charset=utf-8", "40239c27c69f3bb98534f2c698a3769329ee923a8bc157080cc736699c4a91dc", #"""
 // Signatures that the signer places where they choose, for a sender who has marked no place. A button puts one into the
 // middle of what is seen; it is moved by dragging, with the arrow keys, or with the buttons beside the first one.
 
@@ -4516,7 +4524,7 @@ export function placeMarks(ceremony, view, guide) {
     function draw({ mark, control }) {
         const page = pageOf(mark);
         if (page !== undefined) {
-            control.style.insetInlineStart = `${(100 * mark.x) / page.size.width}%`;
+            control.style.left = `${(100 * mark.x) / page.size.width}%`;
             control.style.insetBlockStart = `${(100 * mark.y) / page.size.height}%`;
             control.style.inlineSize = `${(100 * mark.width) / page.size.width}%`;
             control.style.blockSize = `${(100 * mark.height) / page.size.height}%`;
@@ -5518,7 +5526,7 @@ function key(tab) {
 }
 
 """#),
-("screens.css", "text/css; charset=utf-8", "4efb090e9c8e79c2a26dd540b9f7932460192d280dec6aedce58b16f6ff5dcbd", #"""
+("screens.css", "text/css; charset=utf-8", "8cc2fda803bc29e0152009c95fec1681f1cd435644d2657bf7329bf34f4551a6", #"""
 /* Opening, consent, and the closing screen. */
 
 .opening {
@@ -5766,6 +5774,22 @@ button.large {
     padding-block: 0.95rem;
     color: var(--accent);
     overflow-wrap: anywhere;
+}
+
+/* The choice of the page's language, at the end of the card's first line. */
+.language {
+    display: block;
+    inline-size: fit-content;
+    max-inline-size: 100%;
+    min-block-size: 2.75rem;
+    margin-block-end: 1rem;
+    margin-inline-start: auto;
+    padding: 0.25rem 0.5rem;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    color: inherit;
+    background: var(--surface);
+    font: inherit;
 }
 
 """#),
@@ -6412,257 +6436,6 @@ function shapeOf(session) {
             tab.label, tab.required, tab.maxLength, tab.options]),
     ]);
 }
-
-"""#),
-("strings.en.js", "text/javascript; charset=utf-8", "37f9e1ad19e2368197aaa922b5322fb651489bbe69d6caf6224ef300a86f2211", #"""
-// Every sentence that the page says, in English. `{name}` is replaced by the value of that name;
-// entries with `one` and `other` are chosen by the value called `count`.
-
-export const language = "en";
-
-/** @type {Record<string, string | {one: string, other: string}>} */
-export const strings = {
-    "title.consent": "Before you sign: {subject}",
-    "title.sign": "Sign: {subject}",
-    "title.read": "Read: {subject}",
-    "title.closing": "Signing has ended",
-
-    "loading": "Opening your document…",
-
-    "consent.asks": "{sender} asks you to sign",
-    "consent.asksFor": "{sender} of {account} asks you to sign",
-    "consent.message": "Message from {sender}",
-    "consent.agree": "I agree to use electronic records and signatures",
-    "consent.continue": "Continue",
-    "consent.needed": "Please tick this box first. If you would rather not sign electronically, choose More, then Decline.",
-
-    "document.from": "From {sender}",
-    "document.pages": { "one": "{count} page", "other": "{count} pages" },
-    "document.page": "Page {page} of {pages}",
-    "document.loading": "Page {page} is loading…",
-    "document.pictureFailed": "This page did not load. Do not sign until you can read it.",
-    "document.pictureAgain": "Load page {page} again",
-    "document.readText": "Show its text instead",
-    "document.noText": "Page {page} is a picture. Its text cannot be read aloud.",
-    "document.actions": "Signing",
-
-    "page.seen": "{page}",
-    "page.count": "/ {pages}",
-    "page.now": "Page {page} of {pages}. Go to another page",
-    "page.title": "Go to a page",
-    "page.number": "Page number, 1 to {pages}",
-    "page.wrong": "Please enter a number from 1 to {pages}.",
-    "page.go": "Go",
-    "page.arrived": "Page {page} of “{name}”.",
-
-    "progress.label": "Progress",
-    "progress.text": { "one": "{done} of {count} required field done", "other": "{done} of {count} required fields done" },
-    "progress.short": "{done}/{count}",
-    "progress.placed": { "one": "One signature placed", "other": "{count} signatures placed" },
-    "progress.none": "No required fields",
-    "progress.unseen": { "one": "{count} page still to read", "other": "{count} pages still to read" },
-
-    "zoom.label": "Zoom",
-    "zoom.in": "Zoom in",
-    "zoom.out": "Zoom out",
-    "zoom.fit": "{percent}%. Fit to width",
-    "zoom.percent": "{percent}%",
-    "zoom.now": "Zoom {percent}%.",
-
-    "action.start": "Start",
-    "action.next": "Next",
-    "action.finish": "Finish",
-    "action.more": "More",
-    "action.later": "Finish later",
-    "action.delegate": "Assign to someone else",
-    "action.decline": "Decline",
-    "action.close": "Close",
-    "action.download": "Download",
-    "action.print": "Print",
-    "action.cancel": "Cancel",
-    "action.dismiss": "Dismiss",
-    "action.tryAgain": "Try again",
-
-    "next.label": "Next step",
-    "next.field": "{label}, page {page}. {progress}.",
-    "next.group": "{label}, page {page}. {rule} {progress}.",
-    "next.page": "Page {page} of “{name}”. {progress}.",
-    "next.place": "You choose where to sign. Go to the page, and choose Place your signature.",
-    "next.allDone": "All required fields are done. Choose Finish to sign the document.",
-
-    "finish.group": "“{label}”: {rule}",
-    "finish.missing": {
-        "one": "One required field is still empty: {labels}.",
-        "other": "{count} required fields are still empty: {labels}.",
-    },
-    "finish.unplaced": "You have not signed yet. Choose Place your signature first.",
-    "finish.refused": "Please correct the marked field first: {label}.",
-    "finish.unread": "Page {page} of “{name}” did not load. Do not sign until you can read it.",
-    "finish.busy": "Signing the document…",
-    "later.busy": "Saving your place…",
-    "later.refused": "We cannot save “{label}” as it is. Please correct it, or leave without saving it.",
-    "later.anyway": "Leave without saving it",
-    "unkept.busy": "Leaving…",
-
-    "field.required": "Required.",
-    "field.optional": "Optional: {label}",
-    "field.done.signature": "Signed. Activate to change your signature.",
-    "field.done.signature.optional": "Signed. Activate to change your signature or to leave this field empty.",
-    "field.done.initials": "Initialled. Activate to change your initials.",
-    "field.done.initials.optional": "Initialled. Activate to change your initials or to leave this field empty.",
-    "field.placed.signature": "Signed in {label}. Activate again to leave it empty.",
-    "field.placed.initials": "Initialled in {label}. Activate again to leave it empty.",
-    "field.signed.signature": "Signed in {label}. {progress}.",
-    "field.signed.initials": "Initialled in {label}. {progress}.",
-    "field.takenBack": "{label} is empty again.",
-    "field.name.required": "{label} (required)",
-    "field.appeared": { "one": "One more field to fill in: {labels}.", "other": "{count} more fields to fill in: {labels}." },
-    "field.gone": { "one": "No longer needed: {labels}.", "other": "{count} fields are no longer needed: {labels}." },
-    "attach.field": "{label}: ",
-    "attach.done": "Attached. Activate to change or remove the file.",
-    "attach.asks": "{sender} asks you to attach a file.",
-    "attach.current": { "one": "Attached: {file} (one page).", "other": "Attached: {file} ({count} pages)." },
-    "attach.file": "Your file",
-    "attach.otherFile": "Another file",
-    "attach.rule": "A PDF, PNG or JPEG file of at most {megabytes}\u00a0MB. It becomes part of the signed documents.",
-    "attach.confirm": "Attach",
-    "attach.replace": "Replace",
-    "attach.remove": "Remove",
-    "attach.needed": "Please choose a file first.",
-    "attach.tooLarge": "The file is larger than {megabytes}\u00a0MB. Please choose a smaller one.",
-    "attach.busy": "One moment…",
-    "attach.attached": "Attached to {label}. {progress}.",
-    "attach.removed": "The file is no longer attached to {label}.",
-    "field.unsaved": "Not saved yet. We will keep trying.",
-    "field.radio": "{group}: {choice}",
-    "field.choose": "Choose…",
-
-    "list.more": "{count} more",
-    "choices.open": "Show as a list: {labels}",
-    "choices.title": "Your choices",
-    "choices.boxes": "Check boxes",
-    "choices.done": "Done",
-
-    "date.form": "Date, as {form}",
-    "date.example": ", as {example}",
-    "date.today": "Today",
-    "date.calendar": "Calendar",
-    "date.pick": "Day",
-
-    "saving.saved": "Saved",
-    "saving.saving": "Saving…",
-    "saving.failed": "Not saved",
-    "saving.failedNotice": "We cannot reach the service, so your last entry is not saved yet.",
-
-    "corrected": "{sender} has changed these documents. Please look at them again. Your entries are kept where the field is "
-        + "still there.",
-
-    "adopt.signature.title": "Adopt your signature",
-    "adopt.signature.name": "Your name",
-    "adopt.signature.replaced": {
-        "one": "It also replaces your signature in one other field.",
-        "other": "It also replaces your signature in {count} other fields.",
-    },
-    "adopt.signature.left": {
-        "one": "One more field needs your signature after this one.",
-        "other": "{count} more fields need your signature after this one. You can sign them all at once.",
-    },
-    "adopt.initials.title": "Adopt your initials",
-    "adopt.initials.name": "Your initials",
-    "adopt.initials.replaced": {
-        "one": "They also replace your initials in one other field.",
-        "other": "They also replace your initials in {count} other fields.",
-    },
-    "adopt.initials.left": {
-        "one": "One more field needs your initials after this one.",
-        "other": "{count} more fields need your initials after this one. You can initial them all at once.",
-    },
-    "adopt.optional": "Optional fields stay empty unless you choose them.",
-    "adopt.takeBack": "Leave this field empty",
-    "adopt.ways": "How to sign",
-    "adopt.type": "Type",
-    "adopt.draw": "Draw",
-    "adopt.style": "Handwriting",
-    "adopt.empty": "Type something to see it in handwriting.",
-    "adopt.unreachable": "We need a connection to show your handwriting. It will appear when you are back online.",
-    "adopt.refused": "We cannot show this in handwriting.",
-    "adopt.canvas": "Drawing area. To sign without drawing, choose Type.",
-    "adopt.hint": "Draw with a finger, a pen or the mouse",
-    "adopt.undo": "Undo",
-    "adopt.clear": "Clear",
-    "adopt.nothingTyped": "Please type your name first.",
-    "adopt.nothingDrawn": "Please draw on the line first.",
-    "adopt.agreement": "By choosing Adopt and sign, I adopt this mark and agree that it is as binding as my signature on paper.",
-    "adopt.confirm": "Adopt and sign",
-    "adopt.done": "Placed in the document. {progress}.",
-
-    "placing.label": "Signatures",
-    "placing.signature": { "one": "Sign the last field", "other": "Sign the other {count} fields" },
-    "placing.initials": { "one": "Initial the last field", "other": "Initial the other {count} fields" },
-    "placing.done": { "one": "The last field is done. {progress}.", "other": "{count} fields are done. {progress}." },
-
-    "mark.place": "Place your signature",
-    "mark.placeAnother": "Place another signature",
-    "mark.placed": "Your signature is on page {page}. Move it with the arrow keys.",
-    "mark.removed": "Your signature was removed. {progress}.",
-    "mark.label": "Your signature on page {page} of “{name}”",
-    "mark.keys": "Arrow keys move it, plus and minus change its size, Delete removes it.",
-    "mark.tools": "Move your signature",
-    "mark.ArrowLeft": "Left",
-    "mark.ArrowRight": "Right",
-    "mark.ArrowUp": "Up",
-    "mark.ArrowDown": "Down",
-    "mark.smaller": "Smaller",
-    "mark.larger": "Larger",
-    "mark.remove": "Remove",
-
-    "copies.title": "Download",
-    "copies.explain": "These PDF files show the documents as they are now.",
-    "copies.combined": "All documents in one file",
-    "copies.certificate": "Certificate of completion",
-    "print.title": "Print",
-    "print.progress": { "one": "Preparing {done} of {count} page…", "other": "Preparing {done} of {count} pages…" },
-    "print.failed": { "one": "One page did not load and cannot be printed. Please try again.", "other": "{count} pages did not load and cannot be printed. Please try again." },
-
-    "decline.title": "Decline to sign?",
-    "decline.explain": "{sender} will see your reason. After that, nobody can sign the document.",
-    "decline.reason": "Reason for declining",
-    "decline.needed": "Please give a short reason.",
-    "decline.confirm": "Decline to sign",
-    "decline.keep": "Keep signing",
-
-    "delegate.title": "Assign to someone else",
-    "delegate.explain": "The new person gets an invitation and signs in your place. {sender} will hear of it. Your own entries are deleted, and you can no longer open the documents.",
-    "delegate.name": "Name of the new person",
-    "delegate.email": "E-mail address of the new person",
-    "delegate.reason": "Reason, for the new person and the sender",
-    "delegate.nameNeeded": "Please enter the name of the new person.",
-    "delegate.emailNeeded": "Please enter the e-mail address of the new person, such as name@example.com.",
-    "delegate.reasonNeeded": "Please give a short reason.",
-    "delegate.confirm": "Assign",
-    "delegate.keep": "Keep it",
-
-    "idle.title": "Are you still there?",
-    "idle.explain": "For your safety, this session will end soon. To continue, choose Stay.",
-    "idle.stay": "Stay",
-
-    "closing.expired.title": "Your session has ended",
-    "closing.expired.text": "We have kept your saved entries. To continue, come back the same way.",
-    "closing.left.title": "This visit has ended",
-    "closing.left.text": "You do not need to do anything else here.",
-    "closing.broken.title": "We could not open this document",
-    "closing.mayClose": "You can close this window.",
-    "closing.leaving": "Taking you back…",
-
-    "read.signed": "You have signed this document. You do not need to do anything else.",
-    "read.toRead": "These documents are for you to read. You do not need to sign anything.",
-    "read.received": "You have received these documents. You do not need to sign anything.",
-    "read.closed": "There is nothing more for you to do here.",
-
-    "error.frame": "The page around this one may not show these documents. Please ask the sender.",
-    "error.unreachable": "We cannot reach the service. Please check your connection and try again.",
-    "error.unknown": "Something went wrong on our side. Please try again.",
-};
 
 """#),
 ("targets.js", "text/javascript; charset=utf-8", "6be21280a6561c8960e23b23a6d586d10fc5dc9bdaf8a2d5ffef328845624bac", #"""

@@ -5,6 +5,7 @@ import Ledger
 import PageImages
 import PageKit
 import ServiceCalls
+import Words
 
 /// The calls of the page, and what they have in common.
 extension CeremonyHost {
@@ -48,12 +49,12 @@ extension CeremonyHost {
         ]
         return reads + writes
             + PageFiles.all.names.map { name in
-                read(name) { host, call, _ in host.pageFile(name, call) }
+                read(name) { host, call, _ in await host.pageFile(name, call) }
             } + [
                 // The page of another version of the program, which it names by its digest.
                 read(":file") { host, call, path in
                     guard PageFiles.all.contains(path["file"] ?? "") else { throw NothingAtPath(path: call.path) }
-                    return host.pageFile(path["file"] ?? "", call)
+                    return await host.pageFile(path["file"] ?? "", call)
                 }
             ]
     }
@@ -115,15 +116,19 @@ extension CeremonyHost {
         }
     }
 
-    private func pageFile(_ name: String, _ request: HTTPCall) -> HTTPReply {
-        guard var reply = PageFiles.all.reply(name, to: request) else { return HTTPReply(status: 404) }
+    private func pageFile(_ name: String, _ request: HTTPCall) async -> HTTPReply {
+        guard name.isEmpty || name == PageFolder.main else {
+            return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
+        }
+        let recipient = try? await envelope().recipient(recipientID)
+        let language = Language.of(recipient, headers, chosen: request.query["lang"])
+        guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
         // The browser fetches the session beside the script, unless only the script has the token for it.
-        if name.isEmpty || name == PageFolder.main, !configuration.picturesByScript {
+        if !configuration.picturesByScript {
             reply.headers[named: "Link"] = "<session>; rel=preload; as=fetch; crossorigin"
         }
         return reply
     }
-
 }
 
 /// What the page's calls have in common: sentences for the person, and the headers that protect the page.
@@ -146,36 +151,38 @@ private struct PageFrame: CallFrame {
 extension CeremonyHost {
     /// Returns the answer to a call that failed, and reports a failure of the service itself.
     fileprivate func refusal(for error: any Error) async -> HTTPReply {
+        let language = Language.of(nil, headers)
         switch error {
         case let error as CeremonyError:
             if error.statusAndCode.status >= 500 { configuration.report(error) }
-            return error.response(returningTo: returnAddress)
+            return error.response(returningTo: returnAddress, in: language)
         case let error as EnvelopeError:
             if case .history = error { break }
             if case .beingChanged(let lock) = error {
                 let until = SignedDate.timeOfDay(lock.until, in: configuration.timeZone)
-                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(returningTo: returnAddress)
+                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(returningTo: returnAddress, in: language)
             }
             let envelope = try? await self.envelope()
             return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
-                returningTo: returnAddress)
+                returningTo: returnAddress, in: language)
         case let error as PageImageError:
             configuration.report(error)
-            return CeremonyError(error).response(returningTo: returnAddress)
-        case is NothingAtPath: return CeremonyError.notFound.response(returningTo: returnAddress)
+            return CeremonyError(error).response(returningTo: returnAddress, in: language)
+        case is NothingAtPath: return CeremonyError.notFound.response(returningTo: returnAddress, in: language)
         case let error as MethodNotAllowed:
-            return CeremonyError.methodNotAllowed(allowed: error.allowed).response(returningTo: returnAddress)
+            return CeremonyError.methodNotAllowed(allowed: error.allowed).response(returningTo: returnAddress, in: language)
         case StorageError.full:
             configuration.report(error)
-            return CeremonyError.storageFull.response(returningTo: returnAddress)
-        case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress)
+            return CeremonyError.storageFull.response(returningTo: returnAddress, in: language)
+        case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress, in: language)
         case is CancellationError:
-            return .pageRefusal(status: 503, code: "cancelled", message: "The request was cancelled. Please try again.")
+            return .pageRefusal(
+                status: 503, code: "cancelled", message: Catalog.of(language).sentence(.refusals, "cancelled") ?? "")
         default: break
         }
         configuration.report(error)
         return .pageRefusal(
             status: 500, code: "internal_error",
-            message: "Something went wrong on our side. Nothing was changed. Please try again.")
+            message: Catalog.of(language).sentence(.refusals, "internal-error") ?? "")
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import PageImages
 import SignedPDF
+import Words
 
 extension CeremonyError {
     /// The HTTP status and the error code for programs.
@@ -85,7 +86,7 @@ extension CeremonyError {
     }
 
     /// Returns the response, with a redirect for a recipient who has already finished.
-    func response(returningTo address: ReturnAddress) -> HTTPReply {
+    func response(returningTo address: ReturnAddress, in language: Language = .english) -> HTTPReply {
         let (status, code) = statusAndCode
         let ending: CeremonyEnding? =
             switch self {
@@ -95,7 +96,7 @@ extension CeremonyError {
             }
         let phrase = phrase
         var response = HTTPReply.pageRefusal(
-            status: status, code: code, message: SentenceTable.english.sentence(for: phrase.code, phrase.facts),
+            status: status, code: code, message: Catalog.of(language).sentence(.refusals, phrase.code, phrase.facts) ?? phrase.code,
             facts: phrase.facts, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }

@@ -104,7 +104,7 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
         addEventListener("online", go);
     }
 
-    /** @param {string} key */
+    /** @param {WordKey} key */
     function showSentence(key) {
         choices.replaceChildren(element("p", { class: "quiet-text", role: "status" }, text(key)));
     }

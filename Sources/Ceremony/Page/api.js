@@ -3,6 +3,7 @@
 import { accessHeaders } from "./access.js";
 import { Eventful } from "./events.js";
 import { newKey, Refusal as AnyRefusal, Requests } from "./requests.js";
+import { language } from "./text.js";
 
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
@@ -42,7 +43,7 @@ export class Refusal extends AnyRefusal {
 /** @extends {Eventful<ApiEvents>} */
 export class Api extends Eventful {
     #requests = new Requests({
-        headers: accessHeaders,
+        headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
         options: (method, path) => ({
             cache: method === "GET" && path === "session" ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),

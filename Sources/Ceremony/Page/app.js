@@ -7,9 +7,10 @@ import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
+import { goToChosenLanguage } from "./language.js";
 import { prove } from "./proof.js";
 import { State } from "./state.js";
-import { language, text } from "./text.js";
+import { text } from "./text.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
 
@@ -54,7 +55,9 @@ async function session(api) {
 }
 
 async function open() {
-    document.documentElement.lang = language;
+    if (goToChosenLanguage()) {
+        return;
+    }
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
     api.on("session", (session) => embedding.narrow(session));

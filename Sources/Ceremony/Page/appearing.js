@@ -25,7 +25,7 @@ export function announceAppearing({ state, announcer }) {
     });
 
     /**
-     * @param {string} key
+     * @param {WordKey} key
      * @param {string[]} names
      */
     function tell(key, names) {

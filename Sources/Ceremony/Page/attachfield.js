@@ -92,7 +92,7 @@ function openAttachment(tab, ceremony) {
 
     /**
      * @param {() => Promise<import("./types.js").Session>} request
-     * @param {string} done what is said afterwards
+     * @param {WordKey} done what is said afterwards
      */
     async function change(request, done) {
         if (confirm.getAttribute("aria-busy") === "true") {

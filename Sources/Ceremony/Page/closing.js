@@ -3,7 +3,7 @@
 
 import { brandBand } from "./brand.js";
 import { element, icon, icons } from "./dom.js";
-import { text } from "./text.js";
+import { language, text } from "./text.js";
 
 /** @typedef {import("./types.js").Closing} Closing */
 
@@ -16,8 +16,8 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function closingScreen(closing, { brand = null, copies = [], leaving }) {
-    const { good, title, sentences, quote = null, language, direction, download, mayClose } = closing;
-    return element("main", { class: "closing", lang: language, dir: direction },
+    const { good, title, sentences, quote = null, language: tag, direction, download, mayClose } = closing;
+    return element("main", { class: "closing", lang: tag, dir: direction },
         element("div", { class: "card" },
             brandBand(brand),
             element("div", { class: good ? "medal good" : "medal" }, icon(good ? icons.check : icons.warning)),
@@ -38,9 +38,10 @@ export function closingScreen(closing, { brand = null, copies = [], leaving }) {
  * @returns {Closing}
  */
 export function ownClosing(ending, sentence) {
+    const own = ending === "broken" ? "error.unknown" : /** @type {const} */ (`closing.${ending}.text`);
     return {
-        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(`closing.${ending}.text`)],
-        language: "en", direction: "ltr", download: "",
+        good: false, title: text(`closing.${ending}.title`), sentences: [sentence ?? text(own)],
+        language, direction: document.documentElement.dir, download: "",
         mayClose: text("closing.mayClose"),
     };
 }

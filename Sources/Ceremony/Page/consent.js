@@ -2,6 +2,7 @@
 
 import { brandBand } from "./brand.js";
 import { element } from "./dom.js";
+import { languageChoice } from "./language.js";
 import { moreMenu } from "./moremenu.js";
 import { pageSource } from "./pagesource.js";
 import { fetchFirst } from "./pictures.js";
@@ -34,6 +35,7 @@ export function consentScreen(ceremony) {
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
+            languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1" }, envelope.subject),
             message(envelope.message, envelope.sender.name),

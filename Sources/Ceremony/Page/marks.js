@@ -93,7 +93,7 @@ export function placeMarks(ceremony, view, guide) {
     function draw({ mark, control }) {
         const page = pageOf(mark);
         if (page !== undefined) {
-            control.style.insetInlineStart = `${(100 * mark.x) / page.size.width}%`;
+            control.style.left = `${(100 * mark.x) / page.size.width}%`;
             control.style.insetBlockStart = `${(100 * mark.y) / page.size.height}%`;
             control.style.inlineSize = `${(100 * mark.width) / page.size.width}%`;
             control.style.blockSize = `${(100 * mark.height) / page.size.height}%`;

@@ -2,6 +2,7 @@ import Foundation
 import HTTPMessages
 import PageKit
 import ServiceCalls
+import Words
 
 /// The sign-in page for apps and websites, and the script for websites.
 struct PageRoutes {
@@ -21,7 +22,7 @@ struct PageRoutes {
     }
 
     /// The page's files, below `hub/page/`.
-    static let files = PageFolder(SignInFiles.all, at: "hub/page/")
+    static let files = PageFolder(SignInFiles.all, saying: .signin, at: "hub/page/")
     /// The script for websites.
     private static let script = StaticFile(HubFiles.all[0])
 
@@ -36,9 +37,12 @@ struct PageRoutes {
         headers[named: "Referrer-Policy"] = "no-referrer"
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
-        guard let page = Self.files.reply(PageFolder.main, to: HTTPCall(.get, PageFolder.main)) else {
+        let wishes = [call.query["lang"]].compactMap(\.self) + Language.accepted(call.headers[.acceptLanguage] ?? "")
+        guard let page = Self.files.page(in: .best(for: wishes), to: HTTPCall(.get, PageFolder.main)) else {
             throw HubError.nothing("page")
         }
+        headers[.contentLanguage] = page.headers[.contentLanguage]
+        headers[.vary] = "Accept-Language"
         return .bytes(page.body, type: "text/html; charset=utf-8", headers: headers)
     }
 

@@ -844,7 +844,7 @@ async function start() {
 start();
 
 """#),
-("index.html", "text/html; charset=utf-8", "2c06bd20d355214978ed0038b298bf56119c59e044d7243089f6eaf5d62fbc27", #"""
+("index.html", "text/html; charset=utf-8", "2e7e9d124b1e978b57ea4e89c4eb764277d9834ea0745450f6f5f3103733553d", #"""
 <!doctype html>
 <html lang="en">
 <head>
@@ -855,6 +855,7 @@ start();
 <meta name="robots" content="noindex">
 <title>Sign in</title>
 <link rel="icon" type="image/svg+xml" href="hub/page/icon.svg">
+<script src="hub/page/words.js"></script>
 <link rel="stylesheet" href="hub/page/base.css">
 <link rel="stylesheet" href="hub/page/dialogs.css">
 <link rel="stylesheet" href="hub/page/identity.css">
@@ -1825,130 +1826,6 @@ function sentenceAboutCode(failure) {
     }
     return describe(failure);
 }
-
-"""#),
-("strings.en.js", "text/javascript; charset=utf-8", "2d547a6aadc69d20c10dc09f62fd5f90af72716668cac3d2666bd4b64fc965e6", #"""
-// Every sentence that the sign-in page and the account page say, in English.
-
-export const language = "en";
-
-/** @type {Record<string, string | {one: string, other: string}>} */
-export const strings = {
-    "action.dismiss": "Dismiss",
-    "action.back": "Back",
-    "action.close": "Close",
-    "action.cancel": "Cancel",
-    "action.again": "Try again",
-
-    "loading": "One moment…",
-
-    "signin.title": "Sign in to {name}",
-    "signin.titleUp": "Sign up for {name}",
-    "signin.email": "E-mail address",
-    "signin.continue": "Continue",
-    "signin.or": "or",
-    "signin.passkey": "Sign in with a passkey",
-    "signin.guest": "Continue as a guest",
-    "signin.google": "Continue with Google",
-    "signin.apple": "Continue with Apple",
-    "signin.phone": "Phone number",
-    "signin.usePhone": "Use a phone number",
-    "signin.useEmail": "Use an e-mail address",
-    "signin.phoneNeeded": "Enter your phone number with the country's code, such as +41 79 000 00 00.",
-    "signin.emailNeeded": "Enter your e-mail address, such as name@example.com.",
-
-    "code.title": "Check your mail",
-    "code.sent": "We sent a six-digit code to {email}. Enter it here, or open the link in the message.",
-    "code.phoneTitle": "Check your phone",
-    "code.phoneSent": "We sent a six-digit code to {phone}. Enter it here.",
-    "code.label": "Six-digit code",
-    "code.confirm": "Confirm",
-    "code.again": "Send a new code",
-    "code.sentAgain": "We sent a new code.",
-    "code.other": "Sign in another way",
-    "code.needed": "Enter the six digits of the code.",
-    "code.wrong": "This code is not right. Check the newest message.",
-    "code.locked": "The code was wrong too often. Please ask for a new code later.",
-    "code.taken": "This belongs to another account. Sign out to use that account.",
-    "code.known": "Your account already has an address of this kind.",
-    "code.over": "This code is not valid any more. Please ask for a new one.",
-
-    "provider.failed": "The sign-in was not completed. Try again, or sign in another way.",
-    "provider.none": "You have no account here yet. Sign up to make one.",
-    "provider.elsewhereTitle": "Go back to where you began",
-    "provider.elsewhere": "This sign-in can be finished only in the browser where it began. Begin again there.",
-    "link.title": "The address is yours",
-    "link.text": "Go back to the page where you began: it signs you in now. Or go on here.",
-    "link.here": "Sign in here",
-    "link.elsewhereTitle": "Enter the code",
-    "link.elsewhere": "This link works only in the browser where you began. Go back there and enter the six digits of the message.",
-    "link.overTitle": "This link is not valid any more",
-    "link.over": "It was used, or it has expired.",
-
-    "none.title": "No account found",
-    "none.text": "There is no account for {address} yet.",
-    "none.signUp": "Sign up",
-
-    "done.title": "You are signed in",
-    "done.text": "You can close this page.",
-
-    "out.title": "You are signed out",
-    "out.again": "Sign in again",
-
-    "passkey.title": "Add a passkey",
-    "passkey.text": "A passkey signs you in with your fingerprint, face or PIN. There is nothing to remember.",
-    "passkey.add": "Add a passkey",
-    "passkey.added": "The passkey was added.",
-    "passkey.failed": "The passkey could not be used. Choose another way to sign in, or try again.",
-    "passkey.missing": "This browser has no passkeys.",
-
-    "account.title": "Your account at {name}",
-    "account.back": "Back to {name}",
-    "account.details": "Your details",
-    "details.save": "Save",
-    "details.saved": "Your details were saved.",
-    "details.required": "{label} (required)",
-    "details.needed": "{label} must not be empty.",
-    "details.number": "{label} has to be a number.",
-    "details.yes": "Yes",
-    "details.no": "No",
-    "account.identifiers": "How we know you",
-    "account.email": "E-mail address",
-    "account.phone": "Phone number",
-    "account.guest": "You are a guest. Add an e-mail address to keep your data.",
-    "account.addPhone": "Add a phone number",
-    "account.addEmail": "Add an e-mail address",
-    "account.passkeys": "Passkeys",
-    "account.noPasskeys": "You have no passkey yet.",
-    "account.passkey": "Passkey on {device}",
-    "account.passkeyUnknown": "Passkey",
-    "account.remove": "Remove",
-    "account.removePasskey": "Remove passkey {number}",
-    "account.removed": "The passkey was removed.",
-    "account.sessions": "Where you are signed in",
-    "account.device": "Another device",
-    "account.thisDevice": "This device",
-    "account.thisSession": "{device}, here and now",
-    "account.session": "{device}, last used {time}",
-    "account.endSession": "End",
-    "account.endSessionOf": "End the session on {device}, last used {time}",
-    "account.endedSession": "The session was ended.",
-    "account.signOut": "Sign out",
-    "account.signOutAll": "Sign out everywhere",
-    "account.data": "Your data",
-    "account.export": "Download your data",
-    "account.delete": "Delete your account",
-    "delete.title": "Delete your account?",
-    "delete.text": "This deletes your profile, your passkeys and your sessions. It cannot be undone.",
-    "delete.confirm": "Delete account",
-    "delete.done": "Your account was deleted.",
-
-    "error.unreachable": "The service cannot be reached. Check your connection and try again.",
-    "error.app": "This page was opened without a valid application key.",
-    "error.unexpected": "That did not work. Please try again.",
-    "error.tooMany": "There were too many attempts. Please wait a few minutes.",
-    "error.session": "You have been signed out. Please sign in again.",
-};
 
 """#),
 ("surroundings.js", "text/javascript; charset=utf-8", "16831282a24dca0c192509189d6e89716c7898544073ab857a390325a4ea4c38", #"""

@@ -40,7 +40,7 @@ struct LinkPage {
     private var sender: String { envelope.sender.name }
 
     /// Returns a text with the envelope's names.
-    func text(_ key: PageText) -> String { say(key, closing.names) }
+    func text(_ key: LinkText) -> String { say(key, closing.names) }
 
     // MARK: Behind the link
 
@@ -80,7 +80,7 @@ struct LinkPage {
         let codes = recipient.askedIdentifications.isEmpty ? nil : text(.codeFirst)
         let names = envelope.documents(visibleTo: recipient.id).map { document in
             let count = document.pages.count
-            let pages = say(count == 1 ? .onePage : .pages, ["count": String(count)])
+            let pages = say(.pages, count: count)
             return "<li><span dir=\"auto\">\(PlainPage.escaped(document.name))</span>"
                 + " <span class=\"quiet\">\(pages)</span></li>"
         }
@@ -162,8 +162,8 @@ struct LinkPage {
         status: Int = 200
     ) -> HTTPReply {
         var page = PlainPage(title: title, body: parts.compactMap(\.self).joined(separator: "\n"))
-        page.language = say.language
-        page.isRightToLeft = say.isRightToLeft
+        page.language = say.language.tag
+        page.isRightToLeft = say.language.isRightToLeft
         page.brand = brand.map(PageBrand.init)
         page.medal = medal
         return page.answer(status: status, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
@@ -186,10 +186,9 @@ struct LinkPage {
 }
 
 extension PageSentences {
-    /// Returns the sentences for a person: in the language that the sender chose for them, or else in one that their
-    /// browser asks for.
+    /// Returns the sentences for a person who asks for a page.
     static func `for`(_ recipient: Recipient?, _ request: ServiceCall) -> PageSentences {
-        .for(recipient, request.headers)
+        .for(recipient, request.headers, chosen: request.query["lang"])
     }
 }
 

@@ -197,7 +197,7 @@ struct ProofForms: Sendable {
     private func tooManyCodes(until again: Date, at now: Date, _ asked: Asked) async throws -> Outcome {
         let minutes = max(1, Int((again.timeIntervalSince(now) / 60).rounded(.up)))
         return try await form(
-            asked, problem: asked.say(.tooManyCodes, ["time": Self.minutes(minutes, asked.say)]), status: 429)
+            asked, problem: asked.say(.tooManyCodes, ["time": asked.say(.minutes, count: minutes)]), status: 429)
     }
 
     private func takeMailCode(_ code: String, _ asked: Asked) async throws -> Outcome {
@@ -260,19 +260,15 @@ struct ProofForms: Sendable {
             .mailCode,
             [
                 "address": page.closing.hiddenAddress,
-                "time": life == 10 ? asked.say(.tenMinutes) : Self.minutes(life, asked.say),
+                "time": asked.say(.minutes, count: life),
             ])
         question.send = page.text(.sendAnotherCode)
         return .asked(question)
     }
 
-    private static func minutes(_ count: Int, _ say: PageSentences) -> String {
-        say(count == 1 ? .oneMinute : .minutes, ["count": String(count)])
-    }
-
     /// Says that a code is wrong, and how many tries are left.
-    private static func wrong(_ key: PageText, _ left: Int, _ say: PageSentences) -> String {
+    private static func wrong(_ key: LinkText, _ left: Int, _ say: PageSentences) -> String {
         guard left > 0 else { return say(key) }
-        return "\(say(key)) \(say(left == 1 ? .oneTry : .tries, ["count": String(left)]))"
+        return "\(say(key)) \(say(.tries, count: left))"
     }
 }

@@ -6,6 +6,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import ServiceCalls
+import Words
 
 /// Opens the session of a recipient who came by a ticket or by a link.
 struct VisitOpening: Sendable {
@@ -43,7 +44,10 @@ struct VisitOpening: Sendable {
             "\(Self.cookieName)=\(session.cookie.text); Path=\(path); HttpOnly; SameSite=Lax"
             + (configuration.isSecure ? "; Secure" : "")
         observe(.ceremonyOpened)
-        return .seeOther(visit.entrance(name, envelope), headers: [.setCookie: cookie])
+        // An app adds the language of its own settings to the address of the page (`locale`).
+        let language = (request.query["locale"] ?? request.query["lang"]).flatMap(Language.of)
+        let query = language.map { "?lang=\($0.tag)" } ?? ""
+        return .seeOther(visit.entrance(name, envelope) + query, headers: [.setCookie: cookie])
     }
 
     package static func path(_ session: String) -> String { "/ceremony/\(session)/" }

@@ -1,4 +1,5 @@
 import Foundation
+import Words
 
 /// What a message to a person says, in facts. All texts may come from strangers.
 package struct Letter: Sendable, Hashable {
@@ -104,10 +105,10 @@ package struct Letter: Sendable, Hashable {
 extension Letter {
     /// Returns a date with its time as the letter's language writes them.
     package func text(of date: Date, in timeZone: TimeZone) -> String {
-        let language = LetterSentences.best(for: language, among: LetterSentences.all).language
+        let language = Language.best(for: [language])
         var style = Date.FormatStyle(date: .long, time: .shortened).timeZone(.specificName(.short))
         style.timeZone = timeZone
-        style.locale = Locale(identifier: language == "en" ? "en_GB" : language)
+        style.locale = Locale(identifier: language == .english ? "en_GB" : language.locale)
         return date.formatted(style)
     }
 }

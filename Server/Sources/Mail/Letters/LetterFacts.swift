@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import Words
 
 /// A letter's facts as its templates show them: on one line where a name is meant, of a sensible length, and without
 /// characters that hide or reverse others.
@@ -9,47 +10,44 @@ struct LetterFacts {
 
     init(_ letter: Letter, _ sentences: LetterSentences) {
         let names = Self.names(letter, sentences)
-        let words = sentences.words[letter.kind] ?? LetterSentences.english.words[letter.kind]
-        // A name in Latin letters keeps its own direction within a sentence that runs from right to left (UAX #9).
-        let isolated = sentences.isRightToLeft ? names.mapValues { "\u{2068}\($0)\u{2069}" } : names
-        func sentence(_ text: String) -> String { Self.filled(text, with: isolated) }
+        let facts = names.mapValues { Fact.text($0) }
+        func sentence(_ part: LetterSentences.Part) -> String? { sentences(letter.kind, part, facts) }
 
-        let title = HeaderText.line(Self.filled(words?.subject ?? "{{subject}}", with: names), longest: 180)
+        let title = HeaderText.line(sentence(.subject) ?? names["subject"] ?? "", longest: 180)
         subject = title
-        let labels = sentences.labels
         let shown = letter.documents.prefix(Self.listed).map { ["name": LetterValue.text(Self.name($0))] }
         let missing = letter.documents.count - shown.count
         let link = letter.link.flatMap(Self.link) ?? ""
         let note = [
-            link.isEmpty ? nil : words?.linkNote,
-            letter.hasAttachments ? words?.noteWithAttachments ?? words?.note : words?.note,
+            link.isEmpty ? nil : sentence(.linkNote),
+            letter.hasAttachments ? sentence(.noteWithAttachments) ?? sentence(.note) : sentence(.note),
         ].compactMap(\.self).joined(separator: " ")
         let header = letter.brand.header ?? Self.headerColor
         let button = letter.brand.button ?? Self.buttonColor
-        let footer =
-            Self.isToSender(letter) ? labels.toSender : Self.hasAccount(letter) ? labels.sentByAccount : labels.sentBy
+        let footer: LetterSentences.Label =
+            Self.isToSender(letter) ? .toSender : Self.hasAccount(letter) ? .sentByAccount : .sentBy
 
         values = [
-            "language": .text(sentences.language), "direction": .text(sentences.isRightToLeft ? "rtl" : "ltr"),
+            "language": .text(sentences.language.tag), "direction": .text(sentences.language.direction),
             "title": .text(title), "brand": .text(names["brand"] ?? ""),
             "logo": .text(letter.brand.logo.map { "cid:\($0.contentID)" } ?? ""),
             "headerColor": .text(header.description), "headerText": .text(header.text),
             "buttonColor": .text(button.description), "buttonText": .text(button.text),
-            "greeting": .text(names["recipient"]?.isEmpty == false ? sentence(labels.greeting) : ""),
-            "heading": .text(sentence(words?.heading ?? "")), "lead": .text(sentence(words?.lead ?? "")),
-            "messageLabel": .text(sentence(labels.message)), "hasMessage": .is(!Self.lines(letter.message).isEmpty),
+            "greeting": .text(names["recipient"]?.isEmpty == false ? sentences(.greeting, facts) : ""),
+            "heading": .text(sentence(.heading) ?? ""), "lead": .text(sentence(.lead) ?? ""),
+            "messageLabel": .text(sentences(.message, facts)), "hasMessage": .is(!Self.lines(letter.message).isEmpty),
             "message": .list(Self.lines(letter.message)),
-            "reasonLabel": .text(labels.reason), "hasReason": .is(!Self.lines(letter.reason ?? "").isEmpty),
+            "reasonLabel": .text(sentences(.reason)), "hasReason": .is(!Self.lines(letter.reason ?? "").isEmpty),
             "reason": .list(Self.lines(letter.reason ?? "")),
-            "codeLabel": .text(labels.code), "code": .text(HeaderText.line(letter.code ?? "", longest: 40)),
-            "documentsLabel": .text(labels.documents), "hasDocuments": .is(!shown.isEmpty),
+            "codeLabel": .text(sentences(.code)), "code": .text(HeaderText.line(letter.code ?? "", longest: 40)),
+            "documentsLabel": .text(sentences(.documents)), "hasDocuments": .is(!shown.isEmpty),
             "documents": .list(Array(shown)),
-            "more": .text(missing > 0 ? Self.filled(labels.more, with: ["count": "\(missing)"]) : ""),
-            "action": .text(sentence(words?.action ?? "")), "linkLabel": .text(labels.link),
+            "more": .text(missing > 0 ? sentences(.more, ["count": .number(missing)]) : ""),
+            "action": .text(sentence(.action) ?? sentences.open), "linkLabel": .text(sentences(.link)),
             "link": .text(link),
-            "expiresLabel": .text(labels.expires),
+            "expiresLabel": .text(sentences(.expires)),
             "expires": .text(HeaderText.line(letter.expires ?? "", longest: 120)),
-            "note": .text(sentence(note)), "sentBy": .text(sentence(footer)),
+            "note": .text(note), "sentBy": .text(sentences(footer, facts)),
             "hasFooter": .is(!Self.lines(letter.brand.footer).isEmpty),
             "footer": .list(Self.lines(letter.brand.footer)),
         ]
@@ -80,17 +78,6 @@ struct LetterFacts {
     private static func hasAccount(_ letter: Letter) -> Bool {
         let account = name(letter.accountName)
         return !account.isEmpty && account != name(letter.senderName)
-    }
-
-    /// Fills names into a sentence. A name with braces of its own is filled in as it is.
-    private static func filled(_ sentence: String, with names: [String: String]) -> String {
-        var output = ""
-        var rest = sentence[...]
-        while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
-            output += rest[..<start.lowerBound] + (names[String(rest[start.upperBound..<end.lowerBound])] ?? "")
-            rest = rest[end.upperBound...]
-        }
-        return output + rest
     }
 
     private static func name(_ text: String) -> String { HeaderText.line(text, longest: 80) }

@@ -1,54 +1,46 @@
-/// The sentences of letters in one language. Names stand in them as `{{sender}}`, `{{actor}}`, `{{person}}`,
-/// `{{recipient}}`, `{{subject}}`, `{{documents}}` and `{{brand}}`.
+import Words
+
+/// The sentences of letters in one language. Names stand in them as `{sender}`, `{actor}`, `{person}`, `{recipient}`,
+/// `{subject}` and `{brand}`.
 struct LetterSentences: Sendable {
-    struct Words: Sendable {
+    /// A part of a letter that differs from kind to kind.
+    enum Part: String, CaseIterable {
         /// The subject of the message; without one, the sender's own.
-        var subject = "{{subject}}"
-        let heading: String
-        let lead: String
-        /// What the button says.
-        var action = "Open the documents"
+        case subject
+        case heading, lead
+        /// What the button says; without it, that it opens the documents.
+        case action
         /// What stands below the button; the second one for messages with the documents.
-        var note = ""
-        var noteWithAttachments: String?
+        case note, noteWithAttachments
         /// What stands before the note if there is a link.
-        var linkNote: String?
+        case linkNote
     }
 
-    /// The labels of a letter's parts.
-    struct Labels: Sendable {
-        let greeting: String
-        let message: String
-        let reason: String
-        let documents: String
-        /// After a list that is too long, with `{{count}}`.
-        let more: String
-        let code: String
-        let link: String
-        let expires: String
-        let sentBy: String
-        let sentByAccount: String
-        /// For those who send envelopes themselves.
-        let toSender: String
+    /// What stands in letters of every kind.
+    enum Label: String, CaseIterable {
+        case greeting, message, reason, documents, more, code, link, expires, sentBy, sentByAccount, toSender
     }
 
-    /// The language's tag, as HTML has it.
-    let language: String
-    var isRightToLeft = false
+    let language: Language
+    private let catalog: Catalog
+
+    init(_ language: Language) {
+        self.language = language
+        catalog = Catalog.of(language)
+    }
+
+    /// Returns the sentence; `nil` if letters of this kind have none.
+    func callAsFunction(_ kind: Letter.Kind, _ part: Part, _ names: [String: Fact]) -> String? {
+        catalog.sentence(.letters, "\(kind.rawValue).\(part.rawValue)", names)
+    }
+
+    func callAsFunction(_ label: Label, _ names: [String: Fact] = [:]) -> String {
+        catalog.sentence(.letters, "label.\(label.rawValue)", names) ?? ""
+    }
+
     /// For an envelope without a subject.
-    let noSubject: String
-    let labels: Labels
-    let words: [Letter.Kind: Words]
+    var noSubject: String { catalog.sentence(.letters, "noSubject") ?? "" }
 
-    /// The languages that there are.
-    static let all: [LetterSentences] = [.english, .german, .french, .spanish, .japanese, .arabic]
-
-    /// Returns the sentences for a language tag (RFC 5646; with underscores too), or else for its language without
-    /// region and script, or else the first ones.
-    static func best(for tag: String, among all: [LetterSentences]) -> LetterSentences {
-        let wanted = tag.replacing("_", with: "-").lowercased()
-        let primary = wanted.prefix { $0 != "-" }
-        return all.first { $0.language.lowercased() == wanted }
-            ?? all.first { $0.language.lowercased() == primary } ?? all.first ?? .english
-    }
+    /// What a button says that opens the documents.
+    var open: String { catalog.sentence(.letters, "open") ?? "" }
 }

@@ -1,22 +1,18 @@
 import Essentials
 import Foundation
 import Mustache
+import Words
 
 /// Turns letters into texts. All letters share one template for plain text and one for HTML; what differs are the
 /// sentences.
 package struct LetterTemplates: Sendable {
     private let text: MustacheTemplate
     private let html: MustacheTemplate
-    private let languages: [LetterSentences]
 
     /// - Throws: ``MailProblem/template(_:)``
-    package init() throws(MailProblem) { try self.init(LetterSentences.all) }
-
-    /// - Parameter languages: the sentences; the first ones are for every other language
-    init(_ languages: [LetterSentences]) throws(MailProblem) {
+    package init() throws(MailProblem) {
         text = try Self.template(of: "letter.txt.mustache")
         html = try Self.template(of: "letter.html.mustache")
-        self.languages = languages
     }
 
     private static func template(of file: String) throws(MailProblem) -> MustacheTemplate {
@@ -32,7 +28,7 @@ package struct LetterTemplates: Sendable {
     }
 
     package func render(_ letter: Letter) -> RenderedLetter {
-        let facts = LetterFacts(letter, LetterSentences.best(for: letter.language, among: languages))
+        let facts = LetterFacts(letter, LetterSentences(.best(for: [letter.language])))
         return RenderedLetter(
             subject: facts.subject,
             text: Self.tidied(text.render(facts.values)),

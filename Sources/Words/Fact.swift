@@ -14,4 +14,13 @@ public enum Fact: Hashable, Sendable, Encodable {
         case .names(let names): try value.encode(names)
         }
     }
+
+    /// How many things the fact is about; `nil` for a text.
+    var count: Int? {
+        switch self {
+        case .text: nil
+        case .number(let number): number
+        case .names(let names): names.count
+        }
+    }
 }
