@@ -143,7 +143,8 @@ let package = Package(
         .target(
             name: "Ceremony",
             dependencies: [
-                "Essentials", "Words", "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes",
+                "Essentials", "Words", "DescribedErrors", "HTTPMessages", "PageKit", "ServiceCalls", "SignedPDF",
+                "Envelopes",
                 "Ledger", "PageImages", "Typesetting", crypto, x509,
             ],
             exclude: ["Page"],
@@ -160,7 +161,8 @@ let package = Package(
         .target(
             name: "IdentityService",
             dependencies: [
-                "Essentials", "Words", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger", crypto,
+                "Essentials", "Words", "PageKit", "ServiceCalls", "HTTPMessages", "RowndDialect", "Passkeys", "Ledger",
+                crypto,
                 cryptoExtras, .product(name: "JWTKit", package: "jwt-kit"),
             ],
             exclude: ["Page", "Script"],
@@ -339,7 +341,7 @@ let package = Package(
             dependencies: [
                 "Essentials",
                 "Ceremony", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages",
-                "Typesetting", "CZlib", crypto, x509,
+                "Typesetting", "Words", "CZlib", crypto, x509,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -383,7 +385,8 @@ let package = Package(
             dependencies: [
                 "Essentials", "ClientSupport",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
-                "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", crypto, x509,
+                "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", "Words", crypto,
+                x509,
             ],
             swiftSettings: strict),
         .testTarget(name: "EssentialsTests", dependencies: ["Essentials", "TestSupport"], swiftSettings: strict),

@@ -142,7 +142,7 @@ def test_two_sign_in_a_row_and_both_keep_the_completed_set(person, post, inbox, 
     # The sender's message stands where she agrees, once.
     expect(maria.page.get_by_text("Here is the agreement we talked about.")).to_have_count(1)
     maria.signs()
-    maria.sees(f"You have signed “{SUBJECT}”", "You have signed; one other has not yet.", "m…@example.org")
+    maria.sees(f"You have signed “{SUBJECT}”", "You have signed; 1 other has not yet.", "m…@example.org")
     own = maria.downloads()
     assert list(own) == ["Service agreement.pdf"] and signature_count(own["Service agreement.pdf"]) == 1
 
@@ -177,7 +177,7 @@ def test_two_are_asked_at_once_and_a_third_gets_a_copy(person, post, account):
     otto.reviews()
     otto.agree()
     maria.signs()
-    maria.sees(f"You have signed “{SUBJECT}”", "one other has not yet")
+    maria.sees(f"You have signed “{SUBJECT}”", "1 other has not yet")
     assert carl.inbox.unread() == []
     otto.type_signature("Signature")
     otto.button("Finish").click()
@@ -251,7 +251,7 @@ def test_a_code_from_the_mail_opens_the_documents(person, post, account):
     maria.reviews()
     maria.sees("Prove your address", "We send it to m…@example.org.")
     maria.button("Send me the code").click()
-    maria.sees("Enter the code from your mail", "They work for ten minutes.")
+    maria.sees("Enter the code from your mail", "They work for 10 minutes.")
     maria.text_field("Code").fill(maria.inbox.next().code)
     maria.button("Continue").click()
     maria.signs()

@@ -1,6 +1,7 @@
 import Envelopes
 import SignedPDF
 import Typesetting
+import Words
 
 extension CeremonyError {
     /// What a sentence about the error names.

@@ -46,8 +46,10 @@ package struct PageFolder: Sendable {
         for language in Language.all {
             let script = add(
                 Catalog.of(language).script(words), "words-\(language.tag)", "js", "text/javascript")
-            let whole = page.replacing(Self.plainStart, with: "<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">")
-                .replacing("\"\(place)\(Self.wordsFile)\"", with: "\"\(place)\(script)\"")
+            let whole = page.replacing(
+                Self.plainStart, with: "<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"
+            )
+            .replacing("\"\(place)\(Self.wordsFile)\"", with: "\"\(place)\(script)\"")
             pages[language.tag] = StaticFile(Data(whole.utf8), type: "text/html; charset=utf-8")
         }
         files[Self.main] = pages[Language.english.tag]

@@ -72,17 +72,28 @@ public struct Catalog: Sendable {
         }
     }
 
+    /// The texts of a key, with the names of facts in braces: one, or one for each plural category.
+    func texts(of section: Section, _ key: String) -> [String] {
+        switch sections[section.rawValue]?[key] {
+        case .always(let text): [text]
+        case .counted(let forms): Array(forms.values)
+        case nil: []
+        }
+    }
+
     /// The keys of a section.
-    package func keys(of section: Section) -> Set<String> { Set((sections[section.rawValue] ?? [:]).keys) }
+    public func keys(of section: Section) -> Set<String> { Set((sections[section.rawValue] ?? [:]).keys) }
 
     /// A script that hands a page its sentences, as `countersignWords`.
-    package func script(_ section: Section) -> String {
+    public func script(_ section: Section) -> String {
         let whole = try? JSONSerialization.jsonObject(with: json) as? [String: Any]
         let table: [String: Any] = [
-            "language": language.tag, "locale": language.locale, "direction": language.direction, "strings": whole?[section.rawValue] ?? [:],
+            "language": language.tag, "locale": language.locale, "direction": language.direction,
+            "strings": whole?[section.rawValue] ?? [:],
             "languages": Language.all.map { ["tag": $0.tag, "name": $0.ownName] },
         ]
-        let text = (try? JSONSerialization.data(withJSONObject: table, options: [.sortedKeys, .withoutEscapingSlashes]))
+        let text =
+            (try? JSONSerialization.data(withJSONObject: table, options: [.sortedKeys, .withoutEscapingSlashes]))
         return "globalThis.countersignWords = \(String(decoding: text ?? Data("{}".utf8), as: UTF8.self));\n"
     }
 
@@ -104,9 +115,7 @@ public struct Catalog: Sendable {
         switch fact {
         case .text(let text): isolated(text)
         case .number(let number): String(number)
-        case .names(let names):
-            names.map(isolated).formatted(
-                .list(memberStyle: StringStyle(), type: .and, width: .narrow).locale(Locale(identifier: language.locale)))
+        case .names(let names): names.map(isolated).joined(separator: language.separator)
         }
     }
 
@@ -128,9 +137,4 @@ extension Unicode.Scalar {
         default: false
         }
     }
-}
-
-/// Writes a name in a list as it is.
-private struct StringStyle: FormatStyle {
-    func format(_ value: String) -> String { value }
 }

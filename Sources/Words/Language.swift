@@ -28,6 +28,15 @@ public struct Language: Hashable, Sendable {
     /// The tag by which CLDR's data knows the language: without a region, it takes Portuguese for Brazil's.
     public var locale: String { tag == "pt" ? "pt-PT" : tag }
 
+    /// What stands between the names of a list.
+    var separator: String {
+        switch tag {
+        case "ja", "zh-Hans", "zh-Hant": "、"
+        case "ar": "، "
+        default: ", "
+        }
+    }
+
     /// The value of `dir` in HTML.
     public var direction: String { isRightToLeft ? "rtl" : "ltr" }
 

@@ -38,7 +38,7 @@ struct ClosingTests {
         #expect(first.good && first.title == "You have signed “Please sign”")
         #expect(
             first.sentences == [
-                "You have signed; one other has not yet.",
+                "You have signed; 1 other has not yet.",
                 "When everybody has signed, you get the completed documents by mail to s…@example.com.",
             ])
         let bob = scene.host("2")

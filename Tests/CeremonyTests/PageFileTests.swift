@@ -1,8 +1,10 @@
+import Envelopes
 import CZlib
 import Foundation
 import HTTPMessages
 import PageKit
 import Testing
+import Words
 
 @testable import Ceremony
 @testable import PageKit
@@ -18,7 +20,8 @@ struct PageFileTests {
         let page = String(decoding: try get("").body, as: UTF8.self)
         let style = try #require(page.firstMatch(of: /<link rel="stylesheet" href="(.*)">/))
         let script = try #require(page.firstMatch(of: /<script type="module" src="(.*)">/))
-        #expect(page.matches(of: /<link rel="stylesheet"/).count == 1 && page.matches(of: /<script/).count == 1)
+        #expect(page.matches(of: /<link rel="stylesheet"/).count == 1)
+        #expect(page.matches(of: /<script type="module"/).count == 1 && page.matches(of: /<script src="words-/).count == 1)
         return (String(style.1), String(script.1))
     }
 
@@ -50,6 +53,37 @@ struct PageFileTests {
         #expect(try get(other).body == get(script).body)
         #expect(try get(other).headers[.cacheControl] == "no-cache")
         #expect(PageFiles.all.reply("page-0.js", to: HTTPCall(.get, "page-0.js")) == nil)
+    }
+
+    @Test("The page comes with the sentences of its language, which browsers keep", arguments: Language.all)
+    func languages(_ language: Language) throws {
+        let page = try #require(PageFiles.all.page(in: language, to: HTTPCall(.get, "")))
+        let text = String(decoding: page.body, as: UTF8.self)
+        #expect(text.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"))
+        #expect(page.headers[.contentLanguage] == language.tag)
+        #expect(page.headers[.vary] == "Accept-Encoding, Accept-Language")
+        let name = try #require(text.firstMatch(of: /<script src="(words-[^"]*)">/)?.1)
+        let words = try get(String(name))
+        #expect(words.headers[.cacheControl] == "public, max-age=31536000, immutable")
+        #expect(String(decoding: words.body, as: UTF8.self) == Catalog.of(language).script(.page))
+        // A page of another version of the program finds the sentences of its own language.
+        let other = "words-\(language.tag)-\(String(repeating: "0", count: 24)).js"
+        #expect(try get(other).body == words.body)
+    }
+
+    @Test("The page is in the language that its address, the sender or the browser asks for")
+    func choice() async throws {
+        func language(_ path: String, _ accepted: String, of recipient: String? = nil) async throws -> String? {
+            let scene = try Scene(recipients: ["Ada"]) { definition in
+                definition.recipients[0].emailNotification = recipient.map { EmailNotification(language: $0) }
+            }
+            let reply = await scene.host("1").answer(HTTPCall(.get, path, headers: [.acceptLanguage: accepted]))
+            return reply.headers[.contentLanguage]
+        }
+        #expect(try await language("", "it, en;q=0.5") == "it")
+        #expect(try await language("", "it", of: "zh-Hant") == "zh-Hant")
+        #expect(try await language("?lang=he", "it", of: "zh-Hant") == "he")
+        #expect(try await language("?lang=x", "pl") == "en")
     }
 
     @Test("Files are compressed for clients that take gzip, and for nobody else")

@@ -11,8 +11,10 @@ struct CatalogTests {
         for section in Catalog.Section.allCases {
             #expect(!english.keys(of: section).isEmpty && own.keys(of: section) == english.keys(of: section))
             for key in english.keys(of: section) {
+                let names = own.texts(of: section, key).flatMap { $0.matches(of: /\{(\w+)\}/).map { String($0.1) } }
+                let facts = Dictionary(names.map { ($0, Fact.text("a")) }, uniquingKeysWith: { first, _ in first })
                 for count in [0, 1, 2, 5, 21, 100] {
-                    let sentence = own.sentence(section, key, ["names": .names(["a"])], count: count)
+                    let sentence = own.sentence(section, key, facts, count: count)
                     #expect(sentence?.isEmpty == false, "\(section).\(key)")
                 }
             }
@@ -43,6 +45,8 @@ struct CatalogTests {
         let english = Catalog.of(.english)
         #expect(english.filled("{a}, {b}", ["a": .text("Ada"), "b": .text("ليلى")]) == "Ada, \u{2068}ليلى\u{2069}")
         #expect(english.filled("{n}", ["n": .names(["עדה", "Ada"])]) == "\u{2068}עדה\u{2069}, Ada")
+        let japanese = Catalog.of(try #require(Language.of("ja")))
+        #expect(japanese.filled("{n}", ["n": .names(["a", "b"])]) == "a、b")
     }
 
     @Test("A sentence about a number takes the language's form")
@@ -55,7 +59,9 @@ struct CatalogTests {
         #expect(Catalog.of(.english).sentence(.links, "nothing") == nil)
     }
 
-    @Test("A page gets the sentences of its section, its direction, and the names of all languages", arguments: Language.all)
+    @Test(
+        "A page gets the sentences of its section, its direction, and the names of all languages",
+        arguments: Language.all)
     func scripts(_ language: Language) throws {
         let script = Catalog.of(language).script(.page)
         let json = try #require(script.wholeMatch(of: /globalThis\.countersignWords = (.*);\n/)?.1)

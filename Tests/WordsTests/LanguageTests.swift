@@ -8,7 +8,8 @@ struct LanguageTests {
     @Test(
         "Script and region count, and a language that most readers share comes before English",
         arguments: [
-            (["de"], "de"), (["de_AT", "fr"], "de"), (["fr-CA"], "fr"), (["x"], "en"), ([], "en"), (["pl", "ar"], "ar"),
+            (["de"], "de"), (["de_AT", "fr"], "de"), (["fr-CA"], "fr"), (["x"], "en"), ([], "en"),
+            (["pl", "ar"], "ar"),
             (["zh"], "zh-Hans"), (["zh-CN"], "zh-Hans"), (["zh-Hant-HK"], "zh-Hant"), (["zh_TW"], "zh-Hant"),
             (["zh-HK"], "zh-Hant"), (["zh-MO"], "zh-Hant"), (["zh-Hans-HK"], "zh-Hans"), (["yue"], "zh-Hant"),
             (["yue-Hans"], "zh-Hans"), (["pt"], "pt"), (["pt-PT"], "pt"), (["pt-AO"], "pt"), (["pt_BR"], "pt-BR"),
@@ -21,7 +22,8 @@ struct LanguageTests {
         "Accept-Language is read by its weights, and nonsense asks for nothing",
         arguments: [
             ("fr;q=0.4, ja, de;q=0.9", ["ja", "de", "fr"]), ("de-CH, de;q=0.9, en;q=0.8", ["de-CH", "de", "en"]),
-            ("*", []), ("", []), ("de;q=0", []), (";;;,,q=1", ["q=1"]), ("es;q=x", []), ("he;\tq=0.5 ,ar", ["ar", "he"]),
+            ("*", []), ("", []), ("de;q=0", []), (";;;,,q=1", ["q=1"]), ("es;q=x", []),
+            ("he;\tq=0.5 ,ar", ["ar", "he"]),
         ])
     func accepted(_ header: String, _ tags: [String]) { #expect(Language.accepted(header) == tags) }
 

@@ -121,7 +121,7 @@ extension CeremonyHost {
             return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
         }
         let recipient = try? await envelope().recipient(recipientID)
-        let language = Language.of(recipient, headers, chosen: request.query["lang"])
+        let language = Language.of(recipient, headers, chosen: request.target.query["lang"])
         guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
         // The browser fetches the session beside the script, unless only the script has the token for it.
         if !configuration.picturesByScript {
@@ -160,7 +160,8 @@ extension CeremonyHost {
             if case .history = error { break }
             if case .beingChanged(let lock) = error {
                 let until = SignedDate.timeOfDay(lock.until, in: configuration.timeZone)
-                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(returningTo: returnAddress, in: language)
+                return CeremonyError.beingChanged(by: lock.by.name, until: until).response(
+                    returningTo: returnAddress, in: language)
             }
             let envelope = try? await self.envelope()
             return CeremonyError(error, state: envelope?.state(of: recipientID), envelope: envelope).response(
@@ -170,7 +171,8 @@ extension CeremonyHost {
             return CeremonyError(error).response(returningTo: returnAddress, in: language)
         case is NothingAtPath: return CeremonyError.notFound.response(returningTo: returnAddress, in: language)
         case let error as MethodNotAllowed:
-            return CeremonyError.methodNotAllowed(allowed: error.allowed).response(returningTo: returnAddress, in: language)
+            return CeremonyError.methodNotAllowed(allowed: error.allowed).response(
+                returningTo: returnAddress, in: language)
         case StorageError.full:
             configuration.report(error)
             return CeremonyError.storageFull.response(returningTo: returnAddress, in: language)

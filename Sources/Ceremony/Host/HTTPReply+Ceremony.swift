@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import HTTPMessages
+import Words
 
 extension HTTPReply {
     /// Returns an error response in the form that the page reads:

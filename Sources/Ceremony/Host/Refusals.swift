@@ -96,7 +96,8 @@ extension CeremonyError {
             }
         let phrase = phrase
         var response = HTTPReply.pageRefusal(
-            status: status, code: code, message: Catalog.of(language).sentence(.refusals, phrase.code, phrase.facts) ?? phrase.code,
+            status: status, code: code,
+            message: Catalog.of(language).sentence(.refusals, phrase.code, phrase.facts) ?? phrase.code,
             facts: phrase.facts, fields: fields, pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }

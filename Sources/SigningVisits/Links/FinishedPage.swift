@@ -4,6 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import PageKit
+import Words
 
 /// The last page of a visit that began with a link: what has happened, and the files to keep.
 struct FinishedPage {

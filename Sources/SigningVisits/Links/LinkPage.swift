@@ -6,6 +6,7 @@ import HTTPMessages
 import Ledger
 import PageKit
 import ServiceCalls
+import Words
 
 /// The page behind a link: who asks for what, or why nothing can be done and what to do next.
 struct LinkPage {

@@ -6,6 +6,7 @@ import HTTPMessages
 import Ledger
 import PageKit
 import ServiceCalls
+import Words
 
 /// The pages of a session whose visitor still has to enter a code.
 struct ProofForms: Sendable {

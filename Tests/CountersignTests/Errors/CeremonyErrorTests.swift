@@ -6,6 +6,7 @@ import Typesetting
 
 @testable import Ceremony
 @testable import PageImages
+@testable import Words
 
 @Suite("Errors of pages, fonts and ceremonies, as an app sees them")
 struct CeremonyErrorTests {
@@ -112,12 +113,7 @@ struct CeremonyErrorTests {
         for (error, _) in rows {
             // Every code has a sentence, and every placeholder its fact.
             #expect(error.description != error.code || error.description == "x", "\(error.code)")
-            let texts: [String] =
-                switch SentenceTable.english.entries[error.code] {
-                case .always(let text): [text]
-                case .counted(let one, let other): [one, other]
-                case nil: []
-                }
+            let texts = Catalog.of(.english).texts(of: .refusals, error.code)
             for name in texts.flatMap({ $0.matches(of: /\{(\w+)\}/) }) {
                 #expect(error.facts[String(name.1)] != nil, "\(error.code): \(name.0)")
             }

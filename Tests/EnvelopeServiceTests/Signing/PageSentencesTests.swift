@@ -12,10 +12,10 @@ struct PageSentencesTests {
     func choice() {
         #expect(Language.of(nil, [:]).tag == "en")
         #expect(Language.of(nil, [.acceptLanguage: "xx, it;q=0.5"]).tag == "it")
-        let page = Language.of(nil, ["Countersign-Language": "he", .acceptLanguage: "it"])
+        let page = Language.of(nil, HTTPFields(["Countersign-Language": "he", "Accept-Language": "it"]))
         #expect(page.tag == "he")
-        #expect(Language.of(nil, ["Countersign-Language": "he"], chosen: "zh-HK").tag == "zh-Hant")
-        #expect(Language.of(nil, ["Countersign-Language": "he"], chosen: "nonsense").tag == "he")
+        #expect(Language.of(nil, HTTPFields(["Countersign-Language": "he"]), chosen: "zh-HK").tag == "zh-Hant")
+        #expect(Language.of(nil, HTTPFields(["Countersign-Language": "he"]), chosen: "nonsense").tag == "he")
     }
 
     @Test("Names keep their direction within Arabic, and a name with braces fills nothing in")

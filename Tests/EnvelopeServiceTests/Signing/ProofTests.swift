@@ -148,7 +148,7 @@ struct ProofTests {
         let code = try scene.code(in: order)
         #expect(code.count == 6 && code.allSatisfy { ("0"..."9").contains($0) })
         let form = await visit.get(visit.page)
-        #expect(form.says("Enter the code from your mail") && form.says("b…@example.org") && form.says("ten minutes"))
+        #expect(form.says("Enter the code from your mail") && form.says("b…@example.org") && form.says("10 minutes"))
         #expect(await visit.enter("\(code.prefix(3))+\(code.suffix(3))").status == 303)
         #expect(await visit.isIn)
         let second = try await scene.open(link)
