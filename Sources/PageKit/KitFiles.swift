@@ -1308,7 +1308,7 @@ export function lineCount(words, width) {
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "f395d61966cacecbe36a9aa4824bcd874ec0598a7878ae70b6cf51e80e378697", #"""
+("pagenumber.js", "text/javascript; charset=utf-8", "4daa8bf5679d2fef8897eff28dfd018e80e02c25a92463c3bfa4eabb2c97c460", #"""
 // Which page of how many is seen. The button leads to another one by its number.
 
 import { openDialog } from "./dialog.js";
@@ -1335,7 +1335,8 @@ export function pageNumber(view, announcer) {
     const number = element("span");
     const button = element("button", {
         type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(view, announcer),
+        // A fraction, which runs from left to right in every language.
+        dir: "ltr", onclick: () => askForPage(view, announcer),
     }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
     let isAsked = false;
     const show = () => {
@@ -2286,7 +2287,7 @@ function quietTime(milliseconds) {
 }
 
 """#),
-("text.js", "text/javascript; charset=utf-8", "e590242d041385f68dd02abe5a650c01f3f904015c22e896b06b27637d674d2d", #"""
+("text.js", "text/javascript; charset=utf-8", "e1400fd6d202f98000ffc35096247e25e8ad7ef6371e1ed22d870e1d8201da04", #"""
 // Looks up what the page says in the sentences of its language, which the page has loaded before this script.
 
 /** @typedef {string | Record<string, string>} Entry */
@@ -2336,7 +2337,7 @@ function isolated(value) {
  * @returns {string}
  */
 export function listed(names) {
-    return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(names);
+    return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(names.map(isolated));
 }
 
 /**

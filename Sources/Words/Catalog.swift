@@ -9,6 +9,8 @@ public struct Catalog: Sendable {
         case page
         /// Why the signing page does not do something, by the codes of its errors.
         case refusals
+        /// What a person agrees to before they sign.
+        case disclosure
         /// The pages behind links, and the last page of a visit.
         case links
         /// Messages by mail: `invitation.heading`, `label.greeting` and the like.
@@ -57,18 +59,21 @@ public struct Catalog: Sendable {
 
     /// Returns the sentence for a key; `nil` if there is none.
     ///
-    /// - Parameter count: chooses the plural form, and is the fact `count`; without it, the fact `count` or `names` does
+    /// - Parameters:
+    ///   - count: chooses the plural form, and is the fact `count`; without it, the fact `count` or `names` does
+    ///   - isolating: whether texts that may run in the other direction are kept apart
     public func sentence(
-        _ section: Section, _ key: String, _ facts: [String: Fact] = [:], count: Int? = nil
+        _ section: Section, _ key: String, _ facts: [String: Fact] = [:], count: Int? = nil, isolating: Bool = true
     ) -> String? {
         guard let entry = sections[section.rawValue]?[key] else { return nil }
         var facts = facts
         if let count { facts["count"] = .number(count) }
         switch entry {
-        case .always(let text): return filled(text, facts)
+        case .always(let text): return filled(text, facts, isolating: isolating)
         case .counted(let forms):
             let number = facts["count"]?.count ?? facts["names"]?.count ?? 0
-            return filled(forms[language.category(of: number)] ?? forms[.other] ?? "", facts)
+            let text = forms[language.category(of: number)] ?? forms[.other] ?? ""
+            return filled(text, facts, isolating: isolating)
         }
     }
 
@@ -100,20 +105,20 @@ public struct Catalog: Sendable {
     // MARK: Facts in sentences
 
     /// A fact with braces of its own is filled in as it is. An unknown name leaves nothing.
-    package func filled(_ text: String, _ facts: [String: Fact]) -> String {
+    package func filled(_ text: String, _ facts: [String: Fact], isolating: Bool = true) -> String {
         var output = ""
         var rest = text[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: start)..<end])
-            output += rest[..<start] + (facts[name].map(written) ?? "")
+            output += rest[..<start] + (facts[name].map { written($0, isolating: isolating) } ?? "")
             rest = rest[rest.index(after: end)...]
         }
         return output + rest
     }
 
-    private func written(_ fact: Fact) -> String {
+    private func written(_ fact: Fact, isolating: Bool) -> String {
         switch fact {
-        case .text(let text): isolated(text)
+        case .text(let text): isolating ? isolated(text) : text
         case .number(let number): String(number)
         case .names(let names): names.map(isolated).joined(separator: language.separator)
         }

@@ -2,6 +2,7 @@ import Envelopes
 import Foundation
 import PageImages
 import Testing
+import Words
 
 @testable import Ceremony
 
@@ -307,6 +308,37 @@ struct DisclosureTests {
         #expect(Disclosure(bytes: text.bytes.dropLast()) == text)
         let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
         #expect(Disclosure(bytes: Disclosure.onDevice(sender: ann).bytes) == .onDevice(sender: ann))
+    }
+
+    @Test("The English texts have the bytes that people agreed to before there were other languages")
+    func english() {
+        let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
+        #expect(
+            BlobHash(of: Disclosure.standard(sender: ann).bytes).description
+                == "95298811ad0cb2ec0225500d11d103ff73c1fb590f9bd48050637bafb3f5318f")
+        #expect(
+            BlobHash(of: Disclosure.onDevice(sender: ann).bytes).description
+                == "e0a62d373b54d06821d26723d56bef1c55065233b855638a6b2b5d759a3ebc54")
+    }
+
+    @Test("A person agrees in the language of their page, and that text is kept", arguments: ["de", "ar", "zh-Hant"])
+    func languages(tag: String) async throws {
+        let scene = try Scene()
+        let language = Language.best(for: [tag])
+        let headers = HTTPFields(["Countersign-Language": tag, "Content-Type": "application/json"])
+        _ = await scene.host("1").answer(HTTPCall(.get, "session", headers: headers))
+        let reply = await scene.host("1").answer(HTTPCall(.post, "consent", headers: headers, body: Data("{}".utf8)))
+        #expect(reply.status == 200)
+        let history = try await scene.desk.history()
+        let envelope = history.envelope
+        let agreed = Disclosure.standard(sender: envelope.sender, in: language)
+        let consented = history.events.map(\.body).contains {
+            $0 == .consented(recipientID: "1", disclosure: BlobHash(of: agreed.bytes))
+        }
+        #expect(consented)
+        #expect(agreed.paragraphs[1].contains(Catalog.of(language).sentence(.page, "action.decline") ?? "-"))
+        #expect(Disclosure.known(sender: envelope.sender, terms: DisclosureTerms()).contains(agreed))
+        #expect(Disclosure(bytes: agreed.bytes) == agreed && agreed.paragraphs.allSatisfy { !$0.contains("{") })
     }
 
     @Test("A disclosure names a contact, the way to withdraw and the costs, or the account's own terms")

@@ -607,7 +607,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "660bf9ea5fb1f74820684aa5ccbfdc27c24541d70c51a4e26976bda10b3ad081", #"""
+("api.js", "text/javascript; charset=utf-8", "f8653e461bd723ac5c1e22691899c0f34be7b6a5928d202c64ab0e862f5c26be", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -655,7 +655,7 @@ export class Api extends Eventful {
     #requests = new Requests({
         headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
         options: (method, path) => ({
-            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            cache: method === "GET" && path.startsWith("session") ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
         }),
         accept: (status, content) => this.#accept(status, content),
@@ -663,7 +663,9 @@ export class Api extends Eventful {
 
     /** @returns {Promise<Session>} */
     session() {
-        return this.#requests.read("session");
+        // As the page itself asks for it beforehand.
+        const chosen = new URLSearchParams(location.search).get("lang");
+        return this.#requests.read(chosen === null ? "session" : `session?lang=${encodeURIComponent(chosen)}`);
     }
 
     /**
@@ -1529,7 +1531,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "90d17928085ce5afd776aeda7e8750e715b8ec8cd3d340008d6d7ef6942a46ee", #"""
+("bar.js", "text/javascript; charset=utf-8", "471fae0588a9fe846021a59fc5d578d836ad5ac5c192d63d33d7033d5160e5d8", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
@@ -1558,7 +1560,7 @@ export function bars(ceremony, view, guide, marks) {
     const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
-        element("h1", { tabindex: "-1" }, envelope.subject),
+        element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,
@@ -2650,7 +2652,7 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "a0ccaf54532a6dc5f82079f9f596bb87752968e48af704970ae00bf9e2b04194", #"""
+("consent.js", "text/javascript; charset=utf-8", "a98ac14a6f44698761c366e4851cd0b8a8fb6ecec5adef692e48eae9334b8a8f", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
@@ -2690,12 +2692,12 @@ export function consentScreen(ceremony) {
             brandBand(envelope.brand),
             languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
-            element("h1", { tabindex: "-1" }, envelope.subject),
+            element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
             message(envelope.message, envelope.sender.name),
             documentList(ceremony),
             element("section", { class: "disclosure", "aria-labelledby": "disclosure-title" },
-                element("h2", { id: "disclosure-title" }, disclosure.title),
-                ...disclosure.paragraphs.map((paragraph) => element("p", {}, paragraph))),
+                element("h2", { id: "disclosure-title", dir: "auto" }, disclosure.title),
+                ...disclosure.paragraphs.map((paragraph) => element("p", { dir: "auto" }, paragraph))),
             ceremony.announcer.notice,
             form));
 }
@@ -2717,14 +2719,14 @@ function message(words, sender) {
     }
     return element("figure", { class: "message" },
         element("figcaption", {}, text("consent.message", { sender })),
-        element("blockquote", {}, words));
+        element("blockquote", { dir: "auto" }, words));
 }
 
 /** @param {Ceremony} ceremony */
 function documentList(ceremony) {
     const items = ceremony.state.session.documents.map((signed) =>
         element("li", {},
-            element("span", { class: "document-name" }, signed.name),
+            element("bdi", { class: "document-name" }, signed.name),
             " ",
             element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length }))));
     return element("ul", { class: "document-list" }, ...items);

@@ -121,11 +121,12 @@ extension CeremonyHost {
             return PageFiles.all.reply(name, to: request) ?? HTTPReply(status: 404)
         }
         let recipient = try? await envelope().recipient(recipientID)
-        let language = Language.of(recipient, headers, chosen: request.target.query["lang"])
+        let language = language(of: recipient)
         guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
         // The browser fetches the session beside the script, unless only the script has the token for it.
         if !configuration.picturesByScript {
-            reply.headers[named: "Link"] = "<session>; rel=preload; as=fetch; crossorigin"
+            let query = chosenLanguage.map { "?lang=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
+            reply.headers[named: "Link"] = "<session\(query ?? "")>; rel=preload; as=fetch; crossorigin"
         }
         return reply
     }
@@ -151,7 +152,7 @@ private struct PageFrame: CallFrame {
 extension CeremonyHost {
     /// Returns the answer to a call that failed, and reports a failure of the service itself.
     fileprivate func refusal(for error: any Error) async -> HTTPReply {
-        let language = Language.of(nil, headers)
+        let language = language(of: nil)
         switch error {
         case let error as CeremonyError:
             if error.statusAndCode.status >= 500 { configuration.report(error) }

@@ -26,7 +26,7 @@ extension CeremonyHost {
         _ = try RequestBody.decode([String: String].self, from: request.body)
         let envelope = try await self.envelope()
         let recipient = try recipient(of: envelope)
-        let disclosure = try await ledger.keep(await disclosure(for: envelope).bytes)
+        let disclosure = try await ledger.keep(await disclosure(for: envelope, recipient).bytes)
         return try await session(
             perform(.consent(recipientID: recipientID, disclosure: disclosure), context(recipient, request)))
     }
@@ -102,7 +102,7 @@ extension CeremonyHost {
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
                 brand: try await configuration.brand(envelope),
                 today: { SignedDate.text(of: $0, configuration.now(), in: configuration.timeZone) },
-                disclosure: try await disclosure(for: envelope), signature: try await artwork(state?.signature),
+                disclosure: try await disclosure(for: envelope, recipient), signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),
                 closing: closing(envelope, recipient).over, evidence: evidence(envelope, recipient),
@@ -148,7 +148,7 @@ extension CeremonyHost {
 
     /// Finds the words for the end of this person's visit.
     func closing(_ envelope: Envelope, _ recipient: Recipient) -> Closing {
-        Closing(envelope, recipient, .for(recipient, headers), offersCopies: configuration.offersCopies)
+        Closing(envelope, recipient, PageSentences(language(of: recipient)), offersCopies: configuration.offersCopies)
     }
 
     /// The address at which the browser goes on. A visit's own address comes before the sender's.
@@ -169,8 +169,11 @@ extension CeremonyHost {
         return try Artwork(blob: try await ledger.document(hash))
     }
 
-    private func disclosure(for envelope: Envelope) async throws -> Disclosure {
+    /// Returns what a person agrees to, in the language of their page.
+    private func disclosure(for envelope: Envelope, _ recipient: Recipient) async throws -> Disclosure {
         if let disclosure = configuration.disclosure { return disclosure }
-        return .standard(sender: envelope.sender, terms: try await configuration.terms(envelope.accountID))
+        return .standard(
+            sender: envelope.sender, terms: try await configuration.terms(envelope.accountID),
+            in: language(of: recipient))
     }
 }

@@ -7,6 +7,7 @@ import PageKit
 import ServiceCalls
 import SignedPDF
 import Typesetting
+import Words
 
 /// Serves the signing page of one recipient of one envelope.
 ///
@@ -33,6 +34,8 @@ public struct CeremonyHost: Sendable {
     private var ipAddress: String?
     /// The headers of the current request.
     private(set) var headers: HTTPFields = [:]
+    /// The language that the address of the current request names.
+    private(set) var chosenLanguage: String?
     /// Whose visit the current request belongs to; `nil` for the current recipient.
     private var person: Recipient?
 
@@ -69,6 +72,7 @@ public struct CeremonyHost: Sendable {
         var host = self
         host.ipAddress = ipAddress
         host.headers = request.headers
+        host.chosenLanguage = request.target.query["lang"]
         host.person = person
         return await Self.dispatcher.answer(ServiceCall(request, base: Self.unnamedBase), in: host)
     }
@@ -80,6 +84,9 @@ public struct CeremonyHost: Sendable {
     public static func isPartOfPage(_ path: String) -> Bool {
         isPageFile(path) && !path.isEmpty && path != PageFolder.main
     }
+
+    /// Returns the language of the page for a recipient.
+    func language(of recipient: Recipient?) -> Language { .of(recipient, headers, chosen: chosenLanguage) }
 
     // MARK: What is acted on
 

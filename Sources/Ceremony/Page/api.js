@@ -45,7 +45,7 @@ export class Api extends Eventful {
     #requests = new Requests({
         headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
         options: (method, path) => ({
-            cache: method === "GET" && path === "session" ? "no-store" : "default",
+            cache: method === "GET" && path.startsWith("session") ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
         }),
         accept: (status, content) => this.#accept(status, content),
@@ -53,7 +53,9 @@ export class Api extends Eventful {
 
     /** @returns {Promise<Session>} */
     session() {
-        return this.#requests.read("session");
+        // As the page itself asks for it beforehand.
+        const chosen = new URLSearchParams(location.search).get("lang");
+        return this.#requests.read(chosen === null ? "session" : `session?lang=${encodeURIComponent(chosen)}`);
     }
 
     /**

@@ -26,7 +26,7 @@ export function bars(ceremony, view, guide, marks) {
     const print = view.canPrint ? () => view.print() : null;
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
-        element("h1", { tabindex: "-1" }, envelope.subject),
+        element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
         element("p", { class: "quiet-text" }, text("document.from", { sender: envelope.sender.name })));
     const middle = state.readOnly ? note(ceremony) : progress(ceremony);
     const head = element("header", { class: "bar" }, facts, middle,

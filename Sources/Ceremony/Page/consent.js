@@ -37,12 +37,12 @@ export function consentScreen(ceremony) {
             brandBand(envelope.brand),
             languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
-            element("h1", { tabindex: "-1" }, envelope.subject),
+            element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
             message(envelope.message, envelope.sender.name),
             documentList(ceremony),
             element("section", { class: "disclosure", "aria-labelledby": "disclosure-title" },
-                element("h2", { id: "disclosure-title" }, disclosure.title),
-                ...disclosure.paragraphs.map((paragraph) => element("p", {}, paragraph))),
+                element("h2", { id: "disclosure-title", dir: "auto" }, disclosure.title),
+                ...disclosure.paragraphs.map((paragraph) => element("p", { dir: "auto" }, paragraph))),
             ceremony.announcer.notice,
             form));
 }
@@ -64,14 +64,14 @@ function message(words, sender) {
     }
     return element("figure", { class: "message" },
         element("figcaption", {}, text("consent.message", { sender })),
-        element("blockquote", {}, words));
+        element("blockquote", { dir: "auto" }, words));
 }
 
 /** @param {Ceremony} ceremony */
 function documentList(ceremony) {
     const items = ceremony.state.session.documents.map((signed) =>
         element("li", {},
-            element("span", { class: "document-name" }, signed.name),
+            element("bdi", { class: "document-name" }, signed.name),
             " ",
             element("span", { class: "quiet-text" }, text("document.pages", { count: signed.pages.length }))));
     return element("ul", { class: "document-list" }, ...items);

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Words
 
 /// The text that a person agrees to before signing electronically (in the United States 15 U.S.C. §7001(c)).
 ///
@@ -31,61 +32,48 @@ public struct Disclosure: Sendable, Hashable, Codable {
     }
 
     /// Returns the text for a sender's documents that are signed in a browser.
-    public static func standard(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
-        standard(
-            sender: sender, terms: terms,
-            needs: "You need a current web browser to read the documents and a PDF reader to keep them.",
-            copies:
-                "You can download and print the documents on the signing page at any time, even after you have signed.",
-            recorded: "your internet address and the kind of browser")
+    public static func standard(
+        sender: Sender, terms: DisclosureTerms = DisclosureTerms(), in language: Language = .english
+    ) -> Disclosure {
+        standard(sender: sender, terms: terms, needs: "browser", records: "browserRecords", Catalog.of(language))
     }
 
     /// Returns the text for a sender's documents that are signed on a device, online or offline.
-    public static func onDevice(sender: Sender, terms: DisclosureTerms = DisclosureTerms()) -> Disclosure {
-        standard(
-            sender: sender, terms: terms,
-            needs: "You read the documents on this device and need a PDF reader to keep them.",
-            copies:
-                "When everybody has signed, the sender can give you the sealed documents to keep and print.",
-            recorded: deviceRecords)
+    public static func onDevice(
+        sender: Sender, terms: DisclosureTerms = DisclosureTerms(), in language: Language = .english
+    ) -> Disclosure {
+        standard(sender: sender, terms: terms, needs: "device", records: "deviceRecords", Catalog.of(language))
     }
-
-    private static let deviceRecords =
-        "this device's clock and time zone, the kind of device, and its location if the app shares it"
 
     private static func standard(
-        sender: Sender, terms: DisclosureTerms, needs: String, copies: String, recorded: String
+        sender: Sender, terms: DisclosureTerms, needs: String, records: String, _ catalog: Catalog
     ) -> Disclosure {
         let contact = terms.contact ?? sender.email
+        func words(_ section: Catalog.Section, _ key: String, _ facts: [String: String] = [:]) -> String {
+            // Apps and services of other versions know the texts from left to right by their bytes, which have no marks.
+            catalog.sentence(
+                section, key, facts.mapValues { .text($0) }, isolating: catalog.language.isRightToLeft) ?? ""
+        }
+        func say(_ key: String, _ facts: [String: String] = [:]) -> String { words(.disclosure, key, facts) }
         return Disclosure(
-            title: "Electronic records and signatures",
+            title: say("title"),
             paragraphs: [
-                "\(sender.name) asks you to read and sign documents electronically. If you agree, your electronic"
-                    + " signature has the same effect as one on paper, and you receive the documents electronically,"
-                    + " not on paper.",
-                "Your agreement covers this envelope only. You may decline: choose “More”, then “Decline”. The sender"
-                    + " will see your reason.",
-                "You may withdraw your agreement: \(terms.withdrawal ?? withdrawal(contact))",
-                "You may have the documents on paper, before or after signing: write to \(contact). "
-                    + (terms.paperCopies ?? "This costs you nothing."),
-                "If you have questions, or if your e-mail address changes, write to \(contact).",
-                "\(needs) \(copies)",
-                "We record with your signature: your name and e-mail address as the sender gave them, the pages that we"
-                    + " showed you, the times at which you opened, agreed, filled in and signed, and \(recorded).",
+                say("asks", ["sender": sender.name]),
+                say("covers", ["more": words(.page, "action.more"), "decline": words(.page, "action.decline")]),
+                say("withdraw", ["withdrawal": terms.withdrawal ?? say("withdrawal", ["contact": contact])]),
+                say("paper", ["contact": contact, "costs": terms.paperCopies ?? say("free")]),
+                say("questions", ["contact": contact]), say(needs), say(records),
             ])
-    }
-
-    private static func withdrawal(_ contact: String) -> String {
-        "decline before you sign, or write to \(contact). This costs you nothing. Anything you have already signed"
-            + " stays valid. The sender may ask you to sign further documents on paper."
     }
 }
 
 extension Disclosure {
-    /// Returns the texts that people may have agreed to on a device.
+    /// Returns the texts that people may have agreed to on a device, in every language.
     public static func known(sender: Sender, terms: DisclosureTerms) -> [Disclosure] {
-        [DisclosureTerms(), terms].flatMap {
-            [onDevice(sender: sender, terms: $0), standard(sender: sender, terms: $0)]
+        Language.all.flatMap { language in
+            [DisclosureTerms(), terms].flatMap {
+                [onDevice(sender: sender, terms: $0, in: language), standard(sender: sender, terms: $0, in: language)]
+            }
         }
     }
 }

@@ -24,7 +24,8 @@ export function pageNumber(view, announcer) {
     const number = element("span");
     const button = element("button", {
         type: "button", class: pages.length > 99 ? "page-number has-many" : "page-number",
-        onclick: () => askForPage(view, announcer),
+        // A fraction, which runs from left to right in every language.
+        dir: "ltr", onclick: () => askForPage(view, announcer),
     }, number, element("span", { class: "page-count" }, text("page.count", { pages: pages.length })));
     let isAsked = false;
     const show = () => {

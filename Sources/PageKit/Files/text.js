@@ -47,7 +47,7 @@ function isolated(value) {
  * @returns {string}
  */
 export function listed(names) {
-    return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(names);
+    return new Intl.ListFormat(locale, { style: "long", type: "conjunction" }).format(names.map(isolated));
 }
 
 /**
