@@ -1139,7 +1139,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.css", "text/css; charset=utf-8", "bbef3754b7750d00dbbd254a073ebaa6131c002255390750ca13a7c777e7de74", #"""
+("bar.css", "text/css; charset=utf-8", "f500b414e7f2b434835ed5bad5878d066a55acb9935e79382f665edb3220b4cf", #"""
 /* The signing screen: bars with progress and actions, and the documents between them, which scroll for themselves.
    So nothing ever lies over the documents, and the bars stay where they are. */
 
@@ -1489,8 +1489,9 @@ function openAttachment(tab, ceremony) {
         padding-inline-end: 0;
     }
 
+    /* Where long words need two lines, the menu opens from the upper one and covers no button. */
     .signing > .actions {
-        flex-wrap: wrap;
+        flex-wrap: wrap-reverse;
         gap: 8px;
         padding-inline-end: 12px;
     }
@@ -1512,6 +1513,13 @@ function openAttachment(tab, ceremony) {
 
     .signing > .actions .menu {
         inset-block: auto calc(100% + 6px);
+    }
+}
+
+@media (max-width: 24.5rem) {
+    .signing > .actions > button, .next-place > button, .signing .more-place > button {
+        padding-inline: 8px;
+        font-size: 0.9375rem;
     }
 }
 
