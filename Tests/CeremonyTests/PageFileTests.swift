@@ -1,5 +1,5 @@
-import Envelopes
 import CZlib
+import Envelopes
 import Foundation
 import HTTPMessages
 import PageKit
@@ -21,7 +21,8 @@ struct PageFileTests {
         let style = try #require(page.firstMatch(of: /<link rel="stylesheet" href="(.*)">/))
         let script = try #require(page.firstMatch(of: /<script type="module" src="(.*)">/))
         #expect(page.matches(of: /<link rel="stylesheet"/).count == 1)
-        #expect(page.matches(of: /<script type="module"/).count == 1 && page.matches(of: /<script src="words-/).count == 1)
+        #expect(
+            page.matches(of: /<script type="module"/).count == 1 && page.matches(of: /<script src="words-/).count == 1)
         return (String(style.1), String(script.1))
     }
 

@@ -38,16 +38,3 @@ package struct PageSentences: Sendable {
         return date.formatted(style)
     }
 }
-
-extension Language {
-    /// The header in which the page names the language that it was shown in.
-    private static let header = "Countersign-Language"
-
-    /// Returns the language of a person at a page.
-    ///
-    /// - Parameter chosen: the tag of the language that the address of the page names, if any
-    package static func of(_ recipient: Recipient?, _ headers: HTTPFields, chosen: String? = nil) -> Language {
-        let wishes = [chosen, headers[named: header], recipient?.emailNotification?.language]
-        return best(for: wishes.compactMap(\.self) + accepted(headers[.acceptLanguage] ?? ""))
-    }
-}

@@ -125,7 +125,9 @@ extension CeremonyHost {
         guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
         // The browser fetches the session beside the script, unless only the script has the token for it.
         if !configuration.picturesByScript {
-            let query = chosenLanguage.map { "?lang=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }
+            let query = chosenLanguage.map {
+                "?lang=\($0.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")"
+            }
             reply.headers[named: "Link"] = "<session\(query ?? "")>; rel=preload; as=fetch; crossorigin"
         }
         return reply

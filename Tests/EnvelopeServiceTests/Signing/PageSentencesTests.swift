@@ -18,6 +18,21 @@ struct PageSentencesTests {
         #expect(Language.of(nil, HTTPFields(["Countersign-Language": "he"]), chosen: "nonsense").tag == "he")
     }
 
+    @Test(
+        "The language in the address of an app's page goes on to the page, and nonsense does not",
+        arguments: [("?locale=zh_TW", "?lang=zh-Hant"), ("?lang=he", "?lang=he"), ("?locale=xx", ""), ("", "")])
+    func appsPage(query: String, passedOn: String) async throws {
+        var bo = LinkScene.bo
+        bo.clientUserID = "u-1"
+        let scene = try await LinkScene([bo])
+        let url = try await scene.stage.service.signingURL(
+            for: "1", of: scene.id, returningTo: try #require(URL(string: "https://app.example.org/done")))
+        let opened = await scene.stage.call(.get, url.path() + query, as: nil)
+        let location = try #require(opened.headers[.location])
+        #expect(opened.status == 303 && location.hasPrefix("/ceremony/"))
+        #expect(location.hasSuffix("/\(passedOn)"), "\(location)")
+    }
+
     @Test("Names keep their direction within Arabic, and a name with braces fills nothing in")
     func names() {
         #expect(sentences("ar")(.messageFrom, ["sender": "Ada"]).contains("\u{2068}Ada\u{2069}"))
