@@ -15,6 +15,7 @@ ELSEWHERE = {
     "scripts/check-apple": "is the step `apple` of `make test`",
     "scripts/check-rooms": "is the step `plan` of `make test`",
     "scripts/check-javascript": "is the step `javascript` of `make test`",
+    "scripts/words": "writes what is made from the catalogs; the step `words` of `make test` runs it with --check",
     "scripts/embed-files": "writes Swift files; the step `embedded` of `make test` runs it with --check",
     "make check": "builds the tests of what has changed; `make test` runs each of them",
     "make docs": "is the step `documentation` of `make test`",

@@ -74,4 +74,5 @@ def test_pages_and_messages_are_in_the_recipients_language(office: Office) -> No
     assert '<html lang="ar" dir="rtl">' in page.text and "مراجعة المستندات" in page.text
     other = office.mail.wait("signer2@example.com").link
     assert "Dokumente prüfen" in requests.get(other, headers={"Accept-Language": "de-CH"}, timeout=30).text
-    assert "Review the documents" in requests.get(other, headers={"Accept-Language": "it"}, timeout=30).text
+    assert "Leggi i documenti" in requests.get(other, headers={"Accept-Language": "it"}, timeout=30).text
+    assert "Review the documents" in requests.get(other, headers={"Accept-Language": "pl"}, timeout=30).text

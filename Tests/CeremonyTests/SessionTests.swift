@@ -321,6 +321,16 @@ struct DisclosureTests {
                 == "e0a62d373b54d06821d26723d56bef1c55065233b855638a6b2b5d759a3ebc54")
     }
 
+    @Test("A text from left to right has no marks around a name, as apps of other versions know it; others have")
+    func marks() throws {
+        let layla = Sender(userID: "1", name: "ليلى", email: "layla@example.com")
+        let text = Disclosure.onDevice(sender: layla).paragraphs[0]
+        #expect(text.hasPrefix("ليلى asks you"))
+        let ann = Sender(userID: "1", name: "Ann", email: "ann@example.com")
+        let hebrew = Disclosure.onDevice(sender: ann, in: .best(for: ["he"])).paragraphs[0]
+        #expect(hebrew.contains("\u{2068}Ann\u{2069}"))
+    }
+
     @Test("A person agrees in the language of their page, and that text is kept", arguments: ["de", "ar", "zh-Hant"])
     func languages(tag: String) async throws {
         let scene = try Scene()

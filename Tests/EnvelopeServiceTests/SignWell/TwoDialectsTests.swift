@@ -57,4 +57,23 @@ struct TwoDialectsTests {
         #expect(try await scene.call(.delete, "documents/\(made["id"] ?? "")").status == 204)
         #expect(await scene.other(.get, "envelopes/\(made["id"] ?? "")")["status"] == "voided")
     }
+
+    @Test("The account's wish for a line below signatures holds in both", arguments: [true, false])
+    func evidence(isWanted: Bool) async throws {
+        let scene = try SignWellScene { $0.accountEvidence = { _ in isWanted } }
+        let second = try await scene.envelope(scene.create())
+        let made = await scene.other(.post, "envelopes", #"{"status":"created","emailSubject":"Offer"}"#)
+        let id = try #require(EnvelopeID(rawValue: made["envelopeId"] ?? ""), "\(made.text)")
+        let first = try await scene.stage.service.ledger.envelope(id)
+        #expect(first.definition.options.showsEvidence == isWanted)
+        #expect(second.definition.options.showsEvidence == isWanted)
+    }
+
+    @Test("A draft without documents has no files, whichever way they are asked for", arguments: ["archive", "combined"])
+    func noFiles(kind: String) async throws {
+        let scene = try SignWellScene()
+        let made = await scene.other(.post, "envelopes", #"{"status":"created","emailSubject":"Offer"}"#)
+        let answer = await scene.other(.get, "envelopes/\(made["envelopeId"] ?? "")/documents/\(kind)")
+        answer.expectRefusal(404, "DOCUMENT_DOES_NOT_EXIST", containing: "no documents yet")
+    }
 }

@@ -1,3 +1,4 @@
+import Envelopes
 import Foundation
 import Testing
 import Words
@@ -15,6 +16,10 @@ struct PageSentencesTests {
         let page = Language.of(nil, HTTPFields(["Countersign-Language": "he", "Accept-Language": "it"]))
         #expect(page.tag == "he")
         #expect(Language.of(nil, HTTPFields(["Countersign-Language": "he"]), chosen: "zh-HK").tag == "zh-Hant")
+        var bo = LinkScene.bo
+        bo.emailNotification = EmailNotification(language: "ja")
+        #expect(Language.of(bo, HTTPFields(["Accept-Language": "it"])).tag == "ja")
+        #expect(Language.of(bo, HTTPFields(["Countersign-Language": "he", "Accept-Language": "it"])).tag == "he")
         #expect(Language.of(nil, HTTPFields(["Countersign-Language": "he"]), chosen: "nonsense").tag == "he")
     }
 
