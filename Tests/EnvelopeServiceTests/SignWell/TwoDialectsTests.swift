@@ -69,7 +69,8 @@ struct TwoDialectsTests {
         #expect(second.definition.options.showsEvidence == isWanted)
     }
 
-    @Test("A draft without documents has no files, whichever way they are asked for", arguments: ["archive", "combined"])
+    @Test(
+        "A draft without documents has no files, whichever way they are asked for", arguments: ["archive", "combined"])
     func noFiles(kind: String) async throws {
         let scene = try SignWellScene()
         let made = await scene.other(.post, "envelopes", #"{"status":"created","emailSubject":"Offer"}"#)
