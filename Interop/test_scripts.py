@@ -1,8 +1,10 @@
 """Names and values in every script: found again by other people's programs, in fonts that the file carries."""
 
+import json
 import subprocess
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 
@@ -148,3 +150,38 @@ def test_a_typed_signature_with_a_character_that_no_font_has_is_refused(account)
     with pytest.raises(Refused) as refused:
         ceremony.adopt_typed("signature", "Ann \U00031350")
     assert refused.value.status == 422 and "“\U00031350” (U+31350)" in refused.value.message
+
+
+CATALOGS = Path(__file__).parent.parent / "Sources/Words/Catalogs"
+
+
+@pytest.mark.parametrize("tag", sorted(path.stem for path in CATALOGS.glob("*.json")))
+def test_a_certificate_in_every_language_is_accepted_and_read_by_other_programs(tag, account, service, tmp_path):
+    person = signer() | {"name": "Ada Bee", "emailNotification": {"supportedLanguage": tag}}
+    envelope = account.create(definition([documents.classic()], [person]))
+    ceremony = Ceremony(account.recipient_view(envelope, person))
+    ceremony.http.headers["Countersign-Time-Zone"] = "Asia/Kolkata"
+    ceremony.consent()
+    ceremony.adopt_typed("signature", "Ada Bee")
+    ceremony.adopt_typed("initials", "AB")
+    for tab in ceremony.tabs("text"):
+        ceremony.fill(tab, "Hoorn")
+    for tab in ceremony.tabs("checkbox"):
+        ceremony.fill(tab, "true")
+    ceremony.finish()
+    certificate = tmp_path / "certificate.pdf"
+    certificate.write_bytes(account.document(envelope, "certificate"))
+    validators.assert_qpdf_finds_no_fault(certificate)
+    validators.assert_pyhanko_accepts(certificate.read_bytes(), service.authority, 1)
+    validators.assert_pdfsig_accepts(certificate, service.authority, 1)
+    words = json.loads((CATALOGS / f"{tag}.json").read_text("utf-8"))["certificate"]
+    found = text_of(certificate).split()
+    for key in ("title", "status", "section.history", "historyIntroduction", "label.identified"):
+        # Lines of two directions have their words in another order, and Chinese and Japanese have no spaces.
+        wanted = words[key].split() if tag in ("ar", "he") else ["".join(words[key].split())]
+        whole = found if tag in ("ar", "he") else "".join(found)
+        for word in wanted:
+            assert word.strip(".,:،") in whole or any(word.strip(".,:،") in part for part in found), (key, word)
+    assert "UTC+05:30" in text_of(certificate) and "Asia/Kolkata" in text_of(certificate)
+    keys = pikepdf.open(certificate).Root
+    assert str(keys.Lang) == tag

@@ -30,6 +30,11 @@ packages_to_run() {
     need fonts-dancingscript "Dancing Script, a handwriting for typed signatures"
     need fonts-kristi "Kristi, a handwriting for typed signatures"
     need fonts-kaushanscript "Kaushan Script, a handwriting for typed signatures"
+    # Hands for names in other scripts; Arabic's is in fonts-noto-core. Without them, such names are set in print.
+    need culmus-fancy "Dorian, a Hebrew hand for typed signatures"
+    need fonts-kouzan-mouhitsu "Kouzan Gyosho, a Japanese hand for typed signatures"
+    need fonts-arphic-ukai "UKai, a Chinese hand for typed signatures"
+    need fonts-nanum-extra "Nanum Pen, a Korean hand for typed signatures"
     # Names are set in these where the standard PDF fonts do not do. Noto CJK is large (55 MB to fetch), but it is the one
     # package with the rarer characters of names (髙, 﨑, 𠮷) and with Japanese, Chinese and Korean forms of the same ones;
     # any other font that fontconfig knows serves as well.

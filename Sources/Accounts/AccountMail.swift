@@ -14,6 +14,9 @@ public struct AccountMail: Sendable, Hashable, Codable {
     /// Whether new envelopes have a line below each signature that names the signer, the time and the envelope; `nil`
     /// for yes.
     public var showsEvidence: Bool?
+    /// How date-signed tabs of new envelopes write the day, if they have no form of their own; `nil` for the usual form of
+    /// the signer's language.
+    public var dateFormat: DateFormat?
 
     /// Without arguments, the service's own settings.
     public init(fromName: String? = nil, replyTo: String? = nil, notification: NotificationSettings? = nil) {

@@ -28,9 +28,10 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var timer = EnvelopeTimer()
     /// Returns an account's own reminders and expiry, for its envelopes without settings; `nil` for ``timer``'s.
     public var accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings? = { _ in nil }
-    /// Whether an account's new envelopes have a line below each signature that names the signer, the time and the
-    /// envelope. Default: none has.
-    public var accountEvidence: @Sendable (_ account: String) async throws -> Bool = { _ in false }
+    /// What an account's new envelopes begin with.
+    public var accountDefaults: @Sendable (_ account: String) async throws -> EnvelopeDefaults = { _ in
+        EnvelopeDefaults()
+    }
     /// The rules for webhooks.
     public var connect = ConnectSettings()
     /// How often one API key may call.

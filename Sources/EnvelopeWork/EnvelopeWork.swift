@@ -42,7 +42,7 @@ public struct EnvelopeWork: Sendable {
         NewEnvelopes(
             ledger: ledger, unused: unused, now: configuration.now, checks: checks,
             notification: configuration.timer.standard, accountNotification: configuration.accountNotification,
-            accountEvidence: configuration.accountEvidence, observe: observe)
+            accountDefaults: configuration.accountDefaults, observe: observe)
     }
 
     /// - Parameter editToken: returns the hash of what the holder of a lock shows; `nil` where an API has no locks

@@ -14,6 +14,8 @@ public struct EnvelopeOptions: Hashable, Sendable {
     public var announcesCompletion: Bool
     /// Whether a line below each signer's signature names them, the time and the envelope. Usual: none does.
     public var showsEvidence = false
+    /// How date-signed tabs without a form of their own write the day; `nil` for the usual form of the signer's language.
+    public var dateFormat: DateFormat?
     /// The address that the browser opens after signing, and after declining; `nil` to stay on the last page.
     public var signedAddress: String?
     /// The address that the browser opens after declining; `nil` to stay on the last page.
@@ -27,7 +29,7 @@ public struct EnvelopeOptions: Hashable, Sendable {
     /// Whether the sender gave it up before sending it. Only such a draft can be voided.
     public var isDiscarded = false
 
-    /// Checked only with the whole definition. ``showsEvidence`` and ``isDiscarded`` are set afterwards.
+    /// Checked only with the whole definition. ``showsEvidence``, ``dateFormat`` and ``isDiscarded`` are set afterwards.
     public init(
         title: String? = nil, labels: [String] = [], isTest: Bool = false, isEmbedded: Bool = false,
         allowsDeclining: Bool = true, announcesCompletion: Bool = true, signedAddress: String? = nil,
@@ -60,6 +62,7 @@ extension EnvelopeOptions: Codable {
         case allowsDeclining = "allowDeclining"
         case announcesCompletion = "announceCompletion"
         case showsEvidence = "evidence"
+        case dateFormat
         case signedAddress, declinedAddress
         case applicationID = "applicationId"
         case templateIDs = "templateIds"
@@ -86,6 +89,7 @@ extension EnvelopeOptions: Codable {
             maker: try members.decodeIfPresent(Sender.self, forKey: .maker))
         isDiscarded = try flag(.isDiscarded, usual: false)
         showsEvidence = try flag(.showsEvidence, usual: false)
+        dateFormat = try members.decodeIfPresent(DateFormat.self, forKey: .dateFormat)
     }
 
     /// Leaves out what has its usual value.
@@ -103,6 +107,7 @@ extension EnvelopeOptions: Codable {
         if !templateIDs.isEmpty { try members.encode(templateIDs, forKey: .templateIDs) }
         try members.encodeIfPresent(maker, forKey: .maker)
         if showsEvidence { try members.encode(true, forKey: .showsEvidence) }
+        try members.encodeIfPresent(dateFormat, forKey: .dateFormat)
         if isDiscarded { try members.encode(true, forKey: .isDiscarded) }
     }
 }

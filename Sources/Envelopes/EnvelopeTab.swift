@@ -42,6 +42,8 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
     public var clientID: String?
     /// What a text tab asks its recipient about themselves; `nil` for anything else. Browsers offer what they know.
     public var detail: PersonDetail?
+    /// The side of the field at which its text lies; `nil` for the side at which the text begins.
+    public var alignment: TabAlignment?
     private var font: Points?
 
     /// - Parameter fontSize: the size in points; `nil` leaves it to the drawing code
@@ -87,10 +89,15 @@ public struct EnvelopeTab: Hashable, Sendable, Codable {
         case documentID = "documentId"
         case recipientID = "recipientId"
         case page, frame, label, required, locked, value, maxLength, tooltip, choice, options, condition, groupLabels
-        case validation, dateFormat, detail
+        case validation, dateFormat, detail, alignment
         case clientID = "clientId"
         case font = "fontSize"
     }
+}
+
+/// The side of a field at which its text lies.
+public enum TabAlignment: String, Hashable, Sendable, Codable, CaseIterable {
+    case left, right
 }
 
 /// What a text tab may ask a recipient about themselves.

@@ -38,6 +38,8 @@ public struct RecipientState: Hashable, Sendable, Codable {
     public internal(set) var identifications: [Identification] = []
     /// The number of wrong codes since the last right one.
     var failedCodes: [Identification.Method: Int] = [:]
+    /// Their time zone at their last act that told one.
+    public internal(set) var zone: LocalZone?
     /// When they last left to come back later.
     public internal(set) var finishedLaterAt: Date?
     /// The number of the event after which they had to begin again, as another person or with another code.

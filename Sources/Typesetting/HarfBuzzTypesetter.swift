@@ -11,6 +11,8 @@
 
         /// The faces that were opened, in the order to offer them.
         public let faces: [FontFace]
+        /// Those of the faces for other scripts whose files this machine has.
+        public let facesOfOtherScripts: [FontFace]
         let library: FontLibrary
         private let fonts: [String: HarfBuzzFont]
 
@@ -18,11 +20,13 @@
         ///
         /// - Parameters:
         ///   - faces: the handwriting faces to offer
+        ///   - otherScripts: the faces to offer for text that these lack, where their files are there
         ///   - order: the fonts for other text
         /// - Throws: ``TypesettingError/fontMissing(face:looked:package:)`` or
         ///   ``TypesettingError/fontUnreadable(face:path:)`` for the first unusable face
         public init(
-            faces: [FontFace] = HandwritingFace.all, locations: FontLocations = FontLocations(),
+            faces: [FontFace] = HandwritingFace.all, otherScripts: [FontFace] = HandwritingFace.otherScripts,
+            locations: FontLocations = FontLocations(),
             order: FontOrder = FontOrder()
         ) throws(TypesettingError) {
             var fonts: [String: HarfBuzzFont] = [:]
@@ -31,7 +35,14 @@
                 guard let font = HarfBuzzFont(path: path) else { throw .fontUnreadable(face: face.name, path: path) }
                 fonts[face.id] = font
             }
+            var present: [FontFace] = []
+            for face in otherScripts {
+                guard let path = try? locations.path(of: face), let font = HarfBuzzFont(path: path) else { continue }
+                fonts[face.id] = font
+                present.append(face)
+            }
             self.faces = faces
+            facesOfOtherScripts = present
             self.fonts = fonts
             library = FontLibrary(order)
         }
@@ -39,6 +50,7 @@
         /// Creates a typesetter for field values only, without handwriting faces.
         public init(withoutHandwriting order: FontOrder) {
             faces = []
+            facesOfOtherScripts = []
             fonts = [:]
             library = FontLibrary(order)
         }
@@ -50,7 +62,9 @@
         public func outline(of text: String, face id: String) throws(TypesettingError) -> VectorPath {
             guard text.count <= Self.longestText else { throw .textTooLong(limit: Self.longestText) }
             if id == FontFace.anyScript.id { return outline(of: try line(text, isBold: false, direction: .automatic)) }
-            guard let font = fonts[id], let face = faces.first(where: { $0.id == id }) else { throw .unknownFace(id) }
+            guard let font = fonts[id],
+                let face = (faces + facesOfOtherScripts).first(where: { $0.id == id })
+            else { throw .unknownFace(id) }
             if let character = text.first(where: { !ShownCharacter.isAllowed($0) }) {
                 throw .noGlyph(character: character, face: face.name)
             }

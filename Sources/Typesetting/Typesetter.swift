@@ -9,13 +9,17 @@ public protocol Typesetter: TextShaper {
     /// The faces for typed signatures, in the order to offer them.
     var faces: [FontFace] { get }
 
+    /// The faces to offer for a typed signature that none of ``faces`` can show. By default, none.
+    var facesOfOtherScripts: [FontFace] { get }
+
     /// Returns the outline of one line of text, shaped with the face's kerning and ligatures.
     ///
     /// Coordinates are in thousandths of the em square, x to the right and y up, with the origin on the baseline at the
     /// text's left end. Every number is rounded to two decimals, so that the path on a web page and the path in a PDF
     /// are identical. Every contour ends with `close`.
     ///
-    /// - Parameter face: the ``FontFace/id`` of one of ``faces``, or of ``FontFace/anyScript``
+    /// - Parameter face: the ``FontFace/id`` of one of ``faces`` or ``facesOfOtherScripts``, or of
+    ///   ``FontFace/anyScript``
     /// - Throws: ``TypesettingError/noGlyph(character:face:)`` for the first character that the face lacks or maps to
     ///   an empty glyph; ``TypesettingError/noFont(character:)`` for one that no font can show
     func outline(of text: String, face: String) throws(TypesettingError) -> VectorPath
@@ -35,6 +39,9 @@ public protocol Typesetter: TextShaper {
 }
 
 extension Typesetter {
+    /// None.
+    public var facesOfOtherScripts: [FontFace] { [] }
+
     /// Sets the line in the fonts for any text; of the look, only its weight counts.
     public func line(
         _ text: String, like look: FontLook, direction: TextDirection

@@ -17,6 +17,12 @@ public struct Catalog: Sendable {
         case letters
         /// The sign-in page and the account page.
         case signin
+        /// The certificate of completion.
+        case certificate
+        /// What happened to an envelope, in sentences of the certificate.
+        case events
+        /// Days in documents: the order of their parts, and the months.
+        case dates
     }
 
     /// A sentence with the names of facts in braces, such as `{sender}`, or one for each plural category.

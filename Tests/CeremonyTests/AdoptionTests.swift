@@ -115,11 +115,11 @@ struct AdoptionTests {
         await host.prepare()
         let polish = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"Łukasz Żak"}"#)
         #expect(try JSONDecoder().decode(Previews.self, from: polish.body).faces.map(\.face) == ["kaushan-script"])
-        let japanese = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"山田"}"#)
-        let plain = try JSONDecoder().decode(Previews.self, from: japanese.body).faces
+        let thai = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"สมชาย"}"#)
+        let plain = try JSONDecoder().decode(Previews.self, from: thai.body).faces
         #expect(plain.map(\.face) == ["any-script"])
         let adopted = await host.send(
-            .put, "signature", #"{"kind":"signature","method":"typed","text":"山田","face":"any-script"}"#)
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"สมชาย","face":"any-script"}"#)
         #expect(try SessionAnswer(adopted).signature?.path == plain.first?.path)
         for face in ["kristi", "any-script"] {
             let refused = await host.send(
@@ -130,6 +130,23 @@ struct AdoptionTests {
         let none = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"\#u{31350}"}"#)
         #expect(none.status == 422)
         #expect(try Answer(none).error?.message.contains("U+31350") == true)
+    }
+
+    @Test(
+        "A name in another script is offered in a hand of that script, and adopted in it",
+        arguments: [
+            ("محمد عبد الله", ["noto-nastaliq"]), ("דוד כהן", ["dorian"]), ("山田 太郎", ["kouzan-gyosho", "ukai"]),
+            ("张伟", ["ukai"]), ("陳怡君", ["kouzan-gyosho", "ukai"]), ("김민준", ["nanum-pen"]),
+        ])
+    func hands(name: String, faces: [String]) async throws {
+        let host = try Scene().host()
+        await host.prepare()
+        let reply = await host.send(.post, "signature/preview", #"{"kind":"signature","text":"\#(name)"}"#)
+        let previews = try JSONDecoder().decode(Previews.self, from: reply.body).faces
+        #expect(previews.map(\.face) == faces)
+        let adopted = await host.send(
+            .put, "signature", #"{"kind":"signature","method":"typed","text":"\#(name)","face":"\#(faces[0])"}"#)
+        #expect(try SessionAnswer(adopted).signature?.path == previews.first?.path)
     }
 
     @Test(

@@ -7,9 +7,10 @@ import Testing
 @Suite("The certificate's text about a device")
 struct DeviceWordsTests {
     private let at = Date(timeIntervalSince1970: 1_795_252_500)
+    private let say = CertificateWords(.english)
 
     private func rows(_ evidence: DeviceEvidence) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: DeviceWords(evidence: evidence, at: at).rows)
+        Dictionary(uniqueKeysWithValues: DeviceWords(evidence: evidence, at: at, say: say).rows)
     }
 
     @Test("The certificate shows the device's facts, time zone and location")
@@ -47,11 +48,11 @@ struct DeviceWordsTests {
     @Test("The certificate shows the hash of the device's key")
     func key() {
         var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
-        #expect(DeviceWords(evidence: evidence, at: at).keyHash == nil)
+        #expect(DeviceWords(evidence: evidence, at: at, say: say).keyHash == nil)
         evidence.publicKey = Data("abc".utf8)
         // FIPS 180-4's own example.
         #expect(
-            DeviceWords(evidence: evidence, at: at).keyHash
+            DeviceWords(evidence: evidence, at: at, say: say).keyHash
                 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 
@@ -65,8 +66,8 @@ struct DeviceWordsTests {
                 previousHash: .none)
         }
         var evidence = DeviceEvidence(zone: "Etc/UTC", secondsFromUTC: 0, elapsed: 0)
-        #expect(DeviceWords.moment(try event(nil)) == SignedDate.moment(at))
-        #expect(DeviceWords.moment(try event(evidence)) == SignedDate.moment(at) + ", by the device's clock")
+        #expect(say.moment(try event(nil)) == SignedDate.moment(at))
+        #expect(say.moment(try event(evidence)) == SignedDate.moment(at) + ", by the device's clock")
         evidence.secondsFromUTC = .min
         #expect(rows(evidence)["Its time zone"]?.hasPrefix("Etc/UTC (UTC-") == true)
     }

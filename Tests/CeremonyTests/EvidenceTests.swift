@@ -95,7 +95,7 @@ struct EvidenceTests {
         let envelope = try await scene.desk.envelope()
         let texts = SignatureEvidence(
             recipient: try #require(envelope.recipients.first), envelope: envelope, at: scene.now,
-            timeZone: try #require(TimeZone(secondsFromGMT: 3600)), isOnDevice: isOnDevice
+            timeZone: try #require(TimeZone(secondsFromGMT: 3600)), language: .english, isOnDevice: isOnDevice
         ).texts(FieldText(scene.typesetter))
         #expect(texts.first == beginning + "21 Nov 2026, 10:15 UTC+01:00")
     }

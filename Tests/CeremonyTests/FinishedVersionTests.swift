@@ -35,6 +35,7 @@ struct FinishedVersionTests {
         bytes += try PDFDocument(bytes).update(adding: preparation.fields, awaiting: preparation.signatures)
         let evidence = SignatureEvidence(
             recipient: recipient, envelope: envelope, at: scene.now.addingTimeInterval(-seconds), timeZone: .gmt,
+            language: .english,
             isOnDevice: true
         ).texts(FieldText(scene.typesetter))
         let fields = try RecipientFields(
@@ -45,7 +46,7 @@ struct FinishedVersionTests {
         bytes += try await PDFDocument(bytes).signedRevision(
             fields.signature, filling: fields.filled, with: signer, at: scene.now)
         let expected = try await FinishedVersion(
-            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, timeZone: .gmt,
+            of: document, finishedBy: "1", in: envelope, values: [:], at: scene.now, timeZone: .gmt, language: .english,
             blobs: scene.desk.ledger.blobs,
             typesetter: scene.typesetter)
         return try expected.finding(on: bytes, received: received, before: received)

@@ -102,12 +102,13 @@ struct Scene {
     func host(
         _ recipient: RecipientID = "1", renderer: any PageRenderer = PlainRenderer(),
         returnURL: String? = "https://example.com/done?order=7#top", bodyLimit: Int = 2 << 20,
-        disclosure: Disclosure? = nil
+        disclosure: Disclosure? = nil, _ configure: (inout CeremonyConfiguration) -> Void = { _ in }
     ) -> CeremonyHost {
         var configuration = CeremonyConfiguration(
             now: { [now] in now }, report: { Issue.record($0, "reported by the host") })
         configuration.bodyLimit = bodyLimit
         configuration.disclosure = disclosure
+        configure(&configuration)
         return CeremonyHost(
             ledger: desk.ledger, envelopeID: desk.id, recipientID: recipient, renderer: renderer,
             typesetter: typesetter, authority: authority,

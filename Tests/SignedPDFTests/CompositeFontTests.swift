@@ -129,6 +129,25 @@ struct CompositeFontTests {
         #expect(try meaning(font, in: document).contains("<0001> <05D0>"))
     }
 
+    @Test(
+        "Text lies at the side that is set, whichever way it runs",
+        arguments: ["אב", "ab"], [TextStyle.Alignment.left, .center, .right])
+    func alignment(text: String, side: TextStyle.Alignment) throws {
+        var field = field("A", text)
+        field.alignment = side
+        let document = try updated([field])
+        let (content, _) = try shown("A", in: document)
+        let place = try #require(content.components(separatedBy: "1 0 0 1 ").last?.split(separator: " ").first)
+        let (expected, number): (Double, Int) =
+            switch side {
+            case .left: (2, 0)
+            case .center: (100 - 6, 1)
+            case .right: (200 - 2 - 12, 2)
+            }
+        #expect(abs((Double(place) ?? 0) - expected) < 0.01, "\(place)")
+        #expect(try widget("A", in: document)["Q"]?.integerValue == number)
+    }
+
     @Test("The fields of one update share their fonts")
     func shared() throws {
         let document = try updated([field("A", "Ża"), field("B", "Łb"), field("C", "plain")])

@@ -51,7 +51,8 @@ struct MailDraft {
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
             if order.message != .copy {
-                letter.expires = timer.end(of: envelope).map { letter.text(of: $0, in: timeZone) }
+                let zone = recipient.flatMap { envelope.state(of: $0.id)?.zone?.timeZone } ?? timeZone
+                letter.expires = timer.end(of: envelope).map { letter.text(of: $0, in: zone) }
             }
         }
         switch cause?.body {

@@ -99,7 +99,10 @@ public struct SigningService: Sendable {
             try await brands.look(envelope.definition.brandID, of: envelope.accountID)
         }
         calls.accountNotification = { [accounts] in try await accounts.mail(of: $0).notification }
-        calls.accountEvidence = { [accounts] in try await accounts.mail(of: $0).showsEvidence ?? true }
+        calls.accountDefaults = { [accounts] in
+            let settings = try await accounts.mail(of: $0)
+            return EnvelopeDefaults(showsEvidence: settings.showsEvidence ?? true, dateFormat: settings.dateFormat)
+        }
         calls.ceremony.lasting?.services.lists = { [try authority.revocationList(at: $0)] }
         envelopes = EnvelopeService(
             calls, stores: stores,

@@ -44,6 +44,13 @@ extension AccountCommand {
             help: "A line below each signature of new envelopes: the signer, the time and the envelope's id.")
         var evidence: Bool?
 
+        @Option(
+            help: ArgumentHelp(
+                "How date-signed fields of new envelopes write the day: one of "
+                    + "\(DateFormat.allCases.map(\.rawValue).joined(separator: "; ")), or “language” for the usual form "
+                    + "of the signer's language.", valueName: "form"))
+        var dateFormat: String?
+
         @Flag(help: "Restore the usual settings before the other options are applied.")
         var usual = false
 
@@ -55,7 +62,14 @@ extension AccountCommand {
                 guard let days else { continue }
                 try check(name, days, 0...999)
             }
+            if let dateFormat, dateFormat != Self.ofLanguage, DateFormat(rawValue: dateFormat) == nil {
+                throw ValidationError(
+                    "--date-format \"\(dateFormat)\" is not one of the forms; “countersign account mail --help” shows them."
+                )
+            }
         }
+
+        private static let ofLanguage = "language"
 
         func run() async throws {
             let (_, mail) = try await directory.accounts { try await $0.changeMail(of: account, change) }
@@ -66,6 +80,7 @@ extension AccountCommand {
             terminal.line("  reminders    \(Self.words(timing.reminders))")
             terminal.line("  expiry       \(Self.words(timing.expiry))")
             terminal.line("  evidence     \(mail.showsEvidence ?? true ? "below each signature" : "none")")
+            terminal.line("  dates        \(mail.dateFormat?.rawValue ?? "as the signer's language writes them")")
         }
 
         private func change(_ mail: inout AccountMail) {
@@ -73,6 +88,7 @@ extension AccountCommand {
             mail.fromName = fromName ?? mail.fromName
             mail.replyTo = replyTo ?? mail.replyTo
             mail.showsEvidence = evidence ?? mail.showsEvidence
+            if let dateFormat { mail.dateFormat = DateFormat(rawValue: dateFormat) }
             guard remindAfter != nil || remindEvery != nil || expireAfter != nil || expireWarn != nil else { return }
             var timing = mail.notification ?? .standard
             if remindAfter != nil || remindEvery != nil {

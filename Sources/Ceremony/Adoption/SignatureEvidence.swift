@@ -2,6 +2,7 @@ import Envelopes
 import Essentials
 import Foundation
 import SignedPDF
+import Words
 
 /// The line below a signature: who signed, when, and in which envelope.
 ///
@@ -11,6 +12,8 @@ struct SignatureEvidence: Sendable {
     let envelope: Envelope
     let at: Date
     let timeZone: TimeZone
+    /// The language of the recipient's page.
+    let language: Language
     /// Whether a device signs. The service could not make the line again in the device's own fonts.
     let isOnDevice: Bool
 
@@ -21,8 +24,10 @@ struct SignatureEvidence: Sendable {
     func texts(_ characters: FieldText) -> [String] {
         guard envelope.definition.options.showsEvidence else { return [] }
         // Events have the same precision, so that the line can be made again from the history.
-        let time = SignedDate.minute(Timestamp.quantized(at), in: timeZone)
-        let place = "Envelope \(envelope.id.rawValue)"
+        let time = SignedDate.minute(Timestamp.quantized(at), in: timeZone, language)
+        let place =
+            Catalog.of(language).sentence(
+                .certificate, "foot.envelope", ["id": .text(envelope.id.rawValue)], isolating: false) ?? ""
         guard let signer = name(characters) else { return [time, place] }
         let both = "\(signer), \(time)"
         return both.count > Self.widest ? [signer, time, place] : [both, place]

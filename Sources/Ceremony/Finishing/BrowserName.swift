@@ -14,20 +14,21 @@ enum BrowserName {
         ("Macintosh", "macOS"), ("Linux", "Linux"),
     ]
 
-    static func text(_ userAgent: String) -> String {
-        guard let browser = browser(userAgent) else { return userAgent }
+    static func text(_ userAgent: String, _ say: CertificateWords) -> String {
+        guard let browser = browser(userAgent, say) else { return userAgent }
         let system = systems.first { userAgent.contains($0.0) }?.1
-        return browser + (system.map { " on \($0)" } ?? "")
+        return system.map { say(.browserOn, ["browser": .text(browser), "system": .text($0)]) } ?? browser
     }
 
-    private static func browser(_ userAgent: String) -> String? {
+    private static func browser(_ userAgent: String, _ say: CertificateWords) -> String? {
         for (mark, name) in browsers {
             if let version = version(after: mark, in: userAgent) { return "\(name) \(version)" }
         }
         // Safari has its own version under another name.
         guard userAgent.contains("AppleWebKit/") else { return nil }
         let isSafari = userAgent.contains("Safari/")
-        return version(after: "Version/", in: userAgent).map { "Safari \($0)" } ?? (isSafari ? "Safari" : "a web view")
+        return version(after: "Version/", in: userAgent).map { "Safari \($0)" }
+            ?? (isSafari ? "Safari" : say(.browserWebView))
     }
 
     /// Returns the digits after a mark such as `Chrome/`.

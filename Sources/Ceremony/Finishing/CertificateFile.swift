@@ -1,11 +1,13 @@
-import Envelopes
 import Foundation
 import SignedPDF
+import Words
 
 /// Writes the pages of a certificate of completion as a tagged PDF.
 struct CertificateFile {
     let layout: CertificateLayout
-    let envelope: Envelope
+    /// The title in the file's information.
+    let title: String
+    let language: Language
     /// The creation date of the file.
     let at: Date
     let shaper: any TextShaper
@@ -13,7 +15,7 @@ struct CertificateFile {
     func data() throws(PDFError) -> Data {
         var composition = PDFComposition(
             DocumentInformation(
-                title: "Certificate of completion - \(envelope.emailSubject)", author: "Countersign", created: at),
+                title: title, author: "Countersign", language: language.tag, created: at),
             shaper: shaper)
         var elements: [StructureElement] = []
         for part in layout.parts {

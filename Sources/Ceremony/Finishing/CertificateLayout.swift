@@ -6,6 +6,9 @@ import Typesetting
 /// Positions are in points from the top left of the page, y downward; text positions are those of the baseline. What is
 /// set belongs to the part of the document that was begun last, so that screen readers read it as a heading, a
 /// paragraph or a table. Lines and boxes belong to none.
+///
+/// In a language that runs from right to left, x counts from the right of the page: the layout is mirrored, and pictures
+/// are not.
 struct CertificateLayout {
     enum Item {
         case text(String, x: Double, baseline: Double, style: Style)
@@ -39,11 +42,13 @@ struct CertificateLayout {
         var font: StandardFont
         var size: Double
         var gray = 0.1
-        var isRightToLeft = false
+        /// The direction of the text; `nil` for the layout's.
+        var isRightToLeft: Bool?
         var leading: Double { size * 1.35 }
         var text: TextStyle {
             TextStyle(
-                font: font, size: size, color: .gray(gray), direction: isRightToLeft ? .rightToLeft : .leftToRight)
+                font: font, size: size, color: .gray(gray),
+                direction: isRightToLeft == true ? .rightToLeft : .leftToRight)
         }
 
         static let title = Style(font: .helveticaBold, size: 22)
@@ -70,8 +75,10 @@ struct CertificateLayout {
     var y = top
     private let characters: FieldText
     private let shaper: any TextShaper
+    private let isRightToLeft: Bool
 
-    init(_ typesetter: any Typesetter) {
+    init(_ typesetter: any Typesetter, isRightToLeft: Bool = false) {
+        self.isRightToLeft = isRightToLeft
         characters = FieldText(typesetter)
         shaper = typesetter
     }
@@ -80,12 +87,30 @@ struct CertificateLayout {
     var pages: [[Item]] { placed.map { $0.map(\.item) } }
 
     mutating func add(_ item: Item) {
-        placed[placed.count - 1].append(Placed(item: item, part: item.isDecoration ? nil : part))
+        placed[placed.count - 1].append(Placed(item: settled(item), part: item.isDecoration ? nil : part))
     }
 
     /// Adds decoration to a page, such as its number.
     mutating func decorate(_ item: Item, onPage index: Int) {
-        placed[index].append(Placed(item: item, part: nil))
+        placed[index].append(Placed(item: settled(item), part: nil))
+    }
+
+    /// Returns an item as the page has it: with the layout's direction, and mirrored with it.
+    private func settled(_ item: Item) -> Item {
+        let width = Self.pageWidth
+        switch item {
+        case .text(let text, let x, let baseline, var style):
+            style.isRightToLeft = style.isRightToLeft ?? isRightToLeft
+            let start = isRightToLeft ? width - x - self.width(of: text, style) : x
+            return .text(text, x: start, baseline: baseline, style: style)
+        case .line(let fromX, let toX, let y, let thickness, let gray) where isRightToLeft:
+            return .line(fromX: width - toX, toX: width - fromX, y: y, width: thickness, gray: gray)
+        case .box(let x, let y, let own, let height, let fill, let line) where isRightToLeft:
+            return .box(x: width - x - own, y: y, width: own, height: height, fillGray: fill, lineGray: line)
+        case .artwork(let artwork, let x, let y, let own, let height) where isRightToLeft:
+            return .artwork(artwork, x: width - x - own, y: y, width: own, height: height)
+        default: return item
+        }
     }
 
     /// Sets a part of the document.
@@ -123,7 +148,8 @@ struct CertificateLayout {
         within(role) { layout in
             for line in lines {
                 layout.reserve(style.leading)
-                let start = style.isRightToLeft ? toX - layout.width(of: line, style) : x
+                let isForeign = style.isRightToLeft.map { $0 != layout.isRightToLeft } ?? false
+                let start = isForeign ? toX - layout.width(of: line, style) : x
                 layout.draw(line, style, x: start, baseline: layout.y + style.size)
                 layout.y += style.leading
             }

@@ -27,11 +27,11 @@ extension CompletionCertificate {
     func agreements(_ layout: inout CertificateLayout) {
         let given = given.compactMap { agreement in agreed[agreement.hash].map { (agreement, $0) } }
         guard !given.isEmpty else { return }
-        section("What was agreed to", followedBy: 6 * CertificateLayout.Style.body.leading, &layout)
+        section(.sectionAgreed, followedBy: 6 * CertificateLayout.Style.body.leading, &layout)
         for (agreement, text) in given {
             layout.reserve(6 * CertificateLayout.Style.body.leading)
             layout.anyDirection(text.title, .strong, .subheading)
-            layout.paragraph("Agreed to by \(agreement.people.joined(separator: ", "))", .body)
+            layout.paragraph(say(.agreedBy, ["people": say.listed(agreement.people)]), .body)
             layout.y += 2
             layout.within(.table) { layout in
                 layout.row("SHA-256", agreement.hash.rawValue, labelWidth: Self.labelWidth, style: .hash)

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Words
 
 /// What a recipient was asked for and has given, and the messages that they got.
 extension CompletionCertificate {
@@ -18,54 +19,42 @@ extension CompletionCertificate {
             if case .identificationFailed(recipient.id, _) = event.body { true } else { false }
         }
         guard !asked.isEmpty || !given.isEmpty else { return [] }
-        var sentences = [Self.request(asked)]
-        sentences += given.map { identification, at in
-            "\(Self.words(identification)) on \(SignedDate.moment(at))."
-        }
+        var sentences = asked.isEmpty ? [say(.asked, "none")] : asked.map { say(.asked, $0.rawValue) }
+        sentences += given.map { self.given($0, at: $1) }
         sentences += asked.filter { method in !given.contains { $0.0.method == method } }.map { method in
-            "They have not given \(Self.words(method))."
+            say(.missing, method.rawValue)
         }
-        if wrong > 0 { sentences.append("They entered a wrong code \(wrong == 1 ? "once" : "\(wrong) times").") }
-        return [("Proofs", sentences.joined(separator: " "))]
-    }
-
-    private static func request(_ asked: [Identification.Method]) -> String {
-        guard !asked.isEmpty else { return "The sender did not ask for a code." }
-        return "The sender asked for \(asked.map(words).joined(separator: " and "))."
+        if wrong > 0 { sentences.append(say(.wrongCodes, count: wrong)) }
+        return [(say(.labelProofs), sentences.joined(separator: " "))]
     }
 
     /// Returns a row for each message to a recipient that was sent before the seal.
     func mailings(to recipient: Recipient) -> [(String, String)] {
         history.events.compactMap { event in
             guard case .mailed(let mailing) = event.body, mailing.recipientID == recipient.id else { return nil }
-            let what = mailing.message.words.capitalizedFirst
-            let server = mailing.isFile ? "written to a file by the service" : "accepted by \(mailing.server)"
-            return ("Mailed", "\(what) to \(mailing.address), \(server), \(SignedDate.moment(event.at))")
+            let mailed = say(
+                mailing.isFile ? .mailedFile : .mailed,
+                [
+                    "message": .text(say.event(.message, mailing.message.rawValue)), "address": .text(mailing.address),
+                    "server": .text(mailing.server), "time": .text(say.moment(event.at)),
+                ])
+            return (say(.labelMailed), mailed)
         }
     }
 
-    /// Returns a proof as the object of a sentence.
-    private static func words(_ method: Identification.Method) -> String {
-        switch method {
-        case .mailLink: "the link in a message to their address"
-        case .accessCode: "the access code that the sender gave them"
-        case .mailCode: "a one-time code in a message to their address"
-        case .signIn: "a sign-in with their address at this service"
-        case .sender: "an identification by the sender's program"
+    /// Returns a given proof as a sentence.
+    private func given(_ identification: Identification, at date: Date) -> String {
+        var facts: [String: Fact] = ["time": .text(say.moment(date))]
+        if let how = identification.detail { facts["how"] = .text(how) }
+        if let moment = identification.at { facts["moment"] = .text(say.moment(moment)) }
+        guard identification.method == .sender else {
+            return say(.given, identification.method.rawValue, facts)
         }
-    }
-
-    /// Returns a given proof as the beginning of a sentence.
-    private static func words(_ identification: Identification) -> String {
-        switch identification.method {
-        case .mailLink: return "They opened the link in a message to their address"
-        case .accessCode: return "They entered the access code that the sender gave them"
-        case .mailCode: return "They entered a one-time code from a message to their address"
-        case .signIn: return "They signed in with their address at this service"
-        case .sender:
-            let how = identification.detail.map { ", by \($0)" } ?? ""
-            let when = identification.at.map { " at \(SignedDate.moment($0)), as it says" } ?? ""
-            return "The sender's program identified them\(how)\(when), and said so"
+        switch (identification.detail, identification.at) {
+        case (nil, nil): return say(.givenSender, facts)
+        case (.some, nil): return say(.givenSenderBy, facts)
+        case (nil, .some): return say(.givenSenderAt, facts)
+        case (.some, .some): return say(.givenSenderByAt, facts)
         }
     }
 }

@@ -15,17 +15,20 @@ extension CompletionCertificate {
     func otherFonts(_ layout: inout CertificateLayout) {
         let tabs = tabsInOtherFonts
         guard !tabs.isEmpty else { return }
-        section("Values in fonts of a device", followedBy: 3 * CertificateLayout.Style.small.leading + 30, &layout)
-        layout.paragraph(
-            "A device drew these values in fonts of its own, which are embedded in the documents. The service compared"
-                + " each value with the characters that the file names, but it cannot check what the letters of such a"
-                + " font look like. This list shows the values in the service's own fonts.", .small)
+        section(.sectionFonts, followedBy: 3 * CertificateLayout.Style.small.leading + 30, &layout)
+        layout.paragraph(say(.fontsIntroduction), .small)
         layout.y += 6
         for tab in tabs {
             layout.reserve(30)
             let document = envelope.document(tab.documentID)?.name ?? "-"
             let name = envelope.recipient(tab.recipientID)?.name ?? "-"
-            layout.paragraph("“\(tab.label)” of \(name), on page \(tab.page) of \(document)", .label)
+            layout.paragraph(
+                say(
+                    .fontsValue,
+                    [
+                        "field": .text(tab.label), "person": .text(name), "page": .number(tab.page),
+                        "document": .text(document),
+                    ]), .label)
             let value = RecipientFields.text(of: tab, in: envelope, values: [:]) ?? ""
             for line in value.split(whereSeparator: \.isNewline) { layout.paragraph(String(line), .strong) }
             layout.y += 5

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import SignedPDF
+import Words
 import X509
 
 /// The issuer of the certificate of completion, and how others can check it.
@@ -35,16 +36,13 @@ extension CompletionCertificate {
     /// Returns how a recipient was identified. The service itself asks nobody for a password or an identity document,
     /// so this names who did, or could have.
     func authentication(of recipient: Recipient, _ signed: Event?) -> String {
-        if let host = recipient.host { return "In person, by \(host.name)" }
-        if signed?.device != nil { return "By the app on the device where they signed" }
+        if let host = recipient.host { return say(.byHost, ["person": .text(host.name)]) }
+        if signed?.device != nil { return say(.byApp) }
         let methods = envelope.state(of: recipient.id)?.identifications.map(\.method) ?? []
         if recipient.clientUserID != nil {
-            return methods.contains(.signIn)
-                ? "By signing in with their address; the sender's application could open the page, too"
-                : "By the sender's application, which opened the signing page for them"
+            return methods.contains(.signIn) ? say(.bySignIn) : say(.byApplication)
         }
-        let byMail = methods.contains(.mailLink)
-        return byMail ? "By a link in a message to their address" : "By a link given only to them"
+        return methods.contains(.mailLink) ? say(.byMail) : say(.byLink)
     }
 
     /// Returns the pages of each document that a person had been shown when they signed or received them.
@@ -61,19 +59,13 @@ extension CompletionCertificate {
             let all = max(1, document.pages.count)
             let named = pages.description.replacingOccurrences(of: "-", with: "–").replacingOccurrences(
                 of: ",", with: ", ")
-            return "\(document.name): " + (pages.count == all ? "all \(all)" : "\(named) of \(all)")
+            let facts: [String: Fact] = [
+                "document": .text(document.name), "shown": .text(named), "pages": .number(all),
+            ]
+            return say(pages.count == all ? .pagesShownAll : .pagesShownSome, facts)
         }.joined(separator: "; ")
     }
 
-    /// The steps to check everything without trust in this page or the service.
-    static let checks = [
-        "Open a document, or this certificate, in a PDF reader or a validator that checks signatures"
-            + " (ISO 32000-2 §12.8, ETSI EN 319 142-1). It shows who signed, whether anything has changed since, and"
-            + " the seal over everything.",
-        "Compare the SHA-256 of the authority's certificate with the one above, and ask the sender to confirm it in"
-            + " another way. Only then let the reader trust the authority.",
-        "Compute the SHA-256 of a file with any program, such as “sha256sum”, and compare it with the one listed.",
-        "Ask the sender for the history: one event per line, in JSON. The SHA-256 of a line without its member “hash”"
-            + " is that event's hash. The next line repeats it as “previousHash”.",
-    ]
+    /// The number of steps to check everything without trust in this page or the service.
+    static let checks = 4
 }

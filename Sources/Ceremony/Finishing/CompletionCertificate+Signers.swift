@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Words
 
 /// The signers, with times and addresses.
 extension CompletionCertificate {
@@ -22,37 +23,45 @@ extension CompletionCertificate {
             if case .signed(recipient.id, _, _, _) = event.body { true } else { false }
         }
         var rows: [(String, String)] = []
-        if envelope.recipients.count > 1 { rows.append(("Signing order", "\(recipient.routingOrder)")) }
-        if let host = recipient.host { rows.append(("Signed with", "\(host.name) <\(host.email)>, on their device")) }
+        if envelope.recipients.count > 1 { rows.append((say(.labelOrder), "\(recipient.routingOrder)")) }
+        if let host = recipient.host {
+            rows.append((say(.labelHost), say(.host, ["person": .text(host.name), "email": .text(host.email)])))
+        }
         rows += earlierHolders(of: recipient)
-        rows.append(("Identified", authentication(of: recipient, signed)))
+        rows.append((say(.labelIdentified), authentication(of: recipient, signed)))
         rows += proofs(of: recipient)
         rows += [
-            ("Opened", state?.deliveredAt.map { moment($0, of: .viewed, by: recipient) } ?? "-"),
+            (say(.labelOpened), state?.deliveredAt.map { moment($0, of: .viewed, by: recipient) } ?? "-"),
             (
-                "Agreed",
-                state?.consentedAt.map { moment($0, of: .consented, by: recipient) + ", to electronic records" } ?? "-"
+                say(.labelAgreed),
+                state?.consentedAt.map {
+                    say(.agreed, ["time": .text(moment($0, of: .consented, by: recipient))])
+                } ?? "-"
             ),
-            ("Signed", state?.signedAt.map { moment($0, of: .signed, by: recipient) } ?? "-"),
+            (say(.labelSigned), state?.signedAt.map { moment($0, of: .signed, by: recipient) } ?? "-"),
             (
-                "Signed from",
-                signed?.device == nil
-                    ? signed?.actor.ipAddress ?? "unknown address" : "a device, without the service"
+                say(.labelSignedFrom),
+                signed?.device == nil ? signed?.actor.ipAddress ?? say(.fromUnknown) : say(.fromDevice)
             ),
         ]
-        let device = signed.flatMap { signed in signed.device.map { DeviceWords(evidence: $0, at: signed.at) } }
+        if let zone = signed?.actor.zone {
+            rows.append((say(.labelZone), "\(zone.name) (\(SignedDate.offset(zone.secondsFromUTC)))"))
+        }
+        let device = signed.flatMap { signed in
+            signed.device.map { DeviceWords(evidence: $0, at: signed.at, say: say) }
+        }
         rows += device?.rows ?? []
         rows += mailings(to: recipient)
-        if let browser = signed?.actor.userAgent { rows.append(("Browser", BrowserName.text(browser))) }
-        if let pages = pagesShown(signed) { rows.append(("Pages shown", pages)) }
+        if let browser = signed?.actor.userAgent { rows.append((say(.labelBrowser), BrowserName.text(browser, say))) }
+        if let pages = pagesShown(signed) { rows.append((say(.labelPagesShown), pages)) }
         layout.within(.table) { layout in
             for (label, value) in rows { layout.row(label, value, labelWidth: Self.labelWidth, toX: textEnd) }
             if let key = device?.keyHash {
-                layout.row("SHA-256 of its key", key, labelWidth: Self.labelWidth, style: .hash)
+                layout.row(say(.labelKeyHash), key, labelWidth: Self.labelWidth, style: .hash)
             }
             if let disclosure = state?.disclosure {
                 layout.row(
-                    "SHA-256 of the agreed text", disclosure.rawValue, labelWidth: Self.labelWidth, style: .hash)
+                    say(.labelAgreedHash), disclosure.rawValue, labelWidth: Self.labelWidth, style: .hash)
             }
         }
         if layout.pages.count == pageCount { layout.y = max(layout.y, start + Self.pictureHeight + 16) }
@@ -64,8 +73,15 @@ extension CompletionCertificate {
         let holders = envelope.state(of: recipient.id)?.earlierHolders ?? []
         let next = holders.dropFirst().map(\.name) + [recipient.name]
         return zip(holders, next).map { holder, next in
-            let to = "\(holder.name) <\(holder.email)> assigned the part to \(next)"
-            return ("Assigned", "\(to) on \(SignedDate.moment(holder.at)): \(holder.reason)")
+            (
+                say(.labelAssigned),
+                say(
+                    .assigned,
+                    [
+                        "person": .text(holder.name), "email": .text(holder.email), "other": .text(next),
+                        "time": .text(say.moment(holder.at)), "reason": .text(holder.reason),
+                    ])
+            )
         }
     }
 
@@ -74,7 +90,7 @@ extension CompletionCertificate {
         let event = history.events.last { event in
             event.at == date && event.body.kind == kind && event.body.recipientID == recipient.id
         }
-        return event.map(DeviceWords.moment) ?? SignedDate.moment(date)
+        return event.map { say.moment($0) } ?? say.moment(date)
     }
 
     /// Prints a recipient who does not sign. Of a copy, the time of release is known, and not who downloaded it. A
@@ -83,14 +99,14 @@ extension CompletionCertificate {
         layout.reserve(44)
         layout.paragraph(recipient.name, .strong, .subheading)
         layout.paragraph(recipient.email, .body)
-        let sent = envelope.state(of: recipient.id)?.sentAt.map(SignedDate.moment) ?? "-"
-        var rows = [(recipient.acts ? "Sent" : "Copy released", sent)]
+        let sent = envelope.state(of: recipient.id)?.sentAt.map { say.moment($0) } ?? "-"
+        var rows = [(recipient.acts ? say(.labelSent) : say(.labelCopyReleased), sent)]
         if recipient.acts {
             let received = history.events.last {
                 $0.body.kind == .received && $0.body.recipientID == recipient.id
             }
-            rows.append(("Received", received.map { SignedDate.moment($0.at) } ?? "-"))
-            if let pages = pagesShown(received) { rows.append(("Pages shown", pages)) }
+            rows.append((say(.labelReceived), received.map { say.moment($0) } ?? "-"))
+            if let pages = pagesShown(received) { rows.append((say(.labelPagesShown), pages)) }
         }
         rows += proofs(of: recipient) + mailings(to: recipient)
         layout.within(.table) { layout in
@@ -102,26 +118,26 @@ extension CompletionCertificate {
     /// Draws the adopted signature and initials side by side, each with a note on how it was made.
     private func pictures(of recipient: Recipient, x: Double, y: Double, _ layout: inout CertificateLayout) {
         let own = artwork[recipient.id]
-        let adopted = [("Signature", own?.signature), ("Initials", own?.initials)]
-            .compactMap { what, picture in picture.map { (what, $0) } }
+        let adopted = AdoptedKind.allCases.compactMap { kind in own?[kind].map { (kind, $0) } }
         guard !adopted.isEmpty else {
             box(x: x, y: y, width: Self.pictureWidth, &layout)
-            layout.line("Signed without a picture", .small, x: x, baseline: y + Self.pictureHeight + 10)
+            layout.line(say(.picture, "none"), .small, x: x, baseline: y + Self.pictureHeight + 10)
             return
         }
         let gap = 8.0
         let small = Self.pictureWidth * 0.4
         let widths = adopted.count == 1 ? [Self.pictureWidth] : [Self.pictureWidth - small - gap, small]
         var left = x
-        for ((what, picture), width) in zip(adopted, widths) {
+        for ((kind, picture), width) in zip(adopted, widths) {
             box(x: left, y: y, width: width, &layout)
-            layout.within(.figure, alternative: "\(what) of \(recipient.name)") { layout in
+            layout.within(.figure, alternative: say(.picture, kind.rawValue, ["person": .text(recipient.name)])) {
+                layout in
                 layout.add(
                     .artwork(picture, x: left + 8, y: y + 6, width: width - 16, height: Self.pictureHeight - 12))
             }
-            let method = picture.method == .typed ? "typed" : adopted.count == 1 ? "drawn by hand" : "drawn"
             layout.line(
-                "\(what), \(method)", .small, x: left, baseline: y + Self.pictureHeight + 10, toX: left + width + gap)
+                say(.made, "\(kind.rawValue).\(picture.method.rawValue)"), .small, x: left,
+                baseline: y + Self.pictureHeight + 10, toX: left + width + gap)
             left += width + gap
         }
     }

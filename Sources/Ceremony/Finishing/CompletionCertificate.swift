@@ -2,6 +2,7 @@ import Envelopes
 import Foundation
 import SignedPDF
 import Typesetting
+import Words
 
 /// The certificate of completion: a PDF that says who signed which documents, when and from where. It lists the hashes
 /// that documents and history can be checked with.
@@ -23,6 +24,8 @@ struct CompletionCertificate {
     let issuer: Issuer
     let sealedAt: Date
     let typesetter: any Typesetter
+    /// The certificate's sentences.
+    var say = CertificateWords(.english)
 
     private typealias Style = CertificateLayout.Style
     var envelope: Envelope { history.envelope }
@@ -30,7 +33,8 @@ struct CompletionCertificate {
     /// Returns the file before it is sealed.
     func file() throws -> Data {
         let file = try CertificateFile(
-            layout: layout(), envelope: envelope, at: sealedAt, shaper: typesetter
+            layout: layout(), title: say(.fileTitle, ["subject": .text(envelope.emailSubject)]),
+            language: say.language, at: sealedAt, shaper: typesetter
         ).data()
         guard envelope.definition.options.isTest else { return file }
         return try PDFDocument(file).stamped(.test(typesetter)).bytes
@@ -38,50 +42,43 @@ struct CompletionCertificate {
 
     /// Returns the layout of all pages.
     func layout() -> CertificateLayout {
-        var layout = CertificateLayout(typesetter)
+        var layout = CertificateLayout(typesetter, isRightToLeft: say.language.isRightToLeft)
         head(&layout)
-        section("Signers", followedBy: Self.signerHeight, &layout)
+        section(.sectionSigners, followedBy: Self.signerHeight, &layout)
         for recipient in envelope.recipients.sorted(by: { $0.routingOrder < $1.routingOrder }) {
             signer(recipient, &layout)
         }
         otherFonts(&layout)
-        section("Documents", followedBy: 2 * Style.small.leading + Self.documentHeight, &layout)
-        layout.paragraph(
-            "You can check every signature and the seal in a PDF reader. A document's SHA-256 covers the whole file."
-                + " The sealed file begins with the file as received, byte for byte.", .small)
+        section(.sectionDocuments, followedBy: 2 * Style.small.leading + Self.documentHeight, &layout)
+        layout.paragraph(say(.documentsIntroduction), .small)
         layout.y += 6
         for document in envelope.documents.sorted(by: { $0.order < $1.order }) { self.document(document, &layout) }
         if history.events.contains(where: { $0.device != nil && $0.body.kind == .signed }) {
-            layout.paragraph(
-                "A device that signs without the service issues the signer's certificate itself. Such a certificate"
-                    + " shows that one key signed, but not whose key it is. The service checked these signatures before"
-                    + " it sealed the documents, and its seal names them. If you trust the service's authority,"
-                    + " “countersign verify” reports them as vouched for. Other programs report their signers as"
-                    + " unknown.", .small)
+            layout.paragraph(say(.deviceCertificates, ["command": .text("countersign verify")]), .small)
             layout.y += 6
         }
         for shortfall in shortfalls {
-            let levels = "The seal has the level \(shortfall.reached.rawValue) instead of \(shortfall.wanted.rawValue)."
+            let levels = say(
+                .shortfall,
+                ["reached": .text(shortfall.reached.rawValue), "wanted": .text(shortfall.wanted.rawValue)])
             layout.paragraph("\(levels) \(shortfall.cause)", .body)
         }
-        section("How to check this without us", followedBy: 3 * Style.body.leading, &layout)
+        section(.sectionChecks, followedBy: 3 * Style.body.leading, &layout)
         layout.within(.list) { layout in
-            for (number, check) in Self.checks.enumerated() {
+            for number in 1...Self.checks {
                 layout.reserve(2 * Style.body.leading)
-                item("\(number + 1)", &layout) { layout in
-                    layout.paragraph(check, .body, nil, x: CertificateLayout.left + Self.indent)
+                item("\(number)", &layout) { layout in
+                    layout.paragraph(
+                        say(.check, "\(number)"), .body, nil, x: CertificateLayout.left + Self.indent)
                 }
                 layout.y += 3
             }
         }
         agreements(&layout)
-        section("History", followedBy: 3 * Style.small.leading + Self.eventHeight, &layout)
-        layout.paragraph(
-            "Each event's SHA-256 covers the event and the hash of the event before it, so nobody can change, remove or"
-                + " add an event without changing every hash after it. The sealing of the envelope is not listed: that"
-                + " event comes last and contains the hash of this certificate.", .small)
+        section(.sectionHistory, followedBy: 3 * Style.small.leading + Self.eventHeight, &layout)
+        layout.paragraph(say(.historyIntroduction), .small)
         layout.y += 6
-        let words = EventWords(envelope: envelope)
+        let words = EventWords(envelope: envelope, in: say.language)
         layout.within(.list) { layout in
             for event in history.events { self.event(event, words, &layout) }
         }
@@ -92,30 +89,34 @@ struct CompletionCertificate {
     // MARK: Head and foot
 
     private func head(_ layout: inout CertificateLayout) {
-        layout.paragraph("Certificate of completion", .title, .title)
+        layout.paragraph(say(.title), .title, .title)
         layout.y += 8
         if envelope.definition.options.isTest {
-            layout.paragraph(Self.testStatement, .heading)
+            layout.paragraph(say(.test), .heading)
             layout.y += 8
         }
         let pages = envelope.documents.map(\.pages.count).reduce(0, +)
+        let contents = say.list([say(.documents, count: envelope.documents.count), say(.pages, count: pages)])
         var rows: [(String, String)] = [
-            ("Envelope", envelope.id.rawValue),
-            ("Subject", envelope.emailSubject),
-            ("Status", "Completed and sealed"),
-            ("Sender", "\(envelope.sender.name) <\(envelope.sender.email)>"),
-            ("Sent", envelope.sentAt.map(SignedDate.moment) ?? "-"),
-            ("Completed", SignedDate.moment(sealedAt)),
-            ("Contents", "\(counted(envelope.documents.count, "document")), \(counted(pages, "page"))"),
-            ("Signers", "\(envelope.recipients.count(where: \.signs))"),
-            ("Issued by", "\(issuer.seal), certified by \(issuer.authority)"),
+            (say(.labelEnvelope), envelope.id.rawValue),
+            (say(.labelSubject), envelope.emailSubject),
+            (say(.labelStatus), say(.status)),
+            (say(.labelSender), "\(envelope.sender.name) <\(envelope.sender.email)>"),
+            (say(.labelSent), envelope.sentAt.map { say.moment($0) } ?? "-"),
+            (say(.labelCompleted), say.moment(sealedAt)),
+            (say(.labelContents), contents),
+            (say(.labelSigners), "\(envelope.recipients.count(where: \.signs))"),
+            (
+                say(.labelIssuer),
+                say(.issuer, ["seal": .text(issuer.seal), "authority": .text(issuer.authority)])
+            ),
         ]
         rows += envelope.definition.customFields.filter { $0.show && !$0.value.isEmpty }
-            .map { ("Custom field", "\($0.name): \($0.value)") }
+            .map { (say(.labelCustomField), "\($0.name): \($0.value)") }
         layout.within(.table) { layout in
             for (label, value) in rows { layout.row(label, value, labelWidth: Self.labelWidth) }
             if let hash = issuer.hash {
-                layout.row("SHA-256 of its certificate", hash, labelWidth: Self.labelWidth, style: .hash)
+                layout.row(say(.labelIssuerHash), hash, labelWidth: Self.labelWidth, style: .hash)
             }
         }
     }
@@ -129,8 +130,6 @@ struct CompletionCertificate {
     private static let documentHeight = 58.0
     private static let eventHeight = Style.body.leading * 2 + Style.hash.leading
 
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
     private func foot(_ layout: inout CertificateLayout) {
         for index in layout.pages.indices {
             layout.decorate(
@@ -138,9 +137,11 @@ struct CompletionCertificate {
                     fromX: CertificateLayout.left, toX: CertificateLayout.right, y: 800, width: 0.5, gray: 0.8),
                 onPage: index)
             layout.decorate(
-                .text("Envelope \(envelope.id.rawValue)", x: CertificateLayout.left, baseline: 814, style: .small),
+                .text(
+                    say(.footEnvelope, ["id": .text(envelope.id.rawValue)]), x: CertificateLayout.left, baseline: 814,
+                    style: .small),
                 onPage: index)
-            let number = "Page \(index + 1) of \(layout.pages.count)"
+            let number = say(.footPage, ["page": .number(index + 1), "pages": .number(layout.pages.count)])
             let width = layout.width(of: number, .small)
             layout.decorate(
                 .text(number, x: CertificateLayout.right - width, baseline: 814, style: .small), onPage: index)
@@ -150,10 +151,10 @@ struct CompletionCertificate {
     /// Sets a heading, which never stands alone at the foot of a page.
     ///
     /// - Parameter height: the minimum height of the first item below it, in points
-    func section(_ title: String, followedBy height: Double, _ layout: inout CertificateLayout) {
+    func section(_ title: CertificateText, followedBy height: Double, _ layout: inout CertificateLayout) {
         layout.y += 14
         layout.reserve(Style.heading.leading + 10 + height)
-        layout.paragraph(title, .heading, .heading)
+        layout.paragraph(say(title), .heading, .heading)
         layout.y += 2
         layout.add(
             .line(
@@ -172,37 +173,38 @@ struct CompletionCertificate {
         }
     }
 
-    /// What the certificate of an envelope that is only a trial begins with.
-    static let testStatement = "This was a test. It has no legal effect."
-
     // MARK: Documents
 
     private func document(_ document: EnvelopeDocument, _ layout: inout CertificateLayout) {
         layout.reserve(Self.documentHeight)
         layout.paragraph(document.name, .strong, .subheading)
-        layout.paragraph(counted(document.pages.count, "page") + attacher(of: document), .body)
+        layout.paragraph(say.list([say(.pages, count: document.pages.count)] + attacher(of: document)), .body)
         layout.y += 2
         layout.within(.table) { layout in
-            let hashes = [("as received", document.blob.rawValue), ("sealed", sealed[document.id]?.rawValue ?? "-")]
-            for (version, hash) in hashes {
-                layout.row("SHA-256 \(version)", hash, labelWidth: Self.labelWidth, style: .hash)
+            let hashes = [
+                (say(.labelHashReceived), document.blob.rawValue),
+                (say(.labelHashSealed), sealed[document.id]?.rawValue ?? "-"),
+            ]
+            for (label, hash) in hashes {
+                layout.row(label, hash, labelWidth: Self.labelWidth, style: .hash)
             }
         }
         if scripted.contains(document.id) {
-            layout.paragraph(
-                "This file contains JavaScript. It did not run while the document was shown for signing. A PDF reader"
-                    + " that runs it may show the document differently.", .small)
+            layout.paragraph(say(.scripts), .small)
         }
         layout.y += 8
     }
 
-    /// Returns who attached a document, and the name of their file; empty for the sender's documents.
-    private func attacher(of document: EnvelopeDocument) -> String {
+    /// Returns who attached a document, and the name of their file; nothing for the sender's documents.
+    private func attacher(of document: EnvelopeDocument) -> [String] {
         guard let attachment = document.attachment, let recipient = envelope.recipient(attachment.recipientID) else {
-            return ""
+            return []
         }
-        let file = envelope.tab(attachment.tabID).flatMap(envelope.attachedFile)
-        return ", attached by \(recipient.name)" + (file.map { " as “\($0.name)”" } ?? "")
+        let person = Fact.text(recipient.name)
+        guard let file = envelope.tab(attachment.tabID).flatMap(envelope.attachedFile) else {
+            return [say(.attached, ["person": person])]
+        }
+        return [say(.attachedAs, ["person": person, "file": .text(file.name)])]
     }
 
     // MARK: History
@@ -212,8 +214,8 @@ struct CompletionCertificate {
         layout.reserve(Self.eventHeight)
         item("\(event.sequence)", &layout) { layout in
             layout.paragraph(words.sentence(event), .body, x: x)
-            let place = event.actor.ipAddress.map { " · from \($0)" } ?? ""
-            layout.paragraph(DeviceWords.moment(event) + place, .small, x: x)
+            let place = event.actor.ipAddress.map { " · \($0)" } ?? ""
+            layout.paragraph(say.moment(event) + place, .small, x: x)
             layout.paragraph(event.hash.rawValue, .hash, x: x)
         }
         layout.y += 5

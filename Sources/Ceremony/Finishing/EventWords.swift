@@ -2,130 +2,146 @@ import Crypto
 import Envelopes
 import Essentials
 import Foundation
+import Words
 
 /// An event of a history as a sentence.
 struct EventWords {
     private let envelope: Envelope
+    private let say: CertificateWords
     /// The tabs left out of the document, because their conditions were not met in the end.
     private let hidden: Set<TabID>
 
-    init(envelope: Envelope) {
+    init(envelope: Envelope, in language: Language = .english) {
         self.envelope = envelope
+        say = CertificateWords(language)
         let shown = envelope.recipients.reduce(into: Set<TabID>()) { $0.formUnion(envelope.shownTabs(of: $1.id)) }
         hidden = Set(envelope.tabs.map(\.id)).subtracting(shown)
     }
 
     func sentence(_ event: Event) -> String {
         let name = event.actor.name
+        let person: [String: Fact] = ["person": .text(name)]
+        func told(_ facts: [String: Fact]) -> [String: Fact] { person.merging(facts) { own, _ in own } }
         switch event.body {
-        case .created: return "\(name) created the envelope."
-        case .sent: return "\(name) sent the envelope."
-        case .viewed: return "\(name) opened the envelope."
-        case .received: return "\(name) was shown the documents and so received them."
-        case .consented: return "\(name) agreed to use electronic records and signatures."
+        case .created: return say.event(.created, person)
+        case .sent: return say.event(.sent, person)
+        case .viewed: return say.event(.viewed, person)
+        case .received: return say.event(.received, person)
+        case .consented: return say.event(.consented, person)
         case .signatureAdopted(_, let kind, _, let method):
-            let how = method == .typed ? "typed" : "hand-drawn"
-            return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
-        case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
+            return say.event(.adopted, "\(kind.rawValue).\(method.rawValue)", person)
+        case .fieldFilled(_, let tabID, let value): return filled(person, tabID, value)
         case .signed(_, let documents, _, _):
-            return "\(name) signed \(names(of: Set(documents.keys)))."
-        case .declined(_, let reason): return "\(name) declined to sign: \(reason)"
-        case .finishedLater: return "\(name) chose to finish later."
-        case .voided(let reason): return "\(name) voided the envelope: \(reason)"
+            guard !documents.isEmpty else { return say.event(.signedNothing, person) }
+            return say.event(.signed, told(["documents": say.quoted(names(of: Set(documents.keys)))]))
+        case .declined(_, let reason): return say.event(.declined, told(["reason": .text(reason)]))
+        case .finishedLater: return say.event(.finishedLater, person)
+        case .voided(let reason): return say.event(.voided, told(["reason": .text(reason)]))
         case .levelLowered(let wanted, let reached, let cause):
-            return "A signature has the level \(reached) instead of \(wanted). \(cause.sentence)"
-        case .sealed: return "The service sealed the documents."
+            return say.event(.levelLowered, ["wanted": .text(wanted), "reached": .text(reached)]) + " " + cause.sentence
+        case .sealed: return say.event(.sealed)
         case .historyTaken(let device, let first, let last, let user, let otherFonts):
-            return "The service accepted events \(first) to \(last), which a device recorded and signed."
-                + " \(user.name) (\(user.email)) uploaded them." + inOtherFonts(otherFonts) + key(device)
-        case .identified(_, let identification): return identified(name, identification)
-        case .identificationFailed(_, let method):
-            return "\(name) entered a wrong \(method == .accessCode ? "access code" : "one-time code")."
+            let taken = say.event(
+                .taken,
+                [
+                    "first": .number(first), "last": .number(last), "person": .text(user.name),
+                    "email": .text(user.email),
+                ])
+            return ([taken] + inOtherFonts(otherFonts) + key(device)).joined(separator: " ")
+        case .identified(_, let identification): return identified(person, identification)
+        case .identificationFailed(_, let method): return say.event(.wrong, method.rawValue, person)
         case .notified(let ids, let message):
-            let names = ids.compactMap { envelope.recipient($0)?.name }.joined(separator: ", ")
-            let what = message == .reminder ? "a reminder" : message == .expiryWarning ? "a warning" : "the invitation"
-            return "\(name) sent \(what) to \(names)."
+            let names = ids.compactMap { envelope.recipient($0)?.name }
+            let kind = message == .reminder || message == .expiryWarning ? message : .invitation
+            return say.event(.notified, kind.rawValue, told(["people": say.listed(names)]))
         case .placed(_, let tab):
-            return "\(name) placed a signature on page \(tab.page) of \(names(of: [tab.documentID]))."
-        case .unplaced: return "\(name) removed a signature that they had placed."
+            let document = names(of: [tab.documentID]).first ?? tab.documentID.rawValue
+            return say.event(.placed, told(["page": .number(tab.page), "document": .text(document)]))
+        case .unplaced: return say.event(.unplaced, person)
         case .attached(_, let tabID, let file):
-            let pages = file.pages.count == 1 ? "1 page" : "\(file.pages.count) pages"
-            return "\(name) attached the file “\(file.name)” (\(pages)) to “\(label(tabID))”. SHA-256: \(file.blob)"
-        case .detached(_, let tabID): return "\(name) removed the file from “\(label(tabID))”."
+            return say.event(
+                .attached,
+                told(["file": .text(file.name), "field": .text(label(tabID)), "hash": .text(file.blob.rawValue)]),
+                count: file.pages.count)
+        case .detached(_, let tabID): return say.event(.detached, told(["field": .text(label(tabID))]))
         case .mailed(let mailing):
-            guard !mailing.isFile else {
-                return "The service wrote \(mailing.message.words) to \(mailing.address) to a file."
-            }
-            return "The mail server \(mailing.server) accepted \(mailing.message.words) to \(mailing.address)."
+            return say.event(
+                mailing.isFile ? .mailedFile : .mailed,
+                [
+                    "message": .text(say.event(.message, mailing.message.rawValue)), "address": .text(mailing.address),
+                    "server": .text(mailing.server),
+                ])
         case .undelivered(let undelivered):
-            if let date = undelivered.waitsUntil {
-                return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) waited until"
-                    + " \(SignedDate.moment(date)): \(undelivered.reason)"
-            }
-            return "\(undelivered.message.words.capitalizedFirst) to \(undelivered.address) was not delivered:"
-                + " \(undelivered.reason)"
-        case .corrected(let correction): return "\(name) changed the envelope: \(correction.summary)."
-        case .locked: return "\(name) locked the envelope to change it."
-        case .unlocked: return "\(name) released the lock."
-        case .scheduled(let date): return "\(name) sent the envelope, to go out on \(SignedDate.moment(date))."
-        case .resumed(let order): return "The pause before signing order \(order) ended."
-        case .workflowChanged: return "\(name) changed when the envelope goes on."
+            return say.event(
+                undelivered.waitsUntil == nil ? .undelivered : .undeliveredWaits,
+                [
+                    "message": .text(say.event(.message, undelivered.message.rawValue)),
+                    "address": .text(undelivered.address), "reason": .text(undelivered.reason),
+                    "time": .text(undelivered.waitsUntil.map { say.moment($0) } ?? ""),
+                ])
+        case .corrected(let correction):
+            return say.event(.corrected, told(["changes": .names(CorrectionWords(say).changes(correction))]))
+        case .locked: return say.event(.locked, person)
+        case .unlocked: return say.event(.unlocked, person)
+        case .scheduled(let date): return say.event(.scheduled, told(["time": .text(say.moment(date))]))
+        case .resumed(let order): return say.event(.resumed, ["order": .number(order)])
+        case .workflowChanged: return say.event(.workflowChanged, person)
         case .delegated(_, let delegation):
-            return "\(name) assigned their part to \(delegation.name) (\(delegation.email)): \(delegation.reason)"
+            return say.event(
+                .delegated,
+                told([
+                    "other": .text(delegation.name), "email": .text(delegation.email),
+                    "reason": .text(delegation.reason),
+                ]))
         }
     }
 
-    private func identified(_ name: String, _ identification: Identification) -> String {
-        switch identification.method {
-        case .mailLink: return "\(name) opened the link in the message to their address."
-        case .accessCode: return "\(name) entered the access code that the sender had given them."
-        case .mailCode: return "\(name) entered the one-time code from the message to their address."
-        case .signIn: return "\(name) signed in with their address."
-        case .sender:
-            let how = identification.detail.map { ", by \($0)" } ?? ""
-            return "The sender's program identified \(name)\(how)."
+    private func identified(_ person: [String: Fact], _ identification: Identification) -> String {
+        guard identification.method == .sender, let how = identification.detail else {
+            return say.event(.identified, identification.method.rawValue, person)
         }
+        return say.event(.identifiedSenderBy, person.merging(["how": .text(how)]) { own, _ in own })
     }
 
-    private func names(of documents: Set<DocumentID>) -> String {
-        let names = envelope.documents.filter { documents.contains($0.id) }.sorted { $0.order < $1.order }
-            .map { "“\($0.name)”" }
-        guard let last = names.last, names.count > 1 else { return names.first ?? "no document" }
-        return names.dropLast().joined(separator: ", ") + " and " + last
+    private func names(of documents: Set<DocumentID>) -> [String] {
+        envelope.documents.filter { documents.contains($0.id) }.sorted { $0.order < $1.order }.map(\.name)
     }
 
-    private func inOtherFonts(_ tabs: [TabID]) -> String {
-        let labels = tabs.compactMap { envelope.tab($0).map { "“\($0.label)”" } }
-        return labels.isEmpty ? "" : " The device drew \(labels.joined(separator: ", ")) in fonts of its own."
+    private func inOtherFonts(_ tabs: [TabID]) -> [String] {
+        let labels = tabs.compactMap { envelope.tab($0)?.label }
+        return labels.isEmpty ? [] : [say.event(.takenFonts, ["fields": say.quoted(labels)])]
     }
 
     /// Returns the key's hash, which is enough for people; the history has the key itself.
-    private func key(_ base64: String) -> String {
-        guard let key = Data(base64Encoded: base64) else { return "" }
-        return " SHA-256 of its key: \(Hexadecimal.text(SHA256.hash(data: key)))"
+    private func key(_ base64: String) -> [String] {
+        guard let key = Data(base64Encoded: base64) else { return [] }
+        return [say.event(.takenKey, ["hash": .text(Hexadecimal.text(SHA256.hash(data: key)))])]
     }
 
     private func label(_ tabID: TabID) -> String { envelope.tab(tabID)?.label ?? tabID.rawValue }
 
-    private func filled(_ name: String, _ tabID: TabID, _ value: String) -> String {
-        guard let tab = envelope.tab(tabID) else { return "\(name) filled in a field." }
-        guard !hidden.contains(tabID) else {
-            return "\(name) filled in “\(tab.choice?.group ?? tab.label)”, but the final document does not show it."
+    private func filled(_ person: [String: Fact], _ tabID: TabID, _ value: String) -> String {
+        guard let tab = envelope.tab(tabID) else { return say.event(.filledUnknown, person) }
+        func told(_ key: EventText, _ field: String, _ more: [String: Fact] = [:]) -> String {
+            say.event(key, person.merging(["field": .text(field)]) { own, _ in own }.merging(more) { own, _ in own })
         }
+        guard !hidden.contains(tabID) else { return told(.filledHidden, tab.choice?.group ?? tab.label) }
         switch (tab.kind, value) {
-        case (.signHere, "true"): return "\(name) signed in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
+        case (.signHere, "true"):
+            return told(tab.required ? .filledSignature : .filledOptionalSignature, tab.label)
         case (.initialHere, "true"):
-            return "\(name) put initials in \(tab.required ? "" : "the optional field ")“\(tab.label)”."
-        case (.signHere, _): return "\(name) removed the signature from “\(tab.label)”."
-        case (.initialHere, _): return "\(name) removed the initials from “\(tab.label)”."
-        case (.checkbox, "true"): return "\(name) ticked “\(tab.label)”."
-        case (.radio, _): return "\(name) chose “\(tab.choice?.value ?? tab.label)” in “\(tab.choice?.group ?? "")”."
+            return told(tab.required ? .filledInitials : .filledOptionalInitials, tab.label)
+        case (.signHere, _): return told(.emptiedSignature, tab.label)
+        case (.initialHere, _): return told(.emptiedInitials, tab.label)
+        case (.checkbox, "true"): return told(.ticked, tab.label)
+        case (.radio, _):
+            return told(.chosen, tab.choice?.group ?? "", ["option": .text(tab.choice?.value ?? tab.label)])
         case (.list, let value) where !value.isEmpty:
             let option = tab.options?.first { $0.value == value }?.text ?? value
-            return "\(name) chose “\(option)” in “\(tab.label)”."
-        case (.checkbox, _): return "\(name) unticked “\(tab.label)”."
-        case (_, ""): return "\(name) emptied “\(tab.label)”."
-        default: return "\(name) filled in “\(tab.label)”: \(Self.inOneLine(value))"
+            return told(.chosen, tab.label, ["option": .text(option)])
+        case (.checkbox, _): return told(.unticked, tab.label)
+        case (_, ""): return told(.emptied, tab.label)
+        default: return told(.filled, tab.label, ["value": .text(Self.inOneLine(value))])
         }
     }
 
@@ -133,30 +149,4 @@ struct EventWords {
     private static func inOneLine(_ value: String) -> String {
         value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ¶ ")
     }
-}
-
-extension MessageKind {
-    /// The message as named in a sentence.
-    var words: String {
-        switch self {
-        case .invitation, .yourTurn: "the invitation"
-        case .reminder: "a reminder"
-        case .expiryWarning: "a warning that the time to sign ends soon"
-        case .viewed: "the news that the documents were opened"
-        case .declined: "the news that somebody declined"
-        case .voided: "the news that the envelope was voided"
-        case .completed: "the completed documents"
-        case .copy: "a copy"
-        case .oneTimeCode: "a one-time code"
-        case .undeliverable: "the news that a message was not delivered"
-        case .locked: "the news that a recipient is locked out"
-        case .corrected: "the news that the envelope was corrected"
-        case .targetPaused: "the news that a webhook is paused"
-        case .delegated: "the news that a recipient was replaced"
-        }
-    }
-}
-
-extension String {
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import SignedPDF
 import Typesetting
+import Words
 
 /// The expected update of a document when a recipient finishes, without the value of their signature. A version that a
 /// device made and signed is compared with it.
@@ -24,10 +25,11 @@ public struct FinishedVersion: Sendable {
     ///   - values: the values written for the recipient: date signed, name and address
     ///   - date: the time at which the recipient finished
     ///   - timeZone: the zone of their device
+    ///   - language: the language of their page
     /// - Throws: ``CeremonyError``, and the store's errors for missing artwork
     public init(
         of document: EnvelopeDocument, finishedBy id: RecipientID, in envelope: Envelope, values: [TabID: String],
-        at date: Date, timeZone: TimeZone, blobs: any BlobStore, typesetter: any Typesetter
+        at date: Date, timeZone: TimeZone, language: Language, blobs: any BlobStore, typesetter: any Typesetter
     ) async throws {
         guard let recipient = envelope.recipient(id) else { throw CeremonyError.unknownRecipient(id) }
         self.envelope = envelope
@@ -49,7 +51,8 @@ public struct FinishedVersion: Sendable {
         }
         self.texts = texts
         let evidence = SignatureEvidence(
-            recipient: recipient, envelope: envelope, at: date, timeZone: timeZone, isOnDevice: true)
+            recipient: recipient, envelope: envelope, at: date, timeZone: timeZone, language: language,
+            isOnDevice: true)
         fields = try RecipientFields(
             recipient: recipient, document: document, envelope: envelope, values: shown,
             artwork: try await AdoptedArtwork(of: id, in: envelope, blobs: blobs), evidence: evidence.texts(known),

@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import SignedPDF
 import Typesetting
+import Words
 
 /// Finishes for a recipient: writes their fields and signature into every document that they sign. After the last
 /// recipient, the service seals the envelope (``Sealing``).
@@ -11,7 +12,10 @@ import Typesetting
 struct Finishing: Sendable {
     let blobs: any BlobStore
     let authority: any SigningAuthority
+    /// The zone of the recipient's day.
     let timeZone: TimeZone
+    /// The language of the recipient's page.
+    let language: Language
     let typesetter: any Typesetter
     /// Whether the service certifies each document before its first signature.
     let certifies: Bool
@@ -47,7 +51,7 @@ struct Finishing: Sendable {
             let artwork = try await AdoptedArtwork(of: id, in: envelope, blobs: blobs)
             let signer = try await authority.signer(for: recipient, at: context.at)
             let evidence = SignatureEvidence(
-                recipient: recipient, envelope: envelope, at: context.at, timeZone: timeZone,
+                recipient: recipient, envelope: envelope, at: context.at, timeZone: timeZone, language: language,
                 isOnDevice: !authority.canSeal
             ).texts(FieldText(typesetter))
             var versions: [DocumentID: BlobHash] = [:]
@@ -90,7 +94,8 @@ struct Finishing: Sendable {
         var values: [TabID: String] = [:]
         for tab in envelope.tabs(of: recipient.id) where tab.kind.isFilledByService {
             values[tab.id] =
-                tab.kind == .dateSigned ? SignedDate.text(of: tab, date, in: timeZone) : envelope.value(of: tab)
+                tab.kind == .dateSigned
+                ? SignedDate.text(of: tab, in: envelope, date, timeZone, language) : envelope.value(of: tab)
         }
         return values
     }

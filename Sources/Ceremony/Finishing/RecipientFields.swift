@@ -203,6 +203,7 @@ struct RecipientFields: Sendable {
         // A box with a condition may turn out hidden, so it is drawn only with its tick.
         field.showsEmptyBox = tab.condition == nil
         field.allowsLines = FieldText.box(of: tab).hasRoomForLines
+        field.alignment = tab.alignment.map { $0 == .right ? .right : .left }
         return field
     }
 
@@ -228,7 +229,11 @@ extension FormField {
         }
     }
 
-    fileprivate var asPart: SignaturePart { SignaturePart(content, rect: rect, fontSize: fontSize, font: font) }
+    fileprivate var asPart: SignaturePart {
+        var part = SignaturePart(content, rect: rect, fontSize: fontSize, font: font)
+        part.alignment = alignment
+        return part
+    }
 
     fileprivate var showsSomething: Bool {
         switch content {

@@ -80,8 +80,7 @@ public struct Sealing: Sendable {
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
             artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer),
-            sealedAt: date,
-            typesetter: typesetter
+            sealedAt: date, typesetter: typesetter, say: CertificateWords(for: envelope)
         ).file()
         let sealedCertificate = try await blobs.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))

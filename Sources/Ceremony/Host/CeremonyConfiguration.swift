@@ -21,8 +21,10 @@ public struct CeremonyConfiguration: Sendable {
     public var allowsAttachments = true
     /// Seconds without a request after which the session expires, if the carrier expires sessions; sent to the page.
     public var sessionIdleSeconds: Int?
-    /// The time zone for the day in a date-signed tab.
+    /// The time zone for the day in a date-signed tab of people whose page names none.
     public var timeZone = TimeZone.gmt
+    /// Whether the zone that the page names counts. A device knows its own.
+    public var takesZoneOfPage = true
     /// Whether the authority certifies each document before its first signature, so that validators accept only filling
     /// in and signing afterward (DocMDP 2). A document that arrived signed is not certified.
     public var certifiesDocuments = false

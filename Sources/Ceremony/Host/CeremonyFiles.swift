@@ -607,7 +607,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "f8653e461bd723ac5c1e22691899c0f34be7b6a5928d202c64ab0e862f5c26be", #"""
+("api.js", "text/javascript; charset=utf-8", "9e078aa77f0d7ff027ae967f39abf008a45ea170a9944c587c5396bfc6b3cc07", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -653,7 +653,11 @@ export class Refusal extends AnyRefusal {
 /** @extends {Eventful<ApiEvents>} */
 export class Api extends Eventful {
     #requests = new Requests({
-        headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
+        headers: () => ({
+            "Countersign-Language": language,
+            "Countersign-Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone ?? "",
+            ...accessHeaders(),
+        }),
         options: (method, path) => ({
             cache: method === "GET" && path.startsWith("session") ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),
@@ -3595,7 +3599,7 @@ export async function attempt(path, body) {
 }
 
 """#),
-("fields.css", "text/css; charset=utf-8", "c5243c686219071b6876cf7b892c242f41fe449e2133afa716527b775d91905d", #"""
+("fields.css", "text/css; charset=utf-8", "dd6d29844707bea3974744f3d777ede2076a804ec37fcfe57c752192d557eb8a", #"""
 /* The fields on the paper. They are as large as in the document; small ones have larger targets, as far as there is room
    (--reach-block, --reach-inline: targets.js). What is printed beneath is seen through them. */
 
@@ -3636,6 +3640,14 @@ export async function attempt(path, body) {
     inset-inline-start: calc(-1 * var(--frame-of-field, 1px));
     inline-size: calc(100% + var(--reach-inline, 0px) + 2 * var(--frame-of-field, 1px));
     block-size: calc(100% + var(--reach-block, 0px) + 2 * var(--frame-of-field, 1px));
+}
+
+.field.is-set-left :is(.text-input, select) {
+    text-align: left;
+}
+
+.field.is-set-right :is(.text-input, select) {
+    text-align: right;
 }
 
 .field select {
@@ -3910,7 +3922,7 @@ export async function attempt(path, body) {
 }
 
 """#),
-("fields.js", "text/javascript; charset=utf-8", "06069fb2f3a6272519a144ad4d6c2269af0dc06c65a9e042e91fddec282d7f66", #"""
+("fields.js", "text/javascript; charset=utf-8", "f31ac94b7e8cf6d46a87f159c9b38afa90ca72cbed3d18b8741d38bf52ef77b8", #"""
 // The recipient's tabs as controls over the page's picture.
 
 import { attachControl } from "./attachfield.js";
@@ -3957,7 +3969,8 @@ export function createField(tab, ceremony) {
     const note = element("p", { class: "field-note", id: `note-${tab.id}`, hidden: true });
     const control = controlFor(tab, ceremony);
     setAttribute(control.element, "title", tab.tooltip);
-    const frame = element("div", { class: `field field-${tab.kind}` }, ...control.content, note);
+    const side = tab.alignment === null ? "" : ` is-set-${tab.alignment}`;
+    const frame = element("div", { class: `field field-${tab.kind}${side}` }, ...control.content, note);
     const { state } = ceremony;
     frame.addEventListener("pointerenter", () => placeCallouts(frame));
     frame.addEventListener("focusin", () => placeCalloutsAgain(frame.closest(".sheet")));
@@ -6890,7 +6903,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "f4b51a36c52ccdd0c2aed2b789c9e8a70bc5f4fb12f331bec4d49a5761e50a62", #"""
+("types.js", "text/javascript; charset=utf-8", "a24dc0a5aff8e08115656936a05507234cb6557e00a182f979e8ad932c47ca12", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -6912,6 +6925,7 @@ function largestSize(tab, lines) {
  *   an option's value, a field that asks for a file its name
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
+ * @property {"left"|"right"|null} alignment the side at which its text lies; null for the side at which it begins
  * @property {boolean} lines whether there is room for several lines that can be read
  * @property {string|null} dateFormat how a text field writes a date, such as DD/MM/YYYY; null where it holds no date
  * @property {string|null} tooltip

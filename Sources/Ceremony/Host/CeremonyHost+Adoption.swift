@@ -27,6 +27,7 @@ extension CeremonyHost {
                 face: face.id, name: face.name, path: artwork.path, width: artwork.width, height: artwork.height)
         }
         var previews = typesetter.faces.compactMap { try? preview($0) }
+        if previews.isEmpty { previews = typesetter.facesOfOtherScripts.compactMap { try? preview($0) } }
         if previews.isEmpty { previews = [try preview(.anyScript)] }
         return try .json(["faces": previews])
     }

@@ -162,7 +162,7 @@ extension CeremonyHost {
         case let error as EnvelopeError:
             if case .history = error { break }
             if case .beingChanged(let lock) = error {
-                let until = SignedDate.timeOfDay(lock.until, in: configuration.timeZone)
+                let until = SignedDate.timeOfDay(lock.until, in: zone(in: try? await self.envelope()))
                 return CeremonyError.beingChanged(by: lock.by.name, until: until).response(
                     returningTo: returnAddress, in: language)
             }

@@ -13,8 +13,8 @@ extension CeremonyHost {
         try refuseUndrawnPages(of: envelope)
         let context = context(recipient, request)
         let finishing = Finishing(
-            blobs: ledger.blobs, authority: authority, timeZone: configuration.timeZone, typesetter: typesetter,
-            certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
+            blobs: ledger.blobs, authority: authority, timeZone: zone(in: envelope), language: language(of: recipient),
+            typesetter: typesetter, certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
         let shown = try await ledger.events.shownPages(of: envelopeID, to: recipientID)
         let signed = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
             try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)

@@ -101,7 +101,7 @@ extension CeremonyHost {
             SessionView(
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
                 brand: try await configuration.brand(envelope),
-                today: { SignedDate.text(of: $0, configuration.now(), in: configuration.timeZone) },
+                today: today(envelope, recipient),
                 disclosure: try await disclosure(for: envelope, recipient),
                 signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
@@ -131,11 +131,17 @@ extension CeremonyHost {
         try .json(VisitEnd(redirect: Nullable(location(for: ending, of: envelope)), closing: Nullable(words)))
     }
 
+    /// Returns the day in a date-signed tab, as it would be if the recipient signed now.
+    private func today(_ envelope: Envelope, _ recipient: Recipient) -> (EnvelopeTab) -> String {
+        let (now, zone, language) = (configuration.now(), zone(in: envelope), language(of: recipient))
+        return { SignedDate.text(of: $0, in: envelope, now, zone, language) }
+    }
+
     /// Returns the line below the signature in a tab, as it would be if the recipient signed now.
     private func evidence(_ envelope: Envelope, _ recipient: Recipient) -> (EnvelopeTab) -> EvidenceView? {
         let texts = SignatureEvidence(
-            recipient: recipient, envelope: envelope, at: configuration.now(), timeZone: configuration.timeZone,
-            isOnDevice: !authority.canSeal
+            recipient: recipient, envelope: envelope, at: configuration.now(), timeZone: zone(in: envelope),
+            language: language(of: recipient), isOnDevice: !authority.canSeal
         ).texts(FieldText(typesetter))
         guard !texts.isEmpty else { return { _ in nil } }
         let signed = Set(

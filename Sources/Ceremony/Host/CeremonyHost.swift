@@ -88,6 +88,19 @@ public struct CeremonyHost: Sendable {
     /// Returns the language of the page for a recipient.
     func language(of recipient: Recipient?) -> Language { .of(recipient, headers, chosen: chosenLanguage) }
 
+    /// Returns the time zone that the page of the current request names; `nil` if it names none that is known.
+    private func pageZone(at date: Date) -> LocalZone? {
+        guard configuration.takesZoneOfPage, let name = headers[named: "Countersign-Time-Zone"] else { return nil }
+        return LocalZone(named: name, at: date)
+    }
+
+    /// Returns the time zone of the recipient's day: that which their page names, or named at their last act, or the
+    /// configuration's.
+    func zone(in envelope: Envelope?) -> TimeZone {
+        let known = pageZone(at: configuration.now()) ?? envelope?.state(of: recipientID)?.zone
+        return known?.timeZone ?? configuration.timeZone
+    }
+
     // MARK: What is acted on
 
     /// Returns the newest state of the envelope.
@@ -123,9 +136,12 @@ public struct CeremonyHost: Sendable {
     }
 
     func context(_ recipient: Recipient, _ request: HTTPCall) -> CommandContext {
-        CommandContext(
-            at: configuration.now(),
-            actor: EventActor(recipient, from: ipAddress, request.headers),
+        let now = configuration.now()
+        return CommandContext(
+            at: now,
+            actor: EventActor(
+                recipient, from: ipAddress, request.headers, zone: pageZone(at: now),
+                language: language(of: recipient).tag),
             key: request.headers[named: "Idempotency-Key"], limits: configuration.acts)
     }
 }

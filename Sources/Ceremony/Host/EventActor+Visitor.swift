@@ -1,4 +1,5 @@
 import Envelopes
+import Foundation
 import HTTPMessages
 
 extension EventActor {
@@ -7,9 +8,14 @@ extension EventActor {
     /// - Parameters:
     ///   - address: the source address as the carrier saw it
     ///   - headers: the request's
-    package init(_ recipient: Recipient, from address: String?, _ headers: HTTPFields) {
+    ///   - zone: the time zone of their day
+    ///   - language: that of their page
+    package init(
+        _ recipient: Recipient, from address: String?, _ headers: HTTPFields, zone: LocalZone? = nil,
+        language: String? = nil
+    ) {
         self.init(
             kind: .recipient, id: recipient.id.rawValue, name: recipient.name, ipAddress: address,
-            userAgent: headers[.userAgent])
+            userAgent: headers[.userAgent], zone: zone, language: language)
     }
 }

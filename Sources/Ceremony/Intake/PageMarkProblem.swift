@@ -73,3 +73,7 @@ extension PageMarkProblems: DescribedError {
     package var numberedCode: (number: Int, code: String) { problems.first?.numberedCode ?? (0, "no-reason") }
     package var description: String { problems.map(\.description).joined(separator: " ") }
 }
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -43,7 +43,11 @@ export class Refusal extends AnyRefusal {
 /** @extends {Eventful<ApiEvents>} */
 export class Api extends Eventful {
     #requests = new Requests({
-        headers: () => ({ "Countersign-Language": language, ...accessHeaders() }),
+        headers: () => ({
+            "Countersign-Language": language,
+            "Countersign-Time-Zone": Intl.DateTimeFormat().resolvedOptions().timeZone ?? "",
+            ...accessHeaders(),
+        }),
         options: (method, path) => ({
             cache: method === "GET" && path.startsWith("session") ? "no-store" : "default",
             keepalive: path === "shown" || (method === "PUT" && path.startsWith("fields/")),

@@ -44,7 +44,8 @@ export function createField(tab, ceremony) {
     const note = element("p", { class: "field-note", id: `note-${tab.id}`, hidden: true });
     const control = controlFor(tab, ceremony);
     setAttribute(control.element, "title", tab.tooltip);
-    const frame = element("div", { class: `field field-${tab.kind}` }, ...control.content, note);
+    const side = tab.alignment === null ? "" : ` is-set-${tab.alignment}`;
+    const frame = element("div", { class: `field field-${tab.kind}${side}` }, ...control.content, note);
     const { state } = ceremony;
     frame.addEventListener("pointerenter", () => placeCallouts(frame));
     frame.addEventListener("focusin", () => placeCalloutsAgain(frame.closest(".sheet")));

@@ -19,6 +19,7 @@
  *   an option's value, a field that asks for a file its name
  * @property {number|null} maxLength in characters
  * @property {number|null} fontSize in points; null where it follows from the height
+ * @property {"left"|"right"|null} alignment the side at which its text lies; null for the side at which it begins
  * @property {boolean} lines whether there is room for several lines that can be read
  * @property {string|null} dateFormat how a text field writes a date, such as DD/MM/YYYY; null where it holds no date
  * @property {string|null} tooltip

@@ -101,6 +101,8 @@ struct SessionView: Encodable, Sendable {
         let value: Nullable<String>
         let maxLength: Nullable<Int>
         let fontSize: Nullable<Double>
+        /// The side at which its text lies; `null` for the side at which the text begins.
+        let alignment: Nullable<String>
         /// Whether its text may have several lines.
         let lines: Bool
         let filled: Bool
@@ -296,7 +298,8 @@ extension SessionView.TabView {
             x: tab.frame.x, y: tab.frame.y, width: tab.frame.width, height: tab.frame.height, label: tab.label,
             tooltip: Nullable(tab.tooltip), required: tab.required, locked: state.isLocked(tab), value: Nullable(shown),
             maxLength: Nullable(tab.maxLength), fontSize: Nullable(tab.fontSize),
-            lines: FieldText.box(of: tab).hasRoomForLines, filled: state.isFilled(tab), shown: isShown,
+            alignment: Nullable(tab.alignment?.rawValue), lines: FieldText.box(of: tab).hasRoomForLines,
+            filled: state.isFilled(tab), shown: isShown,
             group: Nullable(tab.choice?.group), choice: Nullable(tab.choice?.value), options: tab.options ?? [],
             filePages: Nullable(state.attachedFile(in: tab)?.pages.count),
             dateFormat: Nullable(tab.kind == .text ? tab.dateFormat?.rawValue : nil),

@@ -5,6 +5,7 @@ import Foundation
 import Ledger
 import SignedPDF
 import Typesetting
+import Words
 
 /// Checks the document versions that a device has signed. A version must be the one before, plus exactly what the
 /// ceremony appends for this recipient at this point of the history, signed in the recipient's name.
@@ -66,7 +67,8 @@ struct CommitVersions: Sendable {
             let finished = try await FinishedVersion(
                 of: document, finishedBy: recipient, in: before, values: values, at: event.at,
                 timeZone: event.device.flatMap { TimeZone(secondsFromGMT: $0.secondsFromUTC) } ?? .gmt,
-                blobs: ledger.blobs, typesetter: typesetter)
+                language: .best(for: [event.actor.language].compactMap(\.self)), blobs: ledger.blobs,
+                typesetter: typesetter)
             finding = try finished.finding(on: new, received: received, before: old)
             foreign = finished.foreignSignature(among: report.signatures)
         } catch let error as PDFError {

@@ -2,6 +2,7 @@ import Ceremony
 import DocuSignDialect
 import Envelopes
 import Foundation
+import Words
 
 /// Checks the new events of a device's history one by one as if each were happening now: the actor, the rules, the
 /// claimed time, and that everything that it names is stored.
@@ -56,7 +57,9 @@ struct DeviceEvents: Sendable {
         switch event.body {
         case .signed(_, _, let values, _):
             for (id, value) in values {
-                guard let tab = before?.tab(id), tab.kind == .dateSigned, !Self.days(event, tab).contains(value) else {
+                guard let tab = before?.tab(id), tab.kind == .dateSigned, let before,
+                    !Self.days(event, tab, before).contains(value)
+                else {
                     continue
                 }
                 throw .unfit(event, "the date signed differs from the device's date.")
@@ -72,8 +75,11 @@ struct DeviceEvents: Sendable {
 
     /// Returns the possible days of an event in the device's time zone. The event's time was rounded to the millisecond
     /// after the day was read from the clock, so there may be two.
-    private static func days(_ event: Event, _ tab: EnvelopeTab) -> [String] {
+    private static func days(_ event: Event, _ tab: EnvelopeTab, _ before: Envelope) -> [String] {
         guard let zone = event.device.flatMap({ TimeZone(secondsFromGMT: $0.secondsFromUTC) }) else { return [] }
-        return [0, -0.001].map { SignedDate.text(of: tab, event.at.addingTimeInterval($0), in: zone) }
+        let language = Language.best(for: [event.actor.language].compactMap(\.self))
+        return [0, -0.001].map {
+            SignedDate.text(of: tab, in: before, event.at.addingTimeInterval($0), zone, language)
+        }
     }
 }

@@ -12,7 +12,7 @@ package struct NewEnvelopes: Sendable {
     package let notification: NotificationSettings
     /// An account's own ``notification``.
     package let accountNotification: @Sendable (_ account: String) async throws -> NotificationSettings?
-    let accountEvidence: @Sendable (_ account: String) async throws -> Bool
+    let accountDefaults: @Sendable (_ account: String) async throws -> EnvelopeDefaults
     let observe: ServiceObserver
 
     /// Stores an envelope and the documents that its request brought, or returns the earlier envelope of the same
@@ -29,7 +29,9 @@ package struct NewEnvelopes: Sendable {
         _ actor: EventActor, requestDigest: BlobHash? = nil, lettingMessagesWait letsMessagesWait: Bool = false
     ) async throws -> Envelope {
         var definition = definition
-        definition.options.showsEvidence = try await accountEvidence(definition.accountID)
+        let defaults = try await accountDefaults(definition.accountID)
+        definition.options.showsEvidence = defaults.showsEvidence
+        definition.options.dateFormat = defaults.dateFormat
         let (envelope, isNew) = try await ledger.createEnvelope(
             id, definition, send: send, CommandContext(at: now(), actor: actor), requestDigest: requestDigest
         ) { [definition] in

@@ -130,6 +130,7 @@ extension Envelope {
     private mutating func takeRecipientAct(_ event: Event, _ id: RecipientID) -> String? {
         guard var recipient = recipientStates[id] else { return "there is no recipient \(id)" }
         defer { settle(event) }
+        recipient.zone = event.actor.zone ?? recipient.zone
         switch event.body {
         case .viewed:
             recipient.deliveredAt = recipient.deliveredAt ?? event.at

@@ -20,10 +20,12 @@ package struct DeviceUser: Sendable {
     /// - Parameter envelope: the envelope before the event; `nil` before the first event
     /// - Throws: ``DeviceRefusal`` if nobody on this device could have done this
     package func check(_ event: Event, _ envelope: Envelope?) throws(DeviceRefusal) {
-        guard event.actor.ipAddress == nil else {
+        // The device's own statement has its zone.
+        guard event.actor.ipAddress == nil, event.actor.zone == nil else {
             throw .addressNotSeen
         }
         guard isShort(event.actor.userAgent, EventActor.longestUserAgent),
+            isShort(event.actor.language, EventActor.longestLanguage),
             isShort(event.commandKey, EnvelopeLimits.commandKey)
         else {
             throw .actorTooLong

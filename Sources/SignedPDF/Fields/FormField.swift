@@ -43,6 +43,8 @@ public struct FormField: Sendable {
     /// Whether an added text field is multiline, so that it can later hold several lines. A signature made in between
     /// does not permit changing that afterwards.
     public var allowsLines = false
+    /// The side at which a text lies, or its middle; `nil` for the side at which the text begins.
+    public var alignment: TextStyle.Alignment?
 
     /// By default, the font size is automatic and people cannot change the value. The field is checked when it is
     /// added.

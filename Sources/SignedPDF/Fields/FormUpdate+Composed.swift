@@ -46,7 +46,7 @@ extension FormUpdate {
         case .text(let text), .date(let text):
             return try TextAppearance(
                 text, font: part.font, shaper: shaper, fontSize: part.fontSize, width: width, height: height,
-                field: field
+                alignment: part.alignment, field: field
             ).appearance
         case .checkbox(let isChecked):
             return CheckboxAppearance.appearance(isChecked: isChecked, width: width, height: height)

@@ -38,7 +38,7 @@ extension FormUpdate {
                 let unit = try userUnit(of: widget)
                 let set = try TextAppearance(
                     text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: box.width * unit,
-                    height: box.height * unit, field: field.name)
+                    height: box.height * unit, alignment: field.alignment, field: field.name)
                 let ground = box.rotation == 0 ? try ground(of: widget) : []
                 let appearance = try add(set.appearance(on: ground, unit: unit), rotation: box.rotation)
                 try change(widget) { $0["AP"] = .dictionary(["N": .reference(appearance)]) }
@@ -54,13 +54,14 @@ extension FormUpdate {
         let rect = try userSpaceRect(field.rect, on: page, field: field.name)
         let set = try TextAppearance(
             text, font: field.font, shaper: field.shaper, fontSize: field.fontSize, width: field.rect.width,
-            height: field.rect.height, field: field.name)
+            height: field.rect.height, alignment: field.alignment, field: field.name)
         try offer(field.font)
         var dictionary = widget(
             name: field.name, label: field.label, type: "Tx", rect: rect, flags: Self.printed, on: page)
         let hasLines = field.allowsLines || set.lines.count > 1
         dictionary["Ff"] = flags(field, hasLines ? Self.multilineFlag : 0)
         dictionary["V"] = value
+        if let alignment = field.alignment { dictionary["Q"] = .integer(alignment.quadding) }
         var defaults = ObjectWriter()
         defaults.write(name: Appearance.resourceName(of: field.font))
         defaults.append(" \(ObjectWriter.text(of: (set.fontSize / page.userUnit * 100).rounded() / 100)) Tf 0 g")

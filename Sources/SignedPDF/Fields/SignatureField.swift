@@ -92,6 +92,8 @@ public struct SignaturePart: Sendable {
     public var fontSize: Double?
     /// The font of a text or date.
     public var font: StandardFont
+    /// The side at which a text lies, as in ``FormField/alignment``.
+    public var alignment: TextStyle.Alignment?
     /// Small lines under a drawing.
     public var caption: [String] = []
 

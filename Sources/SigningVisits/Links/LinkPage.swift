@@ -33,7 +33,7 @@ struct LinkPage {
         self.envelope = envelope
         self.recipient = recipient
         self.account = account
-        timeZone = configuration.ceremony.timeZone
+        timeZone = envelope.state(of: recipient.id)?.zone?.timeZone ?? configuration.ceremony.timeZone
         timer = configuration.timer
         state = person.map(LinkState.passedOn) ?? LinkState(envelope, recipient, linkIsExpired: isExpired)
     }

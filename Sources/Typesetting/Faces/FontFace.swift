@@ -47,6 +47,27 @@ public enum HandwritingFace {
 
     /// All three, in the order to offer them.
     public static let all = [dancingScript, kristi, kaushanScript]
+
+    /// A hand for each of the scripts that these three lack, in the order to offer them: Arabic in nastaliq, cursive
+    /// Hebrew, Japanese in running script, Chinese in regular script, and Korean with a pen. Each is offered where its
+    /// file is there; without it, such a name is set in ``FontFace/anyScript``.
+    public static let otherScripts = [
+        FontFace(
+            id: "noto-nastaliq", name: "Noto Nastaliq Urdu", fileName: "NotoNastaliqUrdu-Regular.ttf",
+            packagedDirectory: "/usr/share/fonts/truetype/noto", package: "fonts-noto-core"),
+        FontFace(
+            id: "dorian", name: "Dorian CLM", fileName: "DorianCLM-BookItalic.ttf",
+            packagedDirectory: "/usr/share/fonts/truetype/culmus-fancy", package: "culmus-fancy"),
+        FontFace(
+            id: "kouzan-gyosho", name: "Kouzan Gyosho", fileName: "kouzan-mouhitsu-gyosho.ttf",
+            packagedDirectory: "/usr/share/fonts/truetype/kouzan-mouhitsu", package: "fonts-kouzan-mouhitsu"),
+        FontFace(
+            id: "ukai", name: "AR PL UKai", fileName: "ukai.ttc",
+            packagedDirectory: "/usr/share/fonts/truetype/arphic", package: "fonts-arphic-ukai"),
+        FontFace(
+            id: "nanum-pen", name: "Nanum Pen", fileName: "NanumPen.ttf",
+            packagedDirectory: "/usr/share/fonts/truetype/nanum", package: "fonts-nanum-extra"),
+    ]
 }
 
 extension FontFace {

@@ -58,15 +58,22 @@ struct TwoDialectsTests {
         #expect(await scene.other(.get, "envelopes/\(made["id"] ?? "")")["status"] == "voided")
     }
 
-    @Test("The account's wish for a line below signatures holds in both", arguments: [true, false])
+    @Test(
+        "The account's wish for a line below signatures and for a form of dates holds in both",
+        arguments: [true, false])
     func evidence(isWanted: Bool) async throws {
-        let scene = try SignWellScene { $0.accountEvidence = { _ in isWanted } }
+        let format: DateFormat? = isWanted ? .isoDay : nil
+        let scene = try SignWellScene {
+            $0.accountDefaults = { _ in EnvelopeDefaults(showsEvidence: isWanted, dateFormat: format) }
+        }
         let second = try await scene.envelope(scene.create())
         let made = await scene.other(.post, "envelopes", #"{"status":"created","emailSubject":"Offer"}"#)
         let id = try #require(EnvelopeID(rawValue: made["envelopeId"] ?? ""), "\(made.text)")
         let first = try await scene.stage.service.ledger.envelope(id)
         #expect(first.definition.options.showsEvidence == isWanted)
         #expect(second.definition.options.showsEvidence == isWanted)
+        #expect(first.definition.options.dateFormat == format)
+        #expect(second.definition.options.dateFormat == format)
     }
 
     @Test(

@@ -41,6 +41,7 @@ extension OfflineEnvelopes {
         configuration.allowsDelegation = false
         configuration.allowsAttachments = false
         configuration.timeZone = platform.witness.zone()
+        configuration.takesZoneOfPage = false
         configuration.disclosure =
             if let consent { consent } else { .onDevice(sender: try await store.envelope(id).sender) }
         configuration.allowsFinishingLater = options.allowsSigningLater
