@@ -183,5 +183,5 @@ def test_a_certificate_in_every_language_is_accepted_and_read_by_other_programs(
         for word in wanted:
             assert word.strip(".,:،") in whole or any(word.strip(".,:،") in part for part in found), (key, word)
     assert "UTC+05:30" in text_of(certificate) and "Asia/Kolkata" in text_of(certificate)
-    keys = pikepdf.open(certificate).Root
-    assert str(keys.Lang) == tag
+    with pikepdf.open(certificate) as file:
+        assert str(file.Root.Lang) == tag

@@ -67,19 +67,20 @@ public struct Catalog: Sendable {
     ///
     /// - Parameters:
     ///   - count: chooses the plural form, and is the fact `count`; without it, the fact `count` or `names` does
-    ///   - isolating: whether texts that may run in the other direction are kept apart
+    ///   - isolation: how texts that may run in the other direction are kept apart
     public func sentence(
-        _ section: Section, _ key: String, _ facts: [String: Fact] = [:], count: Int? = nil, isolating: Bool = true
+        _ section: Section, _ key: String, _ facts: [String: Fact] = [:], count: Int? = nil,
+        isolation: Isolation = .isolates
     ) -> String? {
         guard let entry = sections[section.rawValue]?[key] else { return nil }
         var facts = facts
         if let count { facts["count"] = .number(count) }
         switch entry {
-        case .always(let text): return filled(text, facts, isolating: isolating)
+        case .always(let text): return filled(text, facts, isolation)
         case .counted(let forms):
             let number = facts["count"]?.count ?? facts["names"]?.count ?? 0
             let text = forms[language.category(of: number)] ?? forms[.other] ?? ""
-            return filled(text, facts, isolating: isolating)
+            return filled(text, facts, isolation)
         }
     }
 
@@ -108,35 +109,51 @@ public struct Catalog: Sendable {
         return "globalThis.countersignWords = \(String(decoding: text ?? Data("{}".utf8), as: UTF8.self));\n"
     }
 
+    /// How a text that may run in the other direction is kept apart from the sentence around it.
+    public enum Isolation: Sendable {
+        case none
+        /// By isolates (U+2068, U+2069), as on pages.
+        case isolates
+        /// By marks of the sentence's direction (U+200E, U+200F) on both sides, as on paper, where isolates are not set
+        /// because they could hide what a name is.
+        case marks
+    }
+
     // MARK: Facts in sentences
 
     /// A fact with braces of its own is filled in as it is. An unknown name leaves nothing.
-    package func filled(_ text: String, _ facts: [String: Fact], isolating: Bool = true) -> String {
+    package func filled(_ text: String, _ facts: [String: Fact], _ isolation: Isolation = .isolates) -> String {
         var output = ""
         var rest = text[...]
         while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
             let name = String(rest[rest.index(after: start)..<end])
-            output += rest[..<start] + (facts[name].map { written($0, isolating: isolating) } ?? "")
+            output += rest[..<start] + (facts[name].map { written($0, isolation) } ?? "")
             rest = rest[rest.index(after: end)...]
         }
         return output + rest
     }
 
-    private func written(_ fact: Fact, isolating: Bool) -> String {
+    private func written(_ fact: Fact, _ isolation: Isolation) -> String {
         switch fact {
-        case .text(let text): isolating ? isolated(text) : text
+        case .text(let text): isolated(text, isolation)
         case .number(let number): String(number)
-        case .names(let names): names.map(isolated).joined(separator: language.separator)
+        case .names(let names): names.map { isolated($0, isolation) }.joined(separator: language.separator)
         }
     }
 
     /// A text that may run in the other direction than the sentence keeps its own, and does not reorder what is around it
     /// (UAX #9 §2.4).
-    private func isolated(_ text: String) -> String {
+    private func isolated(_ text: String, _ isolation: Isolation) -> String {
         guard !text.isEmpty, language.isRightToLeft || text.unicodeScalars.contains(where: \.runsFromRightToLeft) else {
             return text
         }
-        return "\u{2068}\(text)\u{2069}"
+        switch isolation {
+        case .none: return text
+        case .isolates: return "\u{2068}\(text)\u{2069}"
+        case .marks:
+            let mark = language.isRightToLeft ? "\u{200F}" : "\u{200E}"
+            return mark + text + mark
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import SignedPDF
 import Testing
 import Typesetting
+import Words
 import X509
 
 @testable import Ceremony
@@ -155,6 +156,49 @@ struct CertificateTests {
         for word in (arabic.title + " " + arabic.paragraphs.joined(separator: " ")).split(separator: " ") {
             #expect(shown.contains(word), "\(word)")
         }
+    }
+
+    @Test(
+        "The certificate is in the language of everybody who acts, whole and within its columns",
+        arguments: Language.all)
+    func languages(language: Language) async throws {
+        let scene = try Scene(recipients: ["María (Mary) Fernández", "محمد عبد الله", "山田 太郎"]) { definition in
+            for index in definition.recipients.indices {
+                definition.recipients[index].emailNotification = EmailNotification(language: language.tag)
+            }
+        }
+        try await complete(scene, recipients: 3)
+        let history = try await scene.desk.history()
+        let file = try await certificate(of: scene)
+        let shown = try await Shown.text(of: file, pages: try PDFDocument(file).pageCount())
+        // A character that no font has would be written so.
+        #expect(!shown.contains("\\u{"), "\(shown)")
+        let layout = CompletionCertificate(
+            history: history, sealed: [:], shortfalls: [], artwork: [:],
+            issuer: .init(try await scene.authority.seal()), sealedAt: scene.now, typesetter: scene.typesetter,
+            say: CertificateWords(for: history.envelope)
+        ).layout()
+        let title = CertificateWords(language)(.title)
+        var texts: [String] = []
+        for page in layout.pages {
+            for case .text(let text, let x, _, let style) in page {
+                texts.append(text)
+                #expect(
+                    x >= CertificateLayout.left - 0.1
+                        && x + layout.width(of: text, style) <= CertificateLayout.right + 0.1)
+            }
+        }
+        #expect(texts.first == title)
+    }
+
+    @Test("Recipients of several languages have a certificate in English")
+    func severalLanguages() async throws {
+        let scene = try Scene(recipients: ["Ann One", "Bob Two"]) { definition in
+            definition.recipients[0].emailNotification = EmailNotification(language: "de")
+        }
+        try await complete(scene, recipients: 2)
+        let shown = try await Shown.text(of: certificate(of: scene), pages: 1)
+        #expect(shown.hasPrefix("Certificate of completion"))
     }
 
     @Test("Long names, addresses and labels keep to their columns, and hashes are as large as the text")

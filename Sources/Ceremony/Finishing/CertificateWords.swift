@@ -26,22 +26,22 @@ struct CertificateWords: Sendable {
     ///
     /// - Parameter count: chooses the plural form, and is the fact `count`
     func callAsFunction(_ key: CertificateText, _ facts: [String: Fact] = [:], count: Int? = nil) -> String {
-        catalog.sentence(.certificate, key.rawValue, facts, count: count) ?? key.rawValue
+        catalog.sentence(.certificate, key.rawValue, facts, count: count, isolation: .marks) ?? key.rawValue
     }
 
     /// Returns a sentence about an event.
     func event(_ key: EventText, _ facts: [String: Fact] = [:], count: Int? = nil) -> String {
-        catalog.sentence(.events, key.rawValue, facts, count: count) ?? key.rawValue
+        catalog.sentence(.events, key.rawValue, facts, count: count, isolation: .marks) ?? key.rawValue
     }
 
     /// Returns a sentence of a family, such as `asked.mailCode`.
     func callAsFunction(_ family: CertificateFamily, _ member: String, _ facts: [String: Fact] = [:]) -> String {
-        catalog.sentence(.certificate, "\(family.rawValue).\(member)", facts) ?? member
+        catalog.sentence(.certificate, "\(family.rawValue).\(member)", facts, isolation: .marks) ?? member
     }
 
     /// Returns a sentence of a family of events, such as `message.reminder`.
     func event(_ family: EventFamily, _ member: String, _ facts: [String: Fact] = [:]) -> String {
-        catalog.sentence(.events, "\(family.rawValue).\(member)", facts) ?? member
+        catalog.sentence(.events, "\(family.rawValue).\(member)", facts, isolation: .marks) ?? member
     }
 
     /// Returns names in quotation marks, as the language lists them in a sentence.
@@ -49,14 +49,15 @@ struct CertificateWords: Sendable {
 
     /// Returns names as the language lists them in a sentence (CLDR).
     func listed(_ names: [String]) -> Fact {
-        .text(names.formatted(.list(type: .and).locale(Locale(identifier: language.locale))))
+        let listed = names.formatted(.list(type: .and).locale(Locale(identifier: language.locale)))
+        return .text(listed.filter { $0 != "\u{2068}" && $0 != "\u{2069}" })
     }
 
     /// Returns a name in quotation marks.
     func quoted(_ name: String) -> String { event(.quoted, ["name": .text(name)]) }
 
     /// Returns values behind each other, as the language lists them.
-    func list(_ values: [String]) -> String { catalog.filled("{values}", ["values": .names(values)], isolating: false) }
+    func list(_ values: [String]) -> String { catalog.filled("{values}", ["values": .names(values)], .none) }
 
     /// Returns the time of an event: where the person was, and in UTC. A device's is marked as its claim.
     func moment(_ event: Event) -> String {

@@ -24,13 +24,20 @@ extension CompletionCertificate {
         return given
     }
 
+    /// Returns an agreed text with marks of direction in place of isolates, which are not set on paper.
+    private static func marked(_ text: String) -> String {
+        let isFromTheRight = text.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
+        let mark: Character = isFromTheRight ? "\u{200F}" : "\u{200E}"
+        return String(text.map { $0 == "\u{2068}" || $0 == "\u{2069}" ? mark : $0 })
+    }
+
     func agreements(_ layout: inout CertificateLayout) {
         let given = given.compactMap { agreement in agreed[agreement.hash].map { (agreement, $0) } }
         guard !given.isEmpty else { return }
         section(.sectionAgreed, followedBy: 6 * CertificateLayout.Style.body.leading, &layout)
         for (agreement, text) in given {
             layout.reserve(6 * CertificateLayout.Style.body.leading)
-            layout.anyDirection(text.title, .strong, .subheading)
+            layout.anyDirection(Self.marked(text.title), .strong, .subheading)
             layout.paragraph(say(.agreedBy, ["people": say.listed(agreement.people)]), .body)
             layout.y += 2
             layout.within(.table) { layout in
@@ -38,7 +45,7 @@ extension CompletionCertificate {
             }
             layout.y += 4
             for paragraph in text.paragraphs where !paragraph.isEmpty {
-                layout.anyDirection(paragraph, .body)
+                layout.anyDirection(Self.marked(paragraph), .body)
                 layout.y += 4
             }
             layout.y += 6

@@ -52,7 +52,8 @@ public struct Disclosure: Sendable, Hashable, Codable {
         func words(_ section: Catalog.Section, _ key: String, _ facts: [String: String] = [:]) -> String {
             // Apps and services of other versions know the texts from left to right by their bytes, which have no marks.
             catalog.sentence(
-                section, key, facts.mapValues { .text($0) }, isolating: catalog.language.isRightToLeft) ?? ""
+                section, key, facts.mapValues { .text($0) },
+                isolation: catalog.language.isRightToLeft ? .isolates : .none) ?? ""
         }
         func say(_ key: String, _ facts: [String: String] = [:]) -> String { words(.disclosure, key, facts) }
         return Disclosure(

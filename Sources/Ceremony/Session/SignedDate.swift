@@ -15,7 +15,7 @@ public enum SignedDate {
             .dates, "day",
             [
                 "day": .text("\(parts.day ?? 1)"), "month": .text(month), "year": .text("\(parts.year ?? 1)"),
-            ], isolating: false) ?? ""
+            ], isolation: .none) ?? ""
     }
 
     /// Returns the day of signing as a tab shows it: in its own form, or the envelope's, or else as
