@@ -37,6 +37,12 @@ public struct Language: Hashable, Sendable {
         }
     }
 
+    /// Returns a text of Latin letters and digits that keeps its order on paper among sentences of the language: a time
+    /// with its zone, an address in brackets. In a language that runs from left to right, the text as it is.
+    package func island(_ text: String) -> String {
+        isRightToLeft ? "\u{200F}\u{200E}\(text)\u{200E}\u{200F}" : text
+    }
+
     /// The value of `dir` in HTML.
     public var direction: String { isRightToLeft ? "rtl" : "ltr" }
 

@@ -101,7 +101,7 @@ struct CompletionCertificate {
             (say(.labelEnvelope), envelope.id.rawValue),
             (say(.labelSubject), envelope.emailSubject),
             (say(.labelStatus), say(.status)),
-            (say(.labelSender), "\(envelope.sender.name) <\(envelope.sender.email)>"),
+            (say(.labelSender), "\(envelope.sender.name) \(say.language.island("<\(envelope.sender.email)>"))"),
             (say(.labelSent), envelope.sentAt.map { say.moment($0) } ?? "-"),
             (say(.labelCompleted), say.moment(sealedAt)),
             (say(.labelContents), contents),

@@ -42,7 +42,7 @@ public enum SignedDate {
 
     /// Returns the time in UTC, as in `21 Nov 2026, 09:15:02 UTC`.
     static func moment(_ date: Date, _ language: Language = .english) -> String {
-        day(date, in: .gmt, language) + ", \(clock(date, .gmt)) UTC"
+        day(date, in: .gmt, language) + ", " + language.island("\(clock(date, .gmt)) UTC")
     }
 
     /// Returns the time at a distance from UTC in seconds, and in UTC, as in `21 Nov 2026, 14:45:02 UTC+05:30 (09:15:02
@@ -52,8 +52,8 @@ public enum SignedDate {
             return moment(date, language)
         }
         let (own, common) = (day(date, in: zone, language), day(date, in: .gmt, language))
-        let inUTC = (own == common ? "" : common + ", ") + "\(clock(date, .gmt)) UTC"
-        return "\(own), \(clock(date, zone)) \(offset(secondsFromUTC)) (\(inUTC))"
+        let inUTC = (own == common ? "" : common + ", ") + language.island("\(clock(date, .gmt)) UTC")
+        return own + ", " + language.island("\(clock(date, zone)) \(offset(secondsFromUTC))") + " (\(inUTC))"
     }
 
     /// Returns the time to the minute with its zone, as in `21 Nov 2026, 10:15 UTC+01:00`.

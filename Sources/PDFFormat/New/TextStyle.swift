@@ -50,7 +50,8 @@ public struct TextStyle: Sendable, Hashable {
         }
     }
 
-    /// Breaks the text into lines of at most `width` points, at spaces, and inside words that are wider themselves.
+    /// Breaks the text into lines of at most `width` points, at spaces, between ideographs, and inside words that are wider
+    /// themselves.
     /// Existing line breaks are kept.
     package func lines(of text: String, width: Double, _ shaper: (any TextShaper)? = nil) throws(PDFError) -> [String] {
         var lines: [String] = []
@@ -59,14 +60,16 @@ public struct TextStyle: Sendable, Hashable {
         for paragraph in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
             var line = ""
             var about = 0.0
-            for word in paragraph.split(separator: " ", omittingEmptySubsequences: false) {
-                let longer = line.isEmpty ? String(word) : line + " " + word
+            let spaced = paragraph.split(separator: " ", omittingEmptySubsequences: false).map(LineBreaks.parts)
+            for (word, isFirst) in spaced.flatMap({ parts in parts.indices.map { (parts[$0], $0 == 0) } }) {
+                let gap = isFirst ? " " : ""
+                let longer = line.isEmpty ? String(word) : line + gap + word
                 var own = words[word] ?? 0
                 if words[word] == nil {
                     own = try self.width(of: String(word), shaper)
                     words[word] = own
                 }
-                about = line.isEmpty ? own : about + space + own
+                about = line.isEmpty ? own : about + (isFirst ? space : 0) + own
                 // Words set one by one are about as wide as all together, so only the end of a line is set as a whole.
                 if try about < Self.surelyFits * width ? true : fits(longer, width, shaper) {
                     line = longer

@@ -26,43 +26,12 @@ struct LineBreaker {
         self.isStandard = isStandard
         words = paragraphs.map { text in
             text.split(separator: " ", omittingEmptySubsequences: false).flatMap { spaced in
-                (isStandard ? [spaced[...]] : Self.wordsAndIdeographs(in: spaced)).enumerated().map { index, part in
+                (isStandard ? [spaced[...]] : LineBreaks.parts(of: spaced)).enumerated().map { index, part in
                     Word(
                         text: String(part), width: Self.width(of: part, isStandard ? font : nil),
                         followsSpace: index == 0)
                 }
             }
-        }
-    }
-
-    /// Splits a text without spaces into parts between which a line may end: before and after each ideograph, but
-    /// neither before closing nor after opening punctuation.
-    private static func wordsAndIdeographs(in text: Substring) -> [Substring] {
-        var parts: [Substring] = []
-        var start = text.startIndex
-        var last: Character?
-        for index in text.indices {
-            let character = text[index]
-            if let before = last, isIdeographic(before) || isIdeographic(character), !opening.contains(before),
-                !closing.contains(character)
-            {
-                parts.append(text[start..<index])
-                start = index
-            }
-            last = character
-        }
-        return parts + [text[start...]]
-    }
-
-    private static let opening = Set("（［｛「『【〈《〔([{")
-    private static let closing = Set("）］｝」』】〉》〕)]}、。，．・：；？！ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.:;?!")
-
-    /// Whether a character is an ideograph, kana, a Hangul syllable or another full-width character.
-    private static func isIdeographic(_ character: Character) -> Bool {
-        switch character.unicodeScalars.first?.value ?? 0 {
-        case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7B0, 0xF900..<0xFB00, 0xFF00..<0xFF61, 0x1F000..<0x40000:
-            true
-        default: false
         }
     }
 
@@ -74,7 +43,7 @@ struct LineBreaker {
 
     /// Returns the usual width of a letter with its marks.
     private static func usualWidth(of character: Character) -> Double {
-        if isIdeographic(character) { return 1 }
+        if LineBreaks.isIdeographic(character) { return 1 }
         return character == " " || character == "\u{A0}" ? 0.28 : 0.58
     }
 
