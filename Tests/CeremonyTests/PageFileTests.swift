@@ -58,7 +58,7 @@ struct PageFileTests {
 
     @Test("The page comes with the sentences of its language, which browsers keep", arguments: Language.all)
     func languages(_ language: Language) throws {
-        let page = try #require(PageFiles.all.page(in: language, to: HTTPCall(.get, "")))
+        let page = PageFiles.all.page(in: language, to: HTTPCall(.get, ""))
         let text = String(decoding: page.body, as: UTF8.self)
         #expect(text.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"))
         #expect(page.headers[.contentLanguage] == language.tag)
@@ -70,6 +70,24 @@ struct PageFileTests {
         // A page of another version of the program finds the sentences of its own language.
         let other = "words-\(language.tag)-\(String(repeating: "0", count: 24)).js"
         #expect(try get(other).body == words.body)
+    }
+
+    @Test("What a language has of its own is made once, when somebody first asks for it")
+    func languagesOnDemand() async throws {
+        let folder = PageFolder(CeremonyFiles.all, saying: .page)
+        #expect(folder.contains("words-de-\(String(repeating: "0", count: 24)).js") && folder.madeLanguages == [])
+        let tags = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<20 {
+                group.addTask { folder.page(in: .best(for: ["de"]), to: HTTPCall(.get, "")).headers[.eTag] }
+            }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect(tags.count == 1 && folder.madeLanguages == ["de"])
+        // The name of another version's words is enough to ask for this one's.
+        let other = "words-he-\(String(repeating: "0", count: 24)).js"
+        let words = try #require(folder.reply(other, to: HTTPCall(.get, other)))
+        #expect(words.headers[.cacheControl] == "no-cache" && folder.madeLanguages == ["de", "he"])
+        #expect(folder.reply("words-x-\(String(repeating: "0", count: 24)).js", to: HTTPCall(.get, "")) == nil)
     }
 
     @Test("The page is in the language that its address, the sender or the browser asks for")

@@ -122,7 +122,7 @@ extension CeremonyHost {
         }
         let recipient = try? await envelope().recipient(recipientID)
         let language = language(of: recipient)
-        guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
+        var reply = PageFiles.all.page(in: language, to: request)
         // The browser fetches the session beside the script, unless only the script has the token for it.
         if !configuration.picturesByScript {
             let query = chosenLanguage.map {

@@ -38,9 +38,7 @@ struct PageRoutes {
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
         let wishes = [call.query["lang"]].compactMap(\.self) + Language.accepted(call.headers[.acceptLanguage] ?? "")
-        guard let page = Self.files.page(in: .best(for: wishes), to: HTTPCall(.get, PageFolder.main)) else {
-            throw HubError.nothing("page")
-        }
+        let page = Self.files.page(in: .best(for: wishes), to: HTTPCall(.get, PageFolder.main))
         headers[.contentLanguage] = page.headers[.contentLanguage]
         headers[.vary] = "Accept-Language"
         return .bytes(page.body, type: "text/html; charset=utf-8", headers: headers)
