@@ -115,7 +115,7 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: rooms(
-                "Essentials", "Envelopes", "Ledger", "EnvelopeService", "IdentityService"
+                "Essentials", "Envelopes", "Ledger", "EnvelopeService", "IdentityService", "Words"
             ) + [
                 "GuardedHTTP", "Mail", "Webhooks", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -186,7 +186,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DeliveryTests",
-            dependencies: testedRooms + [
+            dependencies: testedRooms + rooms("Words") + [
                 "Delivery", "Mail", "LoopbackServers", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

@@ -70,13 +70,16 @@ package struct PageFolder: Sendable {
     private func edition(_ language: Language) -> Edition {
         made.withLock { made in
             if let known = made[language.tag] { return known }
-            let script = Data(Catalog.of(language).script(words).utf8)
+            let catalog = Catalog.of(language)
+            let script = Data(catalog.script(words).utf8)
+            let without = catalog.sentence(self.words, "noscript") ?? ""
             let words = StaticFile(script, type: "text/javascript; charset=utf-8")
             let name = "words-\(language.tag)-\(words.digest).js"
             let whole = page.replacing(
                 Self.plainStart, with: "<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"
             )
             .replacing("\"\(place)\(Self.wordsFile)\"", with: "\"\(place)\(name)\"")
+            .replacing("{noscript}", with: HTMLText.escaped(without))
             let edition = Edition(
                 page: StaticFile(Data(whole.utf8), type: "text/html; charset=utf-8"), words: words, wordsName: name)
             made[language.tag] = edition

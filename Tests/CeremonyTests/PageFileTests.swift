@@ -105,6 +105,23 @@ struct PageFileTests {
         #expect(try await language("?lang=x", "pl") == "en")
     }
 
+    @Test(
+        "Where nobody names a language that there is, the account's comes before English", arguments: ["", "session"])
+    func accountLanguage(path: String) async throws {
+        let scene = try Scene()
+        var configuration = CeremonyConfiguration()
+        configuration.accountLanguage = { $0 == "account" ? "de" : nil }
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        for (accepted, words) in [("pl", "de"), ("", "de"), ("pl, fr;q=0.1", "fr"), ("en", "en")] {
+            let reply = await host.get(path, headers: [.acceptLanguage: accepted])
+            let text = String(decoding: reply.body, as: UTF8.self)
+            let agreed = Catalog.of(.best(for: [words])).sentence(.disclosure, "title") ?? ""
+            #expect(path.isEmpty ? text.contains("<html lang=\"\(words)\"") : text.contains(agreed), "\(accepted)")
+        }
+    }
+
     @Test("Files are compressed for clients that take gzip, and for nobody else")
     func compression() throws {
         let (style, script) = try loaded()
