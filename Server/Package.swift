@@ -124,14 +124,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Translations",
+            dependencies: rooms("Words"), swiftSettings: strict),
+        .target(
             name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
             dependencies: rooms(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Accounts", "Ceremony", "Ledger", "HTTPMessages",
-                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials"
+                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials", "Words"
             ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
+                "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -171,6 +175,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "TranslationsTests", dependencies: rooms("Words") + ["Translations"], swiftSettings: strict),
         .testTarget(
             name: "WebhooksTests",
             dependencies: [
