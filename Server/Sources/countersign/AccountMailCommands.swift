@@ -3,6 +3,7 @@ import ArgumentParser
 import Envelopes
 import Foundation
 import SigningService
+import Words
 
 extension AccountCommand {
     /// Shows or sets how an account's messages are sent.
@@ -44,6 +45,12 @@ extension AccountCommand {
             help: "A line below each signature of new envelopes: the signer, the time and the envelope's id.")
         var evidence: Bool?
 
+        @Option(
+            help: ArgumentHelp(
+                "The language of messages to senders, and of pages and messages for recipients of whom none is known, such "
+                    + "as de.", valueName: "tag"))
+        var language: String?
+
         @Flag(help: "Restore the usual settings before the other options are applied.")
         var usual = false
 
@@ -55,6 +62,9 @@ extension AccountCommand {
                 guard let days else { continue }
                 try check(name, days, 0...999)
             }
+            guard let language, !Language.all.contains(where: { $0.tag == language }) else { return }
+            throw ValidationError(
+                "--language \"\(language)\" is not one of \(Language.all.map(\.tag).joined(separator: ", ")).")
         }
 
         func run() async throws {
@@ -66,6 +76,7 @@ extension AccountCommand {
             terminal.line("  reminders    \(Self.words(timing.reminders))")
             terminal.line("  expiry       \(Self.words(timing.expiry))")
             terminal.line("  evidence     \(mail.showsEvidence ?? true ? "below each signature" : "none")")
+            terminal.line("  language     \(mail.language ?? Language.english.tag)")
         }
 
         private func change(_ mail: inout AccountMail) {
@@ -73,6 +84,7 @@ extension AccountCommand {
             mail.fromName = fromName ?? mail.fromName
             mail.replyTo = replyTo ?? mail.replyTo
             mail.showsEvidence = evidence ?? mail.showsEvidence
+            mail.language = language ?? mail.language
             guard remindAfter != nil || remindEvery != nil || expireAfter != nil || expireWarn != nil else { return }
             var timing = mail.notification ?? .standard
             if remindAfter != nil || remindEvery != nil {
