@@ -395,7 +395,8 @@ let package = Package(
             name: "IdentityServiceTests",
             dependencies: [
                 "IdentityService", "ServiceCalls", "RowndDialect", "Passkeys", "Ledger", "Envelopes", "HTTPMessages",
-                "TestSupport", "CountersignTesting", "CountersignIdentity", "ClientSupport", "Essentials", crypto,
+                "TestSupport", "CountersignTesting", "CountersignIdentity", "ClientSupport", "Essentials", "Words",
+                crypto,
                 .product(name: "JWTKit", package: "jwt-kit"),
             ],
             swiftSettings: strict),

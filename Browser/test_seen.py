@@ -43,7 +43,7 @@ def test_a_document_nobody_looked_at_holds_finish_and_is_led_to(window, two):
     expect(signer.progress).to_have_attribute("aria-valuenow", "4")
     window.expect("409")
     signer.button("Finish").click()
-    expect(window.page.get_by_role("alert")).to_contain_text("Please read pages 1, 2 and 3 of “Lease”")
+    expect(window.page.get_by_role("alert")).to_contain_text("Please read these pages first: Lease (1, 2, 3)")
     expect(window.page.get_by_role("group", name="Page 1 of 3").first).to_be_focused()
     assert signer.session()["recipient"]["status"] != "completed"
 

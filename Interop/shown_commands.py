@@ -26,7 +26,7 @@ BLOCK = re.compile(
 )
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 # `serve --certify` stands for `countersign serve --certify`.
-OWN = r"demo|serve|check|sign|fields|verify|renew|account|sample|mail|jobs|connect|apikey|application|identity"
+OWN = r"demo|serve|check|sign|fields|verify|renew|account|sample|mail|jobs|connect|apikey|application|identity|words"
 NAMED = re.compile(rf"countersign (?:{OWN})(?: [a-z]+)*(?: --[a-z0-9-]+)*")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 

@@ -115,7 +115,7 @@ let package = Package(
         .target(
             name: "Delivery",
             dependencies: rooms(
-                "Essentials", "Envelopes", "Ledger", "EnvelopeService", "IdentityService"
+                "Essentials", "Envelopes", "Ledger", "EnvelopeService", "IdentityService", "Words"
             ) + [
                 "GuardedHTTP", "Mail", "Webhooks", .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -124,14 +124,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(
+            name: "Translations",
+            dependencies: rooms("Words"), swiftSettings: strict),
+        .target(
             name: "SettingsFile", dependencies: [.product(name: "Yams", package: "Yams")], swiftSettings: strict),
         .executableTarget(
             name: "countersign",
             dependencies: rooms(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Accounts", "Ceremony", "Ledger", "HTTPMessages",
-                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials"
+                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials", "Words"
             ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
+                "Translations",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -172,6 +176,8 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "TranslationsTests", dependencies: rooms("Words") + ["Translations"], swiftSettings: strict),
+        .testTarget(
             name: "WebhooksTests",
             dependencies: [
                 "Webhooks", "GuardedHTTP", "LoopbackServers", .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -186,7 +192,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DeliveryTests",
-            dependencies: testedRooms + [
+            dependencies: testedRooms + rooms("Words") + [
                 "Delivery", "Mail", "LoopbackServers", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict

@@ -18,6 +18,10 @@ public struct AccountMail: Sendable, Hashable, Codable {
     /// the signer's language.
     public var dateFormat: DateFormat?
 
+    /// The tag of the language of messages to the account's own people, and of pages and messages for people of whom no
+    /// language is known; `nil` for English.
+    public var language: String?
+
     /// Without arguments, the service's own settings.
     public init(fromName: String? = nil, replyTo: String? = nil, notification: NotificationSettings? = nil) {
         self.fromName = fromName

@@ -16,8 +16,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAFile
     /// The attached file is too large; `limit` in bytes.
     case attachmentTooLarge(limit: Int)
-    /// The attached file cannot be used; a sentence says why.
-    case attachmentRefused(String)
+    case attachmentRefused(AttachmentProblem)
     /// The host takes no files.
     case attachmentsNotOffered
     /// As many pictures of the account wait as may.
@@ -62,8 +61,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     /// A font of this machine cannot be read, or not be written in part.
     case fontsUnusable(TypesettingError)
     case valueTooLong(label: String, limit: Int)
-    /// The field does not take such a text; `wanted` says in words which.
-    case valueUnfit(label: String, wanted: String)
+    /// The field does not take such a text.
+    case valueUnfit(label: String, wanted: WantedValue)
     /// The calendar has no such day; `form` is how the field writes dates.
     case missingDay(label: String, value: String, form: String)
     /// The field is too small to show the value in a readable size.
@@ -116,13 +115,31 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         }
     }
 
-    /// The sentence in English, for logs and developers. The page gets ``code`` and ``facts`` beside it, from
-    /// which it can make a sentence in another language.
-    public var description: String { sentence(in: .english) }
+    /// The sentence in English, for logs and developers, with what only they need. The page gets ``code`` and ``facts``
+    /// beside the sentence for its person.
+    public var description: String {
+        switch self {
+        case .malformed(let what): "The request cannot be read: \(what)."
+        case .drawingUnusable(let what): "The drawing cannot be used: \(what)."
+        case .characterNotInFace(let reason): reason
+        case .fontsUnusable(let error): error.description
+        case .refused(let error): error.description
+        case .levelOutOfReach, .clockWrong, .certificateNotValid:
+            Catalog.of(.english).sentence(.refusals, code, facts) ?? code
+        default: sentence(in: .english)
+        }
+    }
 
     /// The sentence in a language, for the person at the page.
     package func sentence(in language: Language) -> String {
-        Catalog.of(language).sentence(.refusals, code, facts) ?? code
+        if case .groupsUnmet(let groups, _) = self {
+            return groups.map { group in
+                let facts: [String: Fact] = ["label": .text(group.label), "rule": .text(group.sentence(in: language))]
+                return Catalog.of(language).sentence(.refusals, code, facts) ?? code
+            }.joined(separator: " ")
+        }
+        let (key, facts) = phrase
+        return Catalog.of(language).sentence(.refusals, key, facts) ?? key
     }
 
     init(_ error: TypesettingError) {

@@ -10,7 +10,8 @@ extension EnvelopeWork {
         let commit = HistoryCommit(
             limits: configuration.commits, adoptions: configuration.ceremony.acts.adoptions, now: configuration.now,
             ledger: ledger, access: access, workshop: workshop, lasting: configuration.ceremony.lasting,
-            terms: configuration.ceremony.terms, observe: observe)
+            accountLanguage: configuration.ceremony.accountLanguage, terms: configuration.ceremony.terms,
+            observe: observe)
         return GreetingRoute(limits: configuration.uploads).routes
             + BlobRoutes(ledger: ledger, access: access).routes
             + UploadRoutes(

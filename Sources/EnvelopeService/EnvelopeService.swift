@@ -104,7 +104,7 @@ public struct EnvelopeService: Sendable {
     public var sealing: Sealing {
         Sealing(
             blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter,
-            lasting: configuration.ceremony.lasting)
+            lasting: configuration.ceremony.lasting, accountLanguage: configuration.ceremony.accountLanguage)
     }
 
     /// Removes orphaned uploads and blobs older than ``UploadLimits/partLife``.

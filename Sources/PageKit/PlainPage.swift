@@ -2,13 +2,6 @@ import Essentials
 import Foundation
 import HTTPMessages
 
-extension HTTPReply {
-    /// Returns a page with a heading and a sentence, for a browser at a dead end.
-    package static func page(title: String, _ sentence: String, status: Int) -> HTTPReply {
-        PlainPage(title: title, body: "<p>\(PlainPage.escaped(sentence))</p>").answer(status: status)
-    }
-}
-
 /// How an account appears on a page.
 package struct PageBrand: Sendable {
     /// The name that people see.

@@ -21,46 +21,51 @@ public struct Catalog: Sendable {
         case certificate
         /// What happened to an envelope, in sentences of the certificate.
         case events
-        /// Days in documents: the order of their parts, and the months.
-        case dates
-    }
-
-    /// A sentence with the names of facts in braces, such as `{sender}`, or one for each plural category.
-    enum Entry: Sendable, Decodable {
-        case always(String)
-        case counted([PluralCategory: String])
-
-        init(from decoder: any Decoder) throws {
-            let value = try decoder.singleValueContainer()
-            if let text = try? value.decode(String.self) {
-                self = .always(text)
-            } else {
-                self = .counted(try value.decode([PluralCategory: String].self))
-            }
-        }
+        /// What stands in signed documents: days, and the line below a signature. A device writes the same as the service.
+        case paper
     }
 
     /// The language of the sentences.
     public let language: Language
-    private let sections: [String: [String: Entry]]
-    /// The whole catalog as JSON.
-    private let json: Data
+    private let entries: CatalogEntries
 
-    private init(_ language: Language) {
+    /// - Parameter wording: an operator's own sentences
+    init(_ language: Language, wording: Wording? = nil) {
         self.language = language
-        json = Data((CatalogFiles.all[language.tag] ?? "{}").utf8)
-        // A catalog is part of the program, and the tests read each.
-        sections = (try? JSONDecoder().decode([String: [String: Entry]].self, from: json)) ?? [:]
+        entries = language.builtInEntries.merging(wording?.entries ?? [:]) { builtIn, own in
+            builtIn.merging(own) { _, own in own }
+        }
     }
 
-    private static let read = Locked<[Language: Catalog]>([:])
+    /// The catalogs that were read, and what they are read with.
+    private struct Shelf {
+        var wordings: [Language: Wording] = [:]
+        var read: [Language: Catalog] = [:]
+    }
 
-    /// Returns a language's catalog, which is read once.
+    private static let shelf = Locked(Shelf())
+
+    /// Returns a language's catalog, which is read once, with the operator's own sentences.
     public static func of(_ language: Language) -> Catalog {
-        if let known = read.withLock({ $0[language] }) { return known }
-        let catalog = Catalog(language)
-        read.withLock { $0[language] = catalog }
-        return catalog
+        shelf.withLock { shelf in
+            if let known = shelf.read[language] { return known }
+            let catalog = Catalog(language, wording: shelf.wordings[language])
+            shelf.read[language] = catalog
+            return catalog
+        }
+    }
+
+    /// Sets an operator's own sentences for this process, at its start: what has read a catalog keeps it, so nothing may
+    /// have read one yet.
+    ///
+    /// - Parameter wordings: those without ``Wording/problems``, one a language
+    /// - Returns: whether they were set; `false` after a catalog was read
+    public static func use(_ wordings: [Wording]) -> Bool {
+        shelf.withLock { shelf in
+            guard shelf.read.isEmpty else { return false }
+            shelf.wordings = Dictionary(wordings.map { ($0.language, $0) }, uniquingKeysWith: { first, _ in first })
+            return true
+        }
     }
 
     /// Returns the sentence for a key; `nil` if there is none.
@@ -72,7 +77,7 @@ public struct Catalog: Sendable {
         _ section: Section, _ key: String, _ facts: [String: Fact] = [:], count: Int? = nil,
         isolation: Isolation = .isolates
     ) -> String? {
-        guard let entry = sections[section.rawValue]?[key] else { return nil }
+        guard let entry = entries[section]?[key] else { return nil }
         var facts = facts
         if let count { facts["count"] = .number(count) }
         switch entry {
@@ -85,23 +90,16 @@ public struct Catalog: Sendable {
     }
 
     /// The texts of a key, with the names of facts in braces: one, or one for each plural category.
-    func texts(of section: Section, _ key: String) -> [String] {
-        switch sections[section.rawValue]?[key] {
-        case .always(let text): [text]
-        case .counted(let forms): Array(forms.values)
-        case nil: []
-        }
-    }
+    func texts(of section: Section, _ key: String) -> [String] { entries[section]?[key]?.texts ?? [] }
 
     /// The keys of a section.
-    public func keys(of section: Section) -> Set<String> { Set((sections[section.rawValue] ?? [:]).keys) }
+    public func keys(of section: Section) -> Set<String> { Set((entries[section] ?? [:]).keys) }
 
     /// A script that hands a page its sentences, as `countersignWords`.
     public func script(_ section: Section) -> String {
-        let whole = try? JSONSerialization.jsonObject(with: json) as? [String: Any]
         let table: [String: Any] = [
             "language": language.tag, "locale": language.locale, "direction": language.direction,
-            "strings": whole?[section.rawValue] ?? [:],
+            "strings": (entries[section] ?? [:]).mapValues(\.plain),
             "languages": Language.all.map { ["tag": $0.tag, "name": $0.ownName] },
         ]
         let text =

@@ -96,4 +96,9 @@ package enum LinkText: String, CaseIterable, Sendable {
     case peopleMissing
     case tries
     case minutes
+    case ticketUnknown
+    case reopen
+    case openNew
+    case otherSiteTitle
+    case otherSite
 }

@@ -1,12 +1,23 @@
 /// The plural categories of CLDR.
-enum PluralCategory: String, Hashable, Sendable, Decodable, CodingKeyRepresentable {
+public enum PluralCategory: String, Hashable, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
     case zero, one, two, few, many, other
 }
 
 extension Language {
+    /// The categories that sentences about whole numbers have in this language.
+    public var categories: Set<PluralCategory> {
+        switch tag {
+        case "ja", "ko", "zh-Hans", "zh-Hant": [.other]
+        case "ru": [.one, .few, .many, .other]
+        case "he": [.one, .two, .other]
+        case "ar": Set(PluralCategory.allCases)
+        default: [.one, .other]
+        }
+    }
+
     /// Returns the cardinal category of a whole number (CLDR's plural rules). The category `many` of the Romance
     /// languages, for whole millions, is left out: no sentence counts millions.
-    func category(of count: Int) -> PluralCategory {
+    public func category(of count: Int) -> PluralCategory {
         let number = count.magnitude
         let (tens, ones) = (number % 100, number % 10)
         switch tag {

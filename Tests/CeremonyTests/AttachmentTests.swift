@@ -128,7 +128,7 @@ struct AttachmentTests {
         large.replaceSubrange(16..<24, with: [0, 0, 3, 232, 0, 0, 3, 232])
         let refused = try Answer(await Self.attach(host, large, named: "scan.png")).error
         #expect(refused?.code == "attachment_refused")
-        #expect(refused?.message.contains("1000 × 1000 pixels of 48 bits; at most 1 MB") == true)
+        #expect(refused?.message.contains("The picture cannot be used") == true)
 
         // While a picture of the account is decoded, no other one is.
         let small = try GeneratedPNG(colorType: 2, depth: 8, isInterlaced: false, hasTransparency: false, seed: 1).data
@@ -171,9 +171,9 @@ struct AttachmentTests {
         ])
         let cases: [(Data, String)] = [
             (Data(), "The file is empty."), (Data("hello".utf8), "Only PDF, PNG and JPEG files can be attached."),
-            (Data("%PDF-1.7\nnothing".utf8), "damaged"), (launching, "starts a program"),
+            (Data("%PDF-1.7\nnothing".utf8), "damaged"), (launching, "starts or holds a program"),
             (SampleJPEG.bytes.prefix(20), "The picture cannot be used"),
-            (SamplePDF.make(pages: 201), "at most 200 are accepted"),
+            (SamplePDF.make(pages: 201), "more than 200"),
         ]
         for (bytes, reason) in cases {
             let reply = await Self.attach(host, bytes)

@@ -58,7 +58,7 @@ struct PageFileTests {
 
     @Test("The page comes with the sentences of its language, which browsers keep", arguments: Language.all)
     func languages(_ language: Language) throws {
-        let page = try #require(PageFiles.all.page(in: language, to: HTTPCall(.get, "")))
+        let page = PageFiles.all.page(in: language, to: HTTPCall(.get, ""))
         let text = String(decoding: page.body, as: UTF8.self)
         #expect(text.contains("<html lang=\"\(language.tag)\" dir=\"\(language.direction)\">"))
         #expect(page.headers[.contentLanguage] == language.tag)
@@ -70,6 +70,24 @@ struct PageFileTests {
         // A page of another version of the program finds the sentences of its own language.
         let other = "words-\(language.tag)-\(String(repeating: "0", count: 24)).js"
         #expect(try get(other).body == words.body)
+    }
+
+    @Test("What a language has of its own is made once, when somebody first asks for it")
+    func languagesOnDemand() async throws {
+        let folder = PageFolder(CeremonyFiles.all, saying: .page)
+        #expect(folder.contains("words-de-\(String(repeating: "0", count: 24)).js") && folder.madeLanguages == [])
+        let tags = await withTaskGroup(of: String?.self) { group in
+            for _ in 0..<20 {
+                group.addTask { folder.page(in: .best(for: ["de"]), to: HTTPCall(.get, "")).headers[.eTag] }
+            }
+            return await group.reduce(into: Set<String?>()) { $0.insert($1) }
+        }
+        #expect(tags.count == 1 && folder.madeLanguages == ["de"])
+        // The name of another version's words is enough to ask for this one's.
+        let other = "words-he-\(String(repeating: "0", count: 24)).js"
+        let words = try #require(folder.reply(other, to: HTTPCall(.get, other)))
+        #expect(words.headers[.cacheControl] == "no-cache" && folder.madeLanguages == ["de", "he"])
+        #expect(folder.reply("words-x-\(String(repeating: "0", count: 24)).js", to: HTTPCall(.get, "")) == nil)
     }
 
     @Test("The page is in the language that its address, the sender or the browser asks for")
@@ -85,6 +103,23 @@ struct PageFileTests {
         #expect(try await language("", "it", of: "zh-Hant") == "zh-Hant")
         #expect(try await language("?lang=he", "it", of: "zh-Hant") == "he")
         #expect(try await language("?lang=x", "pl") == "en")
+    }
+
+    @Test(
+        "Where nobody names a language that there is, the account's comes before English", arguments: ["", "session"])
+    func accountLanguage(path: String) async throws {
+        let scene = try Scene()
+        var configuration = CeremonyConfiguration()
+        configuration.accountLanguage = { $0 == "account" ? "de" : nil }
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        for (accepted, words) in [("pl", "de"), ("", "de"), ("pl, fr;q=0.1", "fr"), ("en", "en")] {
+            let reply = await host.get(path, headers: [.acceptLanguage: accepted])
+            let text = String(decoding: reply.body, as: UTF8.self)
+            let agreed = Catalog.of(.best(for: [words])).sentence(.disclosure, "title") ?? ""
+            #expect(path.isEmpty ? text.contains("<html lang=\"\(words)\"") : text.contains(agreed), "\(accepted)")
+        }
     }
 
     @Test("Files are compressed for clients that take gzip, and for nobody else")

@@ -31,8 +31,8 @@ struct UnseenPageTests {
         #expect(problem.code == "pages_unseen")
         #expect(
             problem.message
-                == "You have not signed yet. Please read pages 1 and 2 of “Agreement 1.pdf” and page 1 "
-                + "of “Agreement 2.pdf” first.")
+                == "You have not signed yet. Please read these pages first: Agreement 1.pdf (1, 2), Agreement 2.pdf (1)."
+        )
         #expect(problem.pages == [.init("1", 1), .init("1", 2), .init("2", 1)])
         try await look(at: [.init("1", 2), .init("1", 1)], host)
         #expect(try await finish(host)?.pages == [.init("2", 1)])
@@ -134,13 +134,13 @@ struct UnseenPageTests {
         #expect(try await scene.desk.shownPages(to: "2") == [:])
     }
 
-    @Test("Unseen pages are listed in plain words")
+    @Test("Unseen pages are listed by document, in no language")
     func listed() {
         let names: [DocumentID: String] = ["1": "Lease", "2": "Annex"]
         let pages = [1, 3, 5].map { DocumentPage("1", $0) } + [DocumentPage("2", 1)]
-        #expect(UnseenPages.listed(pages, names: names) == "pages 1, 3 and 5 of “Lease” and page 1 of “Annex”")
+        #expect(UnseenPages.listed(pages, names: names) == ["Lease (1, 3, 5)", "Annex (1)"])
         let many = (1...9).map { DocumentPage("3", $0) }
-        #expect(UnseenPages.listed(many, names: names) == "pages 1, 2, 3, 4, 5 and 4 more of “3”")
+        #expect(UnseenPages.listed(many, names: names) == ["3 (1, 2, 3, 4, 5, …)"])
     }
 }
 

@@ -3,6 +3,7 @@ import Foundation
 import RowndDialect
 import ServiceCalls
 import Testing
+import Words
 
 @testable import IdentityService
 
@@ -29,6 +30,33 @@ struct EmailSignInTests {
         #expect(again["user_type"] == "existing_user" && again.user == answer.user)
         let profile = try await stage.call(.get, stage.data, token: again.access)
         #expect(profile["data"]?["email"] == "ada@example.org" && profile["auth_level"] == "verified")
+    }
+
+    @Test("The message with a code is in the language of the page or the browser that asked for it")
+    func language() async throws {
+        let stage = try await IdentityStage()
+        for (headers, tag) in [
+            ([:], "en"), (["Accept-Language": "it, en;q=0.5"], "it"),
+            (["Accept-Language": "it", "Countersign-Language": "he"], "he"), (["Accept-Language": "tlh"], "en"),
+        ] as [([String: String], String)] {
+            let body: JSONValue = ["email": "ada@example.org", "code_challenge": IdentityStage.binding]
+            let answer = try await stage.call(.post, "hub/auth/init", body, headers: headers)
+            #expect(answer.status == 200)
+            let jobs = try await stage.service.stores.jobs.claim(
+                9, kinds: [.identityMail], except: [], by: "t", lease: 60, at: stage.clock.now + 1)
+            let languages = try jobs.map { try CanonicalJSON.value(CodeMessage.self, from: $0.payload).language }
+            #expect(languages == [tag])
+        }
+    }
+
+    @Test("A dead end of signing in is in the browser's language", arguments: Language.all)
+    func deadEnd(_ language: Language) async throws {
+        let stage = try await IdentityStage()
+        let answer = try await stage.call(
+            .get, "hub/auth/magic/none", headers: ["Accept-Language": language.tag])
+        let title = try #require(Catalog.of(language).sentence(.signin, "link.overTitle"))
+        #expect(answer.status == 404 && answer.text.contains("<h1>\(title)</h1>"), "\(answer.text.prefix(300))")
+        #expect(answer.text.contains("<html lang=\"\(language.tag)\""))
     }
 
     @Test("Five wrong codes lock the sign-in, and the network out of the address, for a while")

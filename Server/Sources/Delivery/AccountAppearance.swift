@@ -13,16 +13,19 @@ package struct AccountAppearance: Sendable {
     package var brand: AccountBrand?
     /// Who hears of the account's own affairs.
     package var owner: Mailbox?
+    /// The tag of the language of messages to people of whom none is known; `nil` for English.
+    package var language: String?
 
     package init(
         name: String? = nil, fromName: String? = nil, replyTo: MailAddress? = nil, brand: AccountBrand? = nil,
-        owner: Mailbox? = nil
+        owner: Mailbox? = nil, language: String? = nil
     ) {
         self.name = name
         self.fromName = fromName
         self.replyTo = replyTo
         self.brand = brand
         self.owner = owner
+        self.language = language
     }
 
     /// The look of letters.

@@ -45,7 +45,8 @@ package struct IdentityMailConsumer: JobConsumer {
         let from = settings.from.address
         let letter = Letter(
             .signInCode, senderName: order.appName, senderEmail: from.description, recipientName: "",
-            subject: order.appName, link: try order.link(secrets, base: base), code: try order.code(secrets))
+            subject: order.appName, link: try order.link(secrets, base: base), code: try order.code(secrets),
+            language: order.language ?? "en")
         let rendered = letters.render(letter)
         return MailMessage(
             from: Mailbox(name: order.appName, address: from), to: try Mailbox(name: "", address: order.address),

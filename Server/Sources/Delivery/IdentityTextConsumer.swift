@@ -3,6 +3,7 @@ import Essentials
 import Foundation
 import IdentityService
 import Ledger
+import Words
 
 /// Sends the code to the telephone of somebody who signs in to an application.
 package struct IdentityTextConsumer: JobConsumer {
@@ -24,14 +25,18 @@ package struct IdentityTextConsumer: JobConsumer {
         }
         guard let host = base()?.host() else { return .again(after: 5, because: "The service has no address yet.") }
         return try await gateway.send(
-            Self.text(code: try order.code(secrets), app: order.appName, host: host), to: order.address, id: "\(job.id)"
-        )
+            Self.text(
+                code: try order.code(secrets), app: order.appName, host: host,
+                in: .best(for: [order.language].compactMap(\.self))),
+            to: order.address, id: "\(job.id)")
     }
 
     /// Returns what people read. Its last line binds the code to the page that asks for it, so that browsers and
     /// telephones offer it only there.
-    static func text(code: String, app: String, host: String) -> String {
+    static func text(code: String, app: String, host: String, in language: Language) -> String {
         let name = String(app.prefix(40)).components(separatedBy: .newlines).joined(separator: " ")
-        return "\(code) is your code for \(name).\n\n@\(host) #\(code)"
+        let sentence = Catalog.of(language).sentence(
+            .letters, "signInCode.text", ["code": .text(code), "subject": .text(name)], isolating: false)
+        return "\(sentence ?? "")\n\n@\(host) #\(code)"
     }
 }

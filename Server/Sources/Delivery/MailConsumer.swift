@@ -150,7 +150,8 @@ package struct MailConsumer: JobConsumer {
         let domain = settings.from.address.domain
         let account = try await appearance(envelope)
         var letter = draft.letter(
-            accountName: account.name ?? envelope.sender.name, timer: timer, timeZone: settings.timeZone)
+            accountName: account.name ?? envelope.sender.name, language: account.language, timer: timer,
+            timeZone: settings.timeZone)
         letter.brand = try account.look(domain: domain)
         if draft.order.webhook != nil, let owner = account.owner { letter.recipientName = owner.name }
         if let recipient = draft.recipient {

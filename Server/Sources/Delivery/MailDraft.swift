@@ -41,13 +41,15 @@ struct MailDraft {
     private var asksToSign: Bool { order.message.traits.contains(.asksToAct) }
 
     /// Returns the letter, without its link.
-    func letter(accountName: String, timer: EnvelopeTimer, timeZone: TimeZone) -> Letter {
+    ///
+    /// - Parameter language: the tag of the account's language, if it has one
+    func letter(accountName: String, language: String?, timer: EnvelopeTimer, timeZone: TimeZone) -> Letter {
         var letter = Letter(
             kind, senderName: envelope.sender.name, senderEmail: envelope.sender.email, accountName: accountName,
             recipientName: name, subject: envelope.emailSubject,
             documents: (recipient.map { envelope.documents(visibleTo: $0.id) }
                 ?? envelope.documents.sorted { $0.order < $1.order }).map(\.name))
-        letter.language = recipient?.emailNotification?.language ?? "en"
+        letter.language = recipient?.emailNotification?.language ?? language ?? "en"
         if asksToSign {
             letter.message = recipient.flatMap(envelope.words) ?? ""
             if order.message != .copy {

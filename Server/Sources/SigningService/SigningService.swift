@@ -98,6 +98,7 @@ public struct SigningService: Sendable {
         calls.ceremony.brand = { [brands = stores.brands] envelope in
             try await brands.look(envelope.definition.brandID, of: envelope.accountID)
         }
+        calls.ceremony.accountLanguage = { [accounts] in try await accounts.mail(of: $0).language }
         calls.accountNotification = { [accounts] in try await accounts.mail(of: $0).notification }
         calls.accountDefaults = { [accounts] in
             let settings = try await accounts.mail(of: $0)
@@ -141,7 +142,7 @@ public struct SigningService: Sendable {
                     name: try await accounts.name(of: envelope.accountID), fromName: mail.fromName,
                     replyTo: mail.replyTo.flatMap { try? MailAddress($0) },
                     brand: try await brands.look(envelope.definition.brandID, of: envelope.accountID),
-                    owner: try? await accounts.owner(of: envelope.accountID).mailbox())
+                    owner: try? await accounts.owner(of: envelope.accountID).mailbox(), language: mail.language)
             }, base: { address.base.port == 0 ? nil : address.base })
         let published = PublishedEvents(ledger: ledger, mails: true, notices: { try await accounts.notices(of: $0) }) {
             [connect = stores.connect, hooks = stores.hooks] event, before, after in

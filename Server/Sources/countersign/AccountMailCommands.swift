@@ -3,6 +3,7 @@ import ArgumentParser
 import Envelopes
 import Foundation
 import SigningService
+import Words
 
 extension AccountCommand {
     /// Shows or sets how an account's messages are sent.
@@ -51,6 +52,12 @@ extension AccountCommand {
                     + "of the signer's language.", valueName: "form"))
         var dateFormat: String?
 
+        @Option(
+            help: ArgumentHelp(
+                "The language of messages to senders, and of pages and messages for recipients of whom none is known, such "
+                    + "as de.", valueName: "tag"))
+        var language: String?
+
         @Flag(help: "Restore the usual settings before the other options are applied.")
         var usual = false
 
@@ -67,6 +74,9 @@ extension AccountCommand {
                     "--date-format \"\(dateFormat)\" is not one of the forms; “countersign account mail --help” shows them."
                 )
             }
+            guard let language, !Language.all.contains(where: { $0.tag == language }) else { return }
+            throw ValidationError(
+                "--language \"\(language)\" is not one of \(Language.all.map(\.tag).joined(separator: ", ")).")
         }
 
         private static let ofLanguage = "language"
@@ -81,6 +91,7 @@ extension AccountCommand {
             terminal.line("  expiry       \(Self.words(timing.expiry))")
             terminal.line("  evidence     \(mail.showsEvidence ?? true ? "below each signature" : "none")")
             terminal.line("  dates        \(mail.dateFormat?.rawValue ?? "as the signer's language writes them")")
+            terminal.line("  language     \(mail.language ?? Language.english.tag)")
         }
 
         private func change(_ mail: inout AccountMail) {
@@ -89,6 +100,7 @@ extension AccountCommand {
             mail.replyTo = replyTo ?? mail.replyTo
             mail.showsEvidence = evidence ?? mail.showsEvidence
             if let dateFormat { mail.dateFormat = DateFormat(rawValue: dateFormat) }
+            mail.language = language ?? mail.language
             guard remindAfter != nil || remindEvery != nil || expireAfter != nil || expireWarn != nil else { return }
             var timing = mail.notification ?? .standard
             if remindAfter != nil || remindEvery != nil {

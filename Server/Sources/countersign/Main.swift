@@ -13,7 +13,7 @@ struct Countersign: AsyncParsableCommand {
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
             AccountCommand.self, MailCommand.self, JobsCommand.self, CheckCommand.self, ConnectCommand.self,
             KeyCommand.self,
-            ApplicationCommand.self, IdentityCommand.self, FieldsCommand.self, SampleCommand.self,
+            ApplicationCommand.self, IdentityCommand.self, FieldsCommand.self, SampleCommand.self, WordsCommand.self,
         ])
 }
 

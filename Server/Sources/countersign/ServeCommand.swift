@@ -7,6 +7,7 @@ import GuardedHTTP
 import Logging
 import SignedPDF
 import SigningService
+import Translations
 
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -50,6 +51,12 @@ struct ServeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "The time zone for the date in a date-signed field, such as Europe/Amsterdam.", valueName: "zone"))
     var timeZone = "UTC"
+
+    @Option(
+        help: ArgumentHelp(
+            "A folder with your own sentences: one file a language, such as de.json, as countersign words import "
+                + "writes.", valueName: "dir"))
+    var words: String?
 
     @OptionGroup var limits: LimitOptions
 
@@ -202,6 +209,8 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         guard let folder = DataDirectory.folder(named: data) else { throw ExitCode.validationFailure }
+        // Before anything reads a sentence.
+        if let words { try OwnWords(folder: WordsFolder(URL(filePath: words))).use() }
         var configuration = ServiceConfiguration(
             dataDirectory: folder, host: host, port: port,
             publicURL: publicURL.flatMap(ServeAddress.url))

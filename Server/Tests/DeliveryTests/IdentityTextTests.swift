@@ -5,6 +5,7 @@ import Ledger
 import LoopbackServers
 import ServiceCalls
 import Testing
+import Words
 
 @testable import Delivery
 
@@ -114,9 +115,13 @@ struct IdentityTextTests {
 
     @Test("The message names the app in one short line, and its last line binds the code to the page")
     func words() {
-        let text = IdentityTextConsumer.text(code: "012345", app: "Harbour\nShop", host: "sign.example.org")
+        let text = IdentityTextConsumer.text(
+            code: "012345", app: "Harbour\nShop", host: "sign.example.org", in: .english)
         #expect(text == "012345 is your code for Harbour Shop.\n\n@sign.example.org #012345")
-        let long = IdentityTextConsumer.text(code: "1", app: String(repeating: "x", count: 99), host: "h")
+        let german = Language.best(for: ["de"])
+        let other = IdentityTextConsumer.text(code: "012345", app: "Kiosk", host: "sign.example.org", in: german)
+        #expect(other == "012345 ist Ihr Code für Kiosk.\n\n@sign.example.org #012345")
+        let long = IdentityTextConsumer.text(code: "1", app: String(repeating: "x", count: 99), host: "h", in: .english)
         #expect(long.hasPrefix("1 is your code for \(String(repeating: "x", count: 40)).\n"))
     }
 }

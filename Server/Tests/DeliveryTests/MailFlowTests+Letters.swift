@@ -4,6 +4,7 @@ import Foundation
 import Ledger
 import Mail
 import Testing
+import Words
 
 @testable import Delivery
 
@@ -71,6 +72,28 @@ extension MailFlowTests {
         #expect(message.text.contains("Strandgaten 1, Bergen") && message.text.contains("with Fjord Homes AS."))
         // Black on yellow can be read.
         #expect(message.html.contains("background-color:#ffe600") && message.html.contains("color:#000000"))
+    }
+
+    @Test("The account's language is for senders, and for recipients without one of their own", arguments: [nil, "fr"])
+    func accountLanguage(ofRecipient language: String?) async throws {
+        wishes.appearance = AccountAppearance(name: "Fjord Homes", language: "de")
+        wishes.notices = SenderNotices(viewed: true)
+        let id = try await send { definition in
+            definition.recipients[0].emailNotification = language.map { EmailNotification(language: $0) }
+        }
+        let bo = EventActor(kind: .recipient, id: "1", name: "Bo Signer")
+        _ = try await ledger.perform(.view(recipientID: "1"), on: id, context(bo))
+        await runner.runDue()
+        let invitation = try #require(server.sent.first { $0.to.address.local == "bo" })
+        let notice = try #require(server.sent.first { $0.to.address.local == "ada" })
+        func says(_ message: MailMessage, _ kind: String, in tag: String) -> Bool {
+            Catalog.of(.best(for: [tag])).sentence(
+                .letters, "\(kind).heading", ["sender": .text("Ada Sender"), "actor": .text("Bo Signer")]
+            )
+            .map(message.text.contains) ?? false
+        }
+        #expect(says(invitation, "invitation", in: language ?? "de"), "\(invitation.text)")
+        #expect(says(notice, "viewed", in: "de"), "\(notice.text)")
     }
 
     @Test("Only a message that its reader can do without says how to stop it")

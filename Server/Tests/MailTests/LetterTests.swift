@@ -192,7 +192,9 @@ struct LetterTests {
             Letter.Kind.allCases.map { "\($0.rawValue).\(part.rawValue)" }
         }
         let labels = LetterSentences.Label.allCases.map { "label.\($0.rawValue)" }
-        #expect(Catalog.of(.english).keys(of: .letters).isSubset(of: parts + labels + ["noSubject", "open"]))
+        #expect(
+            Catalog.of(.english).keys(of: .letters).isSubset(
+                of: parts + labels + ["noSubject", "open", "signInCode.text"]))
         for kind in Letter.Kind.allCases {
             #expect(LetterSentences(.english)(kind, .heading, [:]) != nil)
             #expect(LetterSentences(.english)(kind, .lead, [:]) != nil)

@@ -27,7 +27,7 @@ struct SignatureEvidence: Sendable {
         let time = SignedDate.minute(Timestamp.quantized(at), in: timeZone, language)
         let place =
             Catalog.of(language).sentence(
-                .certificate, "foot.envelope", ["id": .text(envelope.id.rawValue)], isolation: .none) ?? ""
+                .paper, "envelope", ["id": .text(envelope.id.rawValue)], isolation: .none) ?? ""
         guard let signer = name(characters) else { return [time, place] }
         let both = "\(signer), \(time)"
         return both.count > Self.widest ? [signer, time, place] : [both, place]

@@ -14,9 +14,11 @@ package struct PageSentences: Sendable {
     }
 
     /// Returns the sentences for a person: in the language that they chose on the page, or else that the sender chose for
-    /// them, or else that their browser asks for.
-    package static func `for`(_ recipient: Recipient?, _ headers: HTTPFields, chosen: String? = nil) -> PageSentences {
-        PageSentences(.of(recipient, headers, chosen: chosen))
+    /// them, or else that their browser asks for, or else the account's.
+    package static func `for`(
+        _ recipient: Recipient?, _ headers: HTTPFields, chosen: String? = nil, otherwise account: String? = nil
+    ) -> PageSentences {
+        PageSentences(.of(recipient, headers, chosen: chosen, otherwise: account))
     }
 
     /// Returns a text with names filled in. A name with braces of its own is filled in as it is.

@@ -13,13 +13,14 @@ struct CertificateWords: Sendable {
     }
 
     /// The language of an envelope's certificate: that which the sender chose for everybody who acts, if it is one, or
-    /// else English.
-    init(for envelope: Envelope) {
+    /// else the account's.
+    init(for envelope: Envelope, otherwise account: String? = nil) {
+        let account = Language.best(for: [account].compactMap(\.self))
         let chosen = Set(
             envelope.recipients.filter(\.acts).map { recipient in
-                recipient.emailNotification?.language.flatMap(Language.of) ?? .english
+                recipient.emailNotification?.language.flatMap(Language.of) ?? account
             })
-        self.init(chosen.count == 1 ? chosen.first ?? .english : .english)
+        self.init(chosen.count == 1 ? chosen.first ?? account : account)
     }
 
     /// Returns a sentence of the certificate.

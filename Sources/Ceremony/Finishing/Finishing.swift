@@ -21,6 +21,8 @@ struct Finishing: Sendable {
     let certifies: Bool
     /// How long the signatures are to last; `nil` for signatures without timestamps.
     var lasting: LastingSignatures?
+    /// The language of certificates for people of several languages.
+    var accountLanguage: @Sendable (_ account: String) async throws -> String? = { _ in nil }
 
     /// Signs and, after the last recipient, seals, so that only storing is left. The result has no effect until its
     /// commands are performed; it can be discarded and prepared again.
@@ -75,7 +77,9 @@ struct Finishing: Sendable {
         try sealed.add(sign)
         var complete = history
         try complete.append(sealed.events)
-        let sealing = Sealing(blobs: blobs, authority: authority, typesetter: typesetter, lasting: lasting)
+        let sealing = Sealing(
+            blobs: blobs, authority: authority, typesetter: typesetter, lasting: lasting,
+            accountLanguage: accountLanguage)
         try sealed.add(await sealing.commands(complete, by: &signing, at: context.at))
         return PreparedFinish(base: base, sign: sign, sealed: sealed, canSeal: true)
     }

@@ -13,12 +13,17 @@ public struct Sealing: Sendable {
     private let authority: any SigningAuthority
     private let typesetter: any Typesetter
     private let lasting: LastingSignatures?
+    private let accountLanguage: @Sendable (_ account: String) async throws -> String?
 
-    /// - Parameter lasting: how long the seal is to last; `nil` for a seal without a timestamp
+    /// - Parameters:
+    ///   - lasting: how long the seal is to last; `nil` for a seal without a timestamp
+    ///   - accountLanguage: the language of certificates for people of several languages; `nil` for English
     public init(
         blobs: any BlobStore, authority: any SigningAuthority, typesetter: any Typesetter,
-        lasting: LastingSignatures? = nil
+        lasting: LastingSignatures? = nil,
+        accountLanguage: @escaping @Sendable (_ account: String) async throws -> String? = { _ in nil }
     ) {
+        self.accountLanguage = accountLanguage
         self.blobs = blobs
         self.authority = authority
         self.typesetter = typesetter
@@ -80,7 +85,8 @@ public struct Sealing: Sendable {
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
             artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer),
-            sealedAt: date, typesetter: typesetter, say: CertificateWords(for: envelope)
+            sealedAt: date, typesetter: typesetter, 
+            say: CertificateWords(for: envelope, otherwise: accountLanguage(envelope.accountID))
         ).file()
         let sealedCertificate = try await blobs.store(
             Finishing.signed(certificate, seal, with: signer, as: .seal, by: &signing, at: date))

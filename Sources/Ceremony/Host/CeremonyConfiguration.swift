@@ -46,6 +46,8 @@ public struct CeremonyConfiguration: Sendable {
     public var terms: @Sendable (_ account: String) async throws -> DisclosureTerms = { _ in DisclosureTerms() }
     /// Returns the name of the sender's account, which people see beside the sender's name; `nil` for none.
     public var accountName: @Sendable (_ account: String) async throws -> String? = { _ in nil }
+    /// Returns the tag of the account's language, for people who name none that there is; `nil` for English.
+    public var accountLanguage: @Sendable (_ account: String) async throws -> String? = { _ in nil }
     /// Returns how the sender's account appears; `nil` for the page's own look.
     public var brand: @Sendable (_ envelope: Envelope) async throws -> AccountBrand? = { _ in nil }
     /// Limits on how much one signer may add to the envelope's history.

@@ -4197,7 +4197,7 @@ export function watchIdleness(api, allowance) {
 }
 
 """#),
-("index.html", "text/html; charset=utf-8", "b67f025537c869efe03ebaa16fb398402f8691af4495ef5206324d295446f1a2", #"""
+("index.html", "text/html; charset=utf-8", "d2861b97df95b87eba65a5e4beaf19fb7f5eb71f5e168fb22ce21d561724ee37", #"""
 <!doctype html>
 <html lang="en">
 <head>
@@ -4225,7 +4225,7 @@ export function watchIdleness(api, allowance) {
 <div id="screen" class="screen"></div>
 <div id="dialogs"></div>
 <div id="announcements" class="unseen" role="status" aria-live="polite"></div>
-<noscript><p class="noscript">Signing needs JavaScript. Please allow it for this page and load it again.</p></noscript>
+<noscript><p class="noscript">{noscript}</p></noscript>
 </body>
 </html>
 

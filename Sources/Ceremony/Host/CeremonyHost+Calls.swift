@@ -122,7 +122,7 @@ extension CeremonyHost {
         }
         let recipient = try? await envelope().recipient(recipientID)
         let language = language(of: recipient)
-        guard var reply = PageFiles.all.page(in: language, to: request) else { return HTTPReply(status: 404) }
+        var reply = PageFiles.all.page(in: language, to: request)
         // The browser fetches the session beside the script, unless only the script has the token for it.
         if !configuration.picturesByScript {
             let query = chosenLanguage.map {
@@ -181,13 +181,10 @@ extension CeremonyHost {
             return CeremonyError.storageFull.response(returningTo: returnAddress, in: language)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress, in: language)
         case is CancellationError:
-            return .pageRefusal(
-                status: 503, code: "cancelled", message: Catalog.of(language).sentence(.refusals, "cancelled") ?? "")
+            return .pageRefusal(status: 503, code: "cancelled", saying: "cancelled", in: language)
         default: break
         }
         configuration.report(error)
-        return .pageRefusal(
-            status: 500, code: "internal_error",
-            message: Catalog.of(language).sentence(.refusals, "internal-error") ?? "")
+        return .pageRefusal(status: 500, code: "internal_error", saying: "internal-error", in: language)
     }
 }

@@ -14,7 +14,8 @@ extension CeremonyHost {
         let context = context(recipient, request)
         let finishing = Finishing(
             blobs: ledger.blobs, authority: authority, timeZone: zone(in: envelope), language: language(of: recipient),
-            typesetter: typesetter, certifies: configuration.certifiesDocuments, lasting: configuration.lasting)
+            typesetter: typesetter, certifies: configuration.certifiesDocuments, lasting: configuration.lasting,
+            accountLanguage: configuration.accountLanguage)
         let shown = try await ledger.events.shownPages(of: envelopeID, to: recipientID)
         let signed = try await ledger.perform(on: envelopeID, context) { (earlier: PreparedFinish?, newest) in
             try await finishing.prepared(for: recipientID, newest, shown: shown, context, keeping: earlier)

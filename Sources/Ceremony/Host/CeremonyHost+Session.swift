@@ -102,7 +102,7 @@ extension CeremonyHost {
                 envelope, recipient: recipient, account: try await configuration.account(of: envelope),
                 brand: try await configuration.brand(envelope),
                 today: today(envelope, recipient),
-                disclosure: try await disclosure(for: envelope, recipient),
+                disclosure: try await disclosure(for: envelope, recipient), language: language(of: recipient),
                 signature: try await artwork(state?.signature),
                 initials: try await artwork(state?.initials),
                 shown: try await ledger.events.shownPages(of: envelopeID, to: recipientID),

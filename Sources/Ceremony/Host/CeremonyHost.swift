@@ -36,6 +36,8 @@ public struct CeremonyHost: Sendable {
     private(set) var headers: HTTPFields = [:]
     /// The language that the address of the current request names.
     private(set) var chosenLanguage: String?
+    /// The language of the account, where the current request names none.
+    private var accountLanguage: String?
     /// Whose visit the current request belongs to; `nil` for the current recipient.
     private var person: Recipient?
 
@@ -74,6 +76,11 @@ public struct CeremonyHost: Sendable {
         host.headers = request.headers
         host.chosenLanguage = request.target.query["lang"]
         host.person = person
+        if !Self.isPartOfPage(request.target.relativePath ?? ""),
+            !Language.isWished(in: request.headers, chosen: host.chosenLanguage), let envelope = try? await envelope()
+        {
+            host.accountLanguage = try? await configuration.accountLanguage(envelope.accountID)
+        }
         return await Self.dispatcher.answer(ServiceCall(request, base: Self.unnamedBase), in: host)
     }
 
@@ -86,7 +93,9 @@ public struct CeremonyHost: Sendable {
     }
 
     /// Returns the language of the page for a recipient.
-    func language(of recipient: Recipient?) -> Language { .of(recipient, headers, chosen: chosenLanguage) }
+    func language(of recipient: Recipient?) -> Language {
+        .of(recipient, headers, chosen: chosenLanguage, otherwise: accountLanguage)
+    }
 
     /// Returns the time zone that the page of the current request names; `nil` if it names none that is known.
     private func pageZone(at date: Date) -> LocalZone? {

@@ -31,13 +31,25 @@ extension HTTPReply {
         return (try? json(Answer(error: detail), status: status)) ?? HTTPReply(status: status)
     }
 
-    /// Returns the response to a request with an expired session, for the carrier that keeps the sessions.
-    public static func sessionTimeout(
-        returningTo address: ReturnAddress, configuration: CeremonyConfiguration = CeremonyConfiguration()
+    /// Returns an error response with a sentence of the catalogs.
+    ///
+    /// - Parameter key: the sentence's key in the section of refusals
+    package static func pageRefusal(
+        status: Int, code: String, saying key: String, _ facts: [String: Fact] = [:], in language: Language,
+        redirect: String? = nil
     ) -> HTTPReply {
         pageRefusal(
-            status: 401, code: "session_timeout",
-            message: "Your session ended because you were away for a while. Your saved entries are kept.",
+            status: status, code: code, message: Catalog.of(language).sentence(.refusals, key, facts) ?? key,
+            redirect: redirect)
+    }
+
+    /// Returns the response to a request with an expired session, for the carrier that keeps the sessions.
+    public static func sessionTimeout(
+        returningTo address: ReturnAddress, configuration: CeremonyConfiguration = CeremonyConfiguration(),
+        in language: Language = .english
+    ) -> HTTPReply {
+        pageRefusal(
+            status: 401, code: "session_timeout", saying: "session-timeout", in: language,
             redirect: address.location(for: .sessionTimeout)
         ).secured(configuration)
     }

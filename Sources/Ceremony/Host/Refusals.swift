@@ -94,11 +94,9 @@ extension CeremonyError {
             case .alreadyDeclined: .decline
             default: nil
             }
-        let phrase = phrase
         var response = HTTPReply.pageRefusal(
-            status: status, code: code,
-            message: Catalog.of(language).sentence(.refusals, phrase.code, phrase.facts) ?? phrase.code,
-            facts: phrase.facts, fields: fields, pages: pages,
+            status: status, code: code, message: sentence(in: language), facts: phrase.facts, fields: fields,
+            pages: pages,
             redirect: ending.flatMap { address.location(for: $0) })
         if [CeremonyError.busy, .picturesBusy].contains(self) { response.headers[.retryAfter] = "1" }
         return response
@@ -125,12 +123,13 @@ extension CeremonyError {
             case .onlyChosen(let tab): .malformed("“\(tab.label)” accepts only “true”; choose another button")
             case .notAnOption(let tab, _): .malformed("“\(tab.label)” does not offer this value")
             case .unknownTab, .foreignTab, .takesNoFile: .unknownField
-            case .attachmentNameUnusable, .attachmentEmpty: .attachmentRefused(error.description)
+            case .attachmentNameUnusable(let limit): .attachmentRefused(.name(limit: limit))
+            case .attachmentEmpty: .attachmentRefused(.empty)
             case .nothingAdopted(let tab): .signatureMissing(tab.kind.adoptedKind ?? .signature)
             case .hiddenTab(let tab): .fieldHidden(label: tab.label)
             case .lockedTab(let tab), .notFilledByHand(let tab): .fieldLocked(label: tab.label)
             case .valueTooLong(let tab, let limit): .valueTooLong(label: tab.label, limit: limit)
-            case .valueUnfit(let tab): .valueUnfit(label: tab.label, wanted: tab.wanted)
+            case .valueUnfit(let tab): .valueUnfit(label: tab.label, wanted: WantedValue(tab))
             case .missingDay(let tab, let value):
                 .missingDay(label: tab.label, value: value, form: tab.dateFormat?.rawValue ?? "")
             case .tooManyAdoptions(_, let limit): .tooManyAdoptions(limit: limit)

@@ -24,14 +24,12 @@ struct AttachmentIntake {
     func document(
         from bytes: Data, title: String, at date: Date
     ) async throws -> (bytes: Data, pages: [PageSize]) {
-        guard !bytes.isEmpty else { throw CeremonyError.attachmentRefused("The file is empty.") }
+        guard !bytes.isEmpty else { throw CeremonyError.attachmentRefused(.empty) }
         let document = PictureHeader.isPicture(bytes) ? try await page(with: bytes, title: title, at: date) : bytes
         do {
             return (document, try DocumentIntake.read(document, mostPages: mostPages))
-        } catch IntakeError.notAPDF {
-            throw CeremonyError.attachmentRefused("Only PDF, PNG and JPEG files can be attached.")
         } catch {
-            throw CeremonyError.attachmentRefused(error.description)
+            throw CeremonyError.attachmentRefused(AttachmentProblem(error, mostPages: mostPages))
         }
     }
 
@@ -58,10 +56,10 @@ struct AttachmentIntake {
     private func image(_ picture: Data) async throws -> RasterImage {
         do {
             return try await pictures.image(picture, for: share, renderer: renderer)
-        } catch PDFError.invalidImage(let reason) {
-            throw CeremonyError.attachmentRefused("The picture cannot be used: \(reason).")
+        } catch PDFError.invalidImage {
+            throw CeremonyError.attachmentRefused(.picture)
         } catch let error as PageImageError where error.isOfThePage {
-            throw CeremonyError.attachmentRefused("The picture cannot be used: it cannot be made smaller.")
+            throw CeremonyError.attachmentRefused(.picture)
         } catch is FairSlots.Full {
             throw CeremonyError.picturesBusy
         }

@@ -1,6 +1,7 @@
 import Envelopes
 import Foundation
 import Ledger
+import Words
 
 /// A value that is encoded as `null` instead of being left out.
 struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
@@ -218,7 +219,7 @@ extension SessionView {
     ///   - evidence: returns the line below the signature in a tab
     init(
         _ state: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, today: (EnvelopeTab) -> String,
-        disclosure: Disclosure,
+        disclosure: Disclosure, language: Language,
         signature: Artwork?,
         initials: Artwork?, shown pages: ShownPages, closing: ClosingWords?,
         evidence: (EnvelopeTab) -> EvidenceView?, faces: [String], limits: [String: Int], rules: Rules
@@ -267,7 +268,7 @@ extension SessionView {
         let members = state.groupMembers(of: recipient.id)
         groups = state.definition.tabGroups.filter { $0.recipientID == recipient.id }.map { group in
             GroupView(
-                label: group.label, rule: group.sentence, met: !unmet.contains(group),
+                label: group.label, rule: group.sentence(in: language), met: !unmet.contains(group),
                 least: group.isOptional ? 0 : group.allowed.lowerBound, most: group.allowed.upperBound,
                 tabs: members[group.label, default: []].map(\.id.rawValue))
         }

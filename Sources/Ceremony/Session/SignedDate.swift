@@ -10,9 +10,9 @@ public enum SignedDate {
     public static func day(_ date: Date, in zone: TimeZone, _ language: Language = .english) -> String {
         let parts = components(date, zone)
         let catalog = Catalog.of(language)
-        let month = catalog.sentence(.dates, "month.\(max(1, min(12, parts.month ?? 1)))") ?? ""
+        let month = catalog.sentence(.paper, "month.\(max(1, min(12, parts.month ?? 1)))") ?? ""
         return catalog.sentence(
-            .dates, "day",
+            .paper, "day",
             [
                 "day": .text("\(parts.day ?? 1)"), "month": .text(month), "year": .text("\(parts.year ?? 1)"),
             ], isolation: .none) ?? ""

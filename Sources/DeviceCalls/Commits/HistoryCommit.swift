@@ -18,6 +18,7 @@ struct HistoryCommit: Sendable {
     let workshop: ServiceWorkshop
     /// How long the seal is to last.
     let lasting: LastingSignatures?
+    let accountLanguage: @Sendable (_ account: String) async throws -> String?
     let terms: @Sendable (_ account: String) async throws -> DisclosureTerms
     let observe: ServiceObserver
 
@@ -110,7 +111,8 @@ struct HistoryCommit: Sendable {
 
     private func seal(_ history: History, at date: Date) async throws -> [Command] {
         let sealing = Sealing(
-            blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter, lasting: lasting)
+            blobs: ledger.blobs, authority: workshop.authority, typesetter: workshop.typesetter, lasting: lasting,
+            accountLanguage: accountLanguage)
         do {
             return try await sealing.commands(history, at: date)
         } catch let error as CeremonyError where error.isOfTheService {

@@ -88,9 +88,7 @@ struct OpenIDRoutes {
                 Pending.self, from: service.stores.secrets.open(taken.pending, for: "openid")),
             let provider = app.settings.providers.first(where: { $0.method == pending.method })
         else {
-            return .page(
-                title: "This sign-in is not open any more",
-                "Go back to where you wanted to sign in, and begin again.", status: 404)
+            return .deadEnd("over.title", "over.text", call)
         }
         let page = "\(service.issuer)/web_app?app_key=\(app.key)"
         guard let code = answer["code"], answer["iss"] ?? provider.issuer == provider.issuer

@@ -37,10 +37,7 @@ struct PageRoutes {
         headers[named: "Referrer-Policy"] = "no-referrer"
         headers[named: "Permissions-Policy"] =
             "publickey-credentials-get=*, publickey-credentials-create=*, camera=(), microphone=(), geolocation=()"
-        let wishes = [call.query["lang"]].compactMap(\.self) + Language.accepted(call.headers[.acceptLanguage] ?? "")
-        guard let page = Self.files.page(in: .best(for: wishes), to: HTTPCall(.get, PageFolder.main)) else {
-            throw HubError.nothing("page")
-        }
+        let page = Self.files.page(in: .wanted(by: call), to: HTTPCall(.get, PageFolder.main))
         headers[.contentLanguage] = page.headers[.contentLanguage]
         headers[.vary] = "Accept-Language"
         return .bytes(page.body, type: "text/html; charset=utf-8", headers: headers)
@@ -65,5 +62,29 @@ struct PageRoutes {
             let file = Self.files.reply(name, to: request)
         else { throw HubError.nothing("file") }
         return file
+    }
+}
+
+extension Language {
+    /// The language that a page's address names, or the page in its calls, or that the browser asks for.
+    static func wanted(by call: ServiceCall) -> Language {
+        let wishes = [call.query["lang"], call.headers[named: "Countersign-Language"]].compactMap(\.self)
+        return best(for: wishes + accepted(call.headers[.acceptLanguage] ?? ""))
+    }
+}
+
+extension HTTPReply {
+    /// Returns a page with a heading and a sentence of the sign-in page, for a browser at a dead end.
+    ///
+    /// - Parameters:
+    ///   - title: the key of the heading
+    ///   - text: the key of the sentence
+    static func deadEnd(_ title: String, _ text: String, _ call: ServiceCall) -> HTTPReply {
+        let language = Language.wanted(by: call)
+        func say(_ key: String) -> String { Catalog.of(language).sentence(.signin, key) ?? key }
+        var page = PlainPage(title: say(title), body: "<p>\(PlainPage.escaped(say(text)))</p>")
+        page.language = language.tag
+        page.isRightToLeft = language.isRightToLeft
+        return page.answer(status: 404)
     }
 }

@@ -844,7 +844,7 @@ async function start() {
 start();
 
 """#),
-("index.html", "text/html; charset=utf-8", "2e7e9d124b1e978b57ea4e89c4eb764277d9834ea0745450f6f5f3103733553d", #"""
+("index.html", "text/html; charset=utf-8", "bfd3adc53b8016bb64632781edd7991c7efa0506148f8c480f68d8328c2d053c", #"""
 <!doctype html>
 <html lang="en">
 <head>
@@ -865,7 +865,7 @@ start();
 <main id="screen" class="identity" aria-busy="true"></main>
 <div id="dialogs"></div>
 <div id="announcements" class="unseen" role="status" aria-live="polite"></div>
-<noscript><p class="identity">Signing in needs JavaScript. Please allow it for this page and load it again.</p></noscript>
+<noscript><p class="identity">{noscript}</p></noscript>
 </body>
 </html>
 
@@ -1268,11 +1268,12 @@ export function describe(failure) {
 }
 
 """#),
-("service.js", "text/javascript; charset=utf-8", "c51a156fe4ca7ad6eeac307f94e64ccf2a70583d5b94faea6a12d040293df4e6", #"""
+("service.js", "text/javascript; charset=utf-8", "a663ddc2b4664f886d35237578319460e4c18922034a859d408cc1f1e5862965", #"""
 // Speaks with the service, and holds the session in memory.
 
 import { Eventful } from "./events.js";
 import { givesUpAfter, Refusal, Unreachable } from "./requests.js";
+import { language } from "./text.js";
 
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
@@ -1388,7 +1389,7 @@ export class Hub extends Eventful {
      */
     async #send(method, path, body, more) {
         /** @type {Record<string, string>} */
-        const headers = { Accept: "application/json", "x-rownd-app-key": this.appKey, ...more };
+        const headers = { Accept: "application/json", "Countersign-Language": language, "x-rownd-app-key": this.appKey, ...more };
         if (body !== undefined) {
             headers["Content-Type"] = "application/json";
         }

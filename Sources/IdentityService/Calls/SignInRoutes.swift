@@ -5,6 +5,7 @@ import Ledger
 import Passkeys
 import RowndDialect
 import ServiceCalls
+import Words
 
 /// Signing in by e-mail or by text message, with a code or a link, and as a guest.
 ///
@@ -54,7 +55,7 @@ struct SignInRoutes {
         try await attempts.countCode(for: address, of: app.id, from: call.remoteAddress, at: date)
         let secrets = try await store.add(
             challenge, life: configuration.challengeLife, tries: configuration.codeTries, at: date)
-        try await send(secrets, to: address, app, isBound: binding != nil, at: date)
+        try await send(secrets, to: address, app, isBound: binding != nil, in: .wanted(by: call), at: date)
         return HubChallenge(challengeID: secrets.id.text, message: "A code was sent to the address.")
     }
 
@@ -107,11 +108,14 @@ struct SignInRoutes {
     }
 
     private func send(
-        _ secrets: ChallengeSecrets, to address: SignInAddress, _ app: IdentityApp, isBound: Bool, at date: Date
+        _ secrets: ChallengeSecrets, to address: SignInAddress, _ app: IdentityApp, isBound: Bool,
+        in language: Language,
+        at date: Date
     ) async throws {
         let order = try CodeMessage(
             appName: app.name, address: address.text, code: secrets.code, link: isBound ? secrets.link : nil,
-            endsAt: date.addingTimeInterval(configuration.challengeLife), sealedBy: service.stores.secrets)
+            language: language, endsAt: date.addingTimeInterval(configuration.challengeLife),
+            sealedBy: service.stores.secrets)
         try await service.stores.jobs.add([try order.job(of: app.id, link: secrets.link)], at: date)
         service.stored()
     }
@@ -130,7 +134,8 @@ struct SignInRoutes {
                 id, of: app.id, life: configuration.challengeLife, at: date)
         else { throw Self.noChallenge }
         try await send(
-            secrets, to: SignInAddress(stored: challenge.address), app, isBound: challenge.binding != nil, at: date)
+            secrets, to: SignInAddress(stored: challenge.address), app, isBound: challenge.binding != nil,
+            in: .wanted(by: call), at: date)
         return try .json(["message": "A new code was sent."])
     }
 
@@ -188,10 +193,7 @@ struct SignInRoutes {
         try await attempts.countAttempt(from: call.remoteAddress, at: date)
         guard call.headers[named: "x-rownd-magic-allow-exp"] != nil else {
             guard let id = try await store.app(ofLink: link, at: date), let app = try await store.app(id) else {
-                return .page(
-                    title: "This link is not valid any more",
-                    "Sign-in links work once and for a short time. Go back to where you wanted to sign in, and begin "
-                        + "again.", status: 404)
+                return .deadEnd("link.overTitle", "over.text", call)
             }
             // The fragment stays in the browser.
             return .seeOther("\(service.issuer)/web_app?app_key=\(app.key)#link=\(link.text)")

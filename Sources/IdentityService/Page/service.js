@@ -2,6 +2,7 @@
 
 import { Eventful } from "./events.js";
 import { givesUpAfter, Refusal, Unreachable } from "./requests.js";
+import { language } from "./text.js";
 
 const patience = 20_000; // milliseconds for one request
 const reserve = 60; // seconds for which an access token has to be valid
@@ -117,7 +118,7 @@ export class Hub extends Eventful {
      */
     async #send(method, path, body, more) {
         /** @type {Record<string, string>} */
-        const headers = { Accept: "application/json", "x-rownd-app-key": this.appKey, ...more };
+        const headers = { Accept: "application/json", "Countersign-Language": language, "x-rownd-app-key": this.appKey, ...more };
         if (body !== undefined) {
             headers["Content-Type"] = "application/json";
         }

@@ -2,6 +2,7 @@ import Essentials
 import Foundation
 import Ledger
 import Passkeys
+import Words
 
 /// The message with a code and a link, as its job carries it: the secrets are sealed.
 public struct CodeMessage: Codable, Sendable {
@@ -13,6 +14,8 @@ public struct CodeMessage: Codable, Sendable {
     let sealedCode: String
     /// The link's id; `nil` if whoever asked cannot use a link.
     let sealedLink: String?
+    /// The tag of the language of whoever asked; `nil` if it is not known.
+    public let language: String?
     /// Seconds since 1970 after which the message is of no use.
     public let endsAt: Int
 
@@ -20,10 +23,12 @@ public struct CodeMessage: Codable, Sendable {
 
     /// - Parameter endsAt: when the message is of no use any more
     init(
-        appName: String, address: String, code: String, link: Secret?, endsAt: Date, sealedBy box: any SecretBox
+        appName: String, address: String, code: String, link: Secret?, language: Language? = nil, endsAt: Date,
+        sealedBy box: any SecretBox
     ) throws {
         self.appName = appName
         self.address = address
+        self.language = language?.tag
         self.endsAt = Int(endsAt.timeIntervalSince1970)
         sealedCode = try box.seal(code, for: Self.purpose).base64EncodedString()
         sealedLink = try link.map { try box.seal($0.text, for: Self.purpose).base64EncodedString() }

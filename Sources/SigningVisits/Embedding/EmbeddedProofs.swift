@@ -4,6 +4,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import ServiceCalls
+import Words
 
 /// The questions for codes of a page that has no cookie: the same rules as ``ProofForms``, asked by the page's script.
 ///
@@ -47,21 +48,19 @@ struct EmbeddedProofs: Sendable {
         case (.post, "proof"): below = ProofForms.codePath
         case (.post, "proof/send"): below = ProofForms.sendingPath
         default:
-            return .pageRefusal(status: 403, code: "proof_missing", message: "Enter your code first.")
+            return .pageRefusal(status: 403, code: "proof_missing", saying: "code-first", in: .of(request))
         }
         switch try await forms.outcome(request, visit, session: session, path: below, missing: proofs) {
         case .passed: return try .json(["passed": true])
         // A wrong code is an answer like the others for the page's script.
         case .asked(let question): return try .json(Answer(question))
         case .page(let page):
-            return .pageRefusal(
-                status: page.status, code: "no_way_on",
-                message: "You cannot sign with this address now. Please ask the sender.")
+            return .pageRefusal(status: page.status, code: "no_way_on", saying: "no-way-on", in: .of(request))
         case .sent:
             let asked = try await forms.outcome(
                 request, visit, session: session, path: ProofForms.askingPath, missing: proofs)
             guard case .asked(let question) = asked else {
-                return .pageRefusal(status: 409, code: "no_way_on", message: "Please open the page again.")
+                return .pageRefusal(status: 409, code: "no_way_on", saying: "open-again", in: .of(request))
             }
             return try .json(Answer(question))
         }

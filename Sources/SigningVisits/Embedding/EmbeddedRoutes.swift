@@ -6,6 +6,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import ServiceCalls
+import Words
 
 /// The signing page inside the sender's product: everything below `/embedded/{envelope}/{recipient}/`.
 ///
@@ -80,7 +81,7 @@ struct EmbeddedRoutes {
 
     private func answer(_ asked: Asked, _ target: String) async throws -> HTTPReply {
         if OriginRule.isForeign(asked.request, base: base()) {
-            return refusal(403, "cross_site", "The request comes from another site.", asked)
+            return refusal(403, "cross_site", "cross-site", asked)
         }
         if [.get, .head].contains(asked.request.method), CeremonyHost.isPageFile(asked.path) {
             let refusal = asked.path.isEmpty ? EmbeddingRefusal(asked.request, asked.envelope, asked.origins) : nil
@@ -103,10 +104,10 @@ struct EmbeddedRoutes {
                 asked.request, visit, session: session.id, path: asked.path, missing: missing)
             return reply.secured(asked.configuration)
         case .timedOut(let visit) where isOwn(visit, asked):
-            return .sessionTimeout(returningTo: .none, configuration: asked.configuration)
+            return .sessionTimeout(
+                returningTo: .none, configuration: asked.configuration, in: .of(asked.request))
         default:
-            return refusal(
-                401, "unknown_session", "This signing session is not known; open the page again.", asked)
+            return refusal(401, "unknown_session", "open-again", asked)
         }
     }
 
@@ -145,13 +146,11 @@ struct EmbeddedRoutes {
         guard asked.request.headers.mediaType == "application/json",
             let body = try? await asked.request.body.data(limit: Self.bodyLimit),
             let key = try? JSONDecoder().decode(Body.self, from: body).key
-        else { return refusal(400, "malformed", "The request is not one of the page's.", asked) }
+        else { return refusal(400, "malformed", "malformed", asked) }
         guard links.opens(key, for: asked.target.recipientID, in: asked.envelope),
             let recipient = asked.envelope.recipient(asked.target.recipientID)
         else {
-            return refusal(
-                404, "unknown_address", "This signing address is not valid any more, or was copied incompletely.",
-                asked)
+            return refusal(404, "unknown_address", "address-unknown", asked)
         }
         let visit = TicketTarget(
             envelopeID: asked.target.envelopeID, recipientID: asked.target.recipientID, returnURL: base())
@@ -161,7 +160,7 @@ struct EmbeddedRoutes {
         guard let newest = try await ledger.events.envelope(asked.envelope.id),
             links.opens(key, for: asked.target.recipientID, in: newest)
         else {
-            return refusal(404, "unknown_address", "This signing address is not valid any more.", asked)
+            return refusal(404, "unknown_address", "address-unknown", asked)
         }
         observe(.ceremonyOpened)
         let token = "\(session.id.uuidString.lowercased()).\(session.cookie.text)"
@@ -181,11 +180,12 @@ struct EmbeddedRoutes {
     }
 
     private func page(_ asked: Asked, _ target: String) async throws -> HTTPReply {
+        let limit = asked.configuration.bodyLimit(for: target)
         let body: Data
         do {
-            body = try await asked.request.body.data(limit: asked.configuration.bodyLimit(for: target))
+            body = try await asked.request.body.data(limit: limit)
         } catch is BodyTooLarge {
-            return refusal(413, "body_too_large", "The request is larger than anything the page sends.", asked)
+            return refusal(413, "body_too_large", "body-too-large", asked, ["limit": .number(limit)])
         }
         var head = asked.request.head
         head.path = target
@@ -196,8 +196,12 @@ struct EmbeddedRoutes {
             as: asked.envelope.recipient(asked.target.recipientID))
     }
 
-    private func refusal(_ status: Int, _ code: String, _ message: String, _ asked: Asked) -> HTTPReply {
-        HTTPReply.pageRefusal(status: status, code: code, message: message).secured(asked.configuration)
+    /// - Parameter key: the key of the sentence among the refusals
+    private func refusal(
+        _ status: Int, _ code: String, _ key: String, _ asked: Asked, _ facts: [String: Fact] = [:]
+    ) -> HTTPReply {
+        HTTPReply.pageRefusal(status: status, code: code, saying: key, facts, in: .of(asked.request))
+            .secured(asked.configuration)
     }
 
     /// The application's origins and the service's own, under which apps load the page that is bundled with them.

@@ -23,10 +23,11 @@ struct LinkPage {
     private let timer: EnvelopeTimer
 
     init(
-        envelope: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, isExpired: Bool = false,
-        passedOnTo person: String? = nil, configuration: EnvelopeServiceConfiguration, _ request: ServiceCall
+        envelope: Envelope, recipient: Recipient, account: String?, brand: AccountBrand?, language: String?,
+        isExpired: Bool = false, passedOnTo person: String? = nil, configuration: EnvelopeServiceConfiguration,
+        _ request: ServiceCall
     ) {
-        say = .for(recipient, request)
+        say = .for(recipient, request, otherwise: language)
         closing = Closing(
             envelope, recipient, say, offersCopies: configuration.ceremony.offersCopies)
         self.brand = brand
@@ -133,8 +134,11 @@ struct LinkPage {
         page(text(.lockedTitle), [Self.paragraph(text(.locked)), further], status: 403)
     }
 
-    static func unknown(_ say: PageSentences) -> HTTPReply {
-        page(say, say(.unknownTitle), [paragraph(say(.unknown))], status: 404)
+    static func unknown(_ say: PageSentences) -> HTTPReply { deadEnd(say, .unknownTitle, .unknown, status: 404) }
+
+    /// A page about no envelope, with a heading and a sentence.
+    static func deadEnd(_ say: PageSentences, _ title: LinkText, _ sentence: LinkText, status: Int) -> HTTPReply {
+        page(say, say(title), [paragraph(say(sentence))], status: status)
     }
 
     var renewed: HTTPReply { page(text(.renewedTitle), [Self.paragraph(text(.renewed))]) }
@@ -188,9 +192,18 @@ struct LinkPage {
 
 extension PageSentences {
     /// Returns the sentences for a person who asks for a page.
-    static func `for`(_ recipient: Recipient?, _ request: ServiceCall) -> PageSentences {
-        .for(recipient, request.headers, chosen: request.query["lang"])
+    ///
+    /// - Parameter account: the tag of the account's language, if it has one
+    static func `for`(
+        _ recipient: Recipient?, _ request: ServiceCall, otherwise account: String? = nil
+    ) -> PageSentences {
+        .for(recipient, request.headers, chosen: request.query["lang"], otherwise: account)
     }
+}
+
+extension Language {
+    /// The language of a page for a person of whom only their request is known.
+    static func of(_ request: ServiceCall) -> Language { PageSentences.for(nil, request).language }
 }
 
 extension PageBrand {

@@ -85,8 +85,7 @@ struct LinkRoutes {
     /// Refuses a form of another site.
     private func refusal(of request: ServiceCall) async throws -> HTTPReply? {
         guard OriginRule.isForeign(request, base: base()) else { return nil }
-        return .page(
-            title: "This request comes from another site", "Open the link in your message again.", status: 403)
+        return LinkPage.deadEnd(.for(nil, request), .otherSiteTitle, .otherSite, status: 403)
     }
 
     private struct Found {
@@ -134,6 +133,7 @@ struct LinkRoutes {
         let page = LinkPage(
             envelope: envelope, recipient: recipient, account: try await configuration.ceremony.account(of: envelope),
             brand: try await configuration.ceremony.brand(envelope),
+            language: try await configuration.ceremony.accountLanguage(envelope.accountID),
             isExpired: isExpired, passedOnTo: person, configuration: configuration, request)
         return Found(target: target, page: page)
     }

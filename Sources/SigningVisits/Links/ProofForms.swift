@@ -36,7 +36,9 @@ struct ProofForms: Sendable {
         let request: ServiceCall
 
         var target: LinkTarget { LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID) }
-        var say: PageSentences { .for(recipient, request) }
+        /// The tag of the account's language, if it has one.
+        let accountLanguage: String?
+        var say: PageSentences { .for(recipient, request, otherwise: accountLanguage) }
         func path(_ below: String) -> String { "/ceremony/\(session)\(below)" }
     }
 
@@ -77,7 +79,8 @@ struct ProofForms: Sendable {
             let recipient = envelope.recipient(visit.recipientID), let proof = proofs.first
         else { return .page(LinkPage.unknown(.for(nil, request))) }
         let asked = Asked(
-            session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request)
+            session: session, visit: visit, proof: proof, envelope: envelope, recipient: recipient, request: request,
+            accountLanguage: try await configuration.ceremony.accountLanguage(envelope.accountID))
         let state = LinkState(envelope, recipient)
         switch (request.method, path) {
         case (.get, "/"), (.get, "/finished"), (.post, Self.codePath), (.post, Self.sendingPath),
@@ -86,9 +89,7 @@ struct ProofForms: Sendable {
             guard state.opensVisit else { return .page(try await page(asked).deadEnd) }
         default:
             return .page(
-                .pageRefusal(
-                    status: 401, code: "proof_missing",
-                    message: "Open the signing link again and enter your code first."))
+                .pageRefusal(status: 401, code: "proof_missing", saying: "code-first", in: .of(request)))
         }
         switch path {
         case Self.codePath: return try await take(asked)
@@ -234,7 +235,7 @@ struct ProofForms: Sendable {
         LinkPage(
             envelope: asked.envelope, recipient: asked.recipient,
             account: try await configuration.ceremony.account(of: asked.envelope),
-            brand: try await configuration.ceremony.brand(asked.envelope),
+            brand: try await configuration.ceremony.brand(asked.envelope), language: asked.accountLanguage,
             configuration: configuration, asked.request)
     }
 

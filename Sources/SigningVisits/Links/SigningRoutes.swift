@@ -5,6 +5,7 @@ import Foundation
 import HTTPMessages
 import Ledger
 import ServiceCalls
+import Words
 
 /// The routes for a signer's browser: `/sign/{ticket}` and everything below `/ceremony/{session}/`.
 struct SigningRoutes {
@@ -35,23 +36,33 @@ struct SigningRoutes {
         let now = configuration.now()
         switch try await tickets.redeem(ticket, at: now) {
         case .unknown:
-            return Self.unknownTicket
+            return Self.unknownTicket(request)
         case .spent(let visit):
             observe(.ticketSpent)
-            return .leaving(to: visit, .timeToLiveExpired)
+            return Self.leaving(to: visit, .timeToLiveExpired, request)
         case .opened(let visit):
             if let page = try await endedPage(visit, request) { return page }
             let opened = try await visits.open(
                 LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
                 returningTo: { _ in visit.returnURL }, visit.vouching, request,
                 unless: { try await tickets.redeem(ticket, at: now) == .unknown })
-            return opened ?? Self.unknownTicket
+            return opened ?? Self.unknownTicket(request)
         }
     }
 
-    private static let unknownTicket = HTTPReply.page(
-        title: "This signing link is not valid",
-        "It may have been copied incompletely. Open it again from where you got it.", status: 404)
+    private static func unknownTicket(_ request: ServiceCall) -> HTTPReply {
+        LinkPage.deadEnd(.for(nil, request), .unknownTitle, .ticketUnknown, status: 404)
+    }
+
+    /// Redirects the browser to the sender; without a valid address, returns a page that says what has happened.
+    private static func leaving(
+        to visit: TicketTarget, _ ending: CeremonyEnding, _ request: ServiceCall
+    ) -> HTTPReply {
+        guard let location = ReturnAddress(visit.returnURL).location(for: ending) else {
+            return LinkPage.deadEnd(.for(nil, request), .timedOutTitle, .openNew, status: 410)
+        }
+        return .seeOther(location)
+    }
 
     /// Returns the response for an envelope that was voided or declined; `nil` for any other envelope.
     private func endedPage(_ visit: TicketTarget, _ request: ServiceCall) async throws -> HTTPReply? {
@@ -66,7 +77,8 @@ struct SigningRoutes {
         let ceremony = configuration.ceremony
         return LinkPage(
             envelope: envelope, recipient: recipient, account: try await ceremony.account(of: envelope),
-            brand: try await ceremony.brand(envelope), configuration: configuration, request)
+            brand: try await ceremony.brand(envelope), language: try await ceremony.accountLanguage(envelope.accountID),
+            configuration: configuration, request)
     }
 
     /// Passes a request of the page to the ceremony's host.
@@ -79,18 +91,16 @@ struct SigningRoutes {
         switch try await sessions.visit(session, cookie: cookie, at: configuration.now()) {
         case .unknown:
             guard !isNavigation else {
-                return .page(
-                    title: "This signing session has ended", "Open the signing link again from where you got it.",
-                    status: 401)
+                return LinkPage.deadEnd(.for(nil, request), .timedOutTitle, .reopen, status: 401)
             }
-            return Self.unknownSession
+            return Self.unknownSession(request)
         case .timedOut(let visit):
             guard !isNavigation else {
-                guard visit.isByLink else { return .leaving(to: visit, .sessionTimeout) }
+                guard visit.isByLink else { return Self.leaving(to: visit, .sessionTimeout, request) }
                 let page = try await linkPage(visit, request)
                 return FinishedPage.timedOut(page?.say ?? .for(nil, request), brand: page?.brand)
             }
-            return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL))
+            return .sessionTimeout(returningTo: ReturnAddress(visit.returnURL), in: .of(request))
         case .asking(let visit, let missing):
             if let refusal = refusal(of: request) { return refusal }
             return try await proofs.answer(request, visit, session: session, path: path, missing: missing)
@@ -115,13 +125,11 @@ struct SigningRoutes {
     /// Refuses a request of another site's page.
     private func refusal(of request: ServiceCall) -> HTTPReply? {
         guard OriginRule.isForeign(request, base: base()) else { return nil }
-        return .pageRefusal(status: 403, code: "cross_site", message: "The request comes from another site.")
+        return .pageRefusal(status: 403, code: "cross_site", saying: "cross-site", in: .of(request))
     }
 
-    private static var unknownSession: HTTPReply {
-        .pageRefusal(
-            status: 401, code: "unknown_session",
-            message: "This signing session is not known; open the signing link again.")
+    private static func unknownSession(_ request: ServiceCall) -> HTTPReply {
+        .pageRefusal(status: 401, code: "unknown_session", saying: "session-unknown", in: .of(request))
     }
 
     /// An open visit, and how a request has shown that it is theirs.
@@ -142,13 +150,14 @@ struct SigningRoutes {
 
     private func answer(_ request: ServiceCall, _ visit: Visit, target: String) async throws -> HTTPReply {
         if let refusal = refusal(of: request) { return refusal }
+        let limit = configuration.ceremony.bodyLimit(for: target)
         let body: Data
         do {
-            body = try await request.body.data(limit: configuration.ceremony.bodyLimit(for: target))
+            body = try await request.body.data(limit: limit)
         } catch is BodyTooLarge {
             return .pageRefusal(
-                status: 413, code: "body_too_large",
-                message: "The request is larger than anything the page sends.")
+                status: 413, code: "body_too_large", saying: "body-too-large", ["limit": .number(limit)],
+                in: .of(request))
         }
         var head = request.head
         head.path = target
@@ -158,7 +167,7 @@ struct SigningRoutes {
         guard request.method != .get, request.method != .head else {
             return await host(visit.target).answer(call, from: request.remoteAddress)
         }
-        guard let person = try await person(of: visit) else { return Self.unknownSession }
+        guard let person = try await person(of: visit) else { return Self.unknownSession(request) }
         return await host(visit.target).answer(call, from: request.remoteAddress, as: person)
     }
 
@@ -173,17 +182,5 @@ struct SigningRoutes {
         let session = target.path.dropFirst(prefix.count).prefix { $0 != "/" }
         let below = raw.dropFirst(prefix.count + session.count)
         return (String(session), below.hasPrefix("/") ? String(below) : nil)
-    }
-}
-
-extension HTTPReply {
-    /// Redirects the browser to the sender; without a valid address, returns a page that says what has happened.
-    fileprivate static func leaving(to visit: TicketTarget, _ ending: CeremonyEnding) -> HTTPReply {
-        guard let location = ReturnAddress(visit.returnURL).location(for: ending) else {
-            return .page(
-                title: "This signing link or session has ended",
-                "Open a new signing link from where you got this one.", status: 410)
-        }
-        return .seeOther(location)
     }
 }

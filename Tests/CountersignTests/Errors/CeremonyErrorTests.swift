@@ -99,10 +99,10 @@ struct CeremonyErrorTests {
             (.newEmailUsedBefore("x"), 63),
             (.tooManyDelegations(limit: 1), 64),
             (.delegationReasonMissing, 65),
-            (.valueUnfit(label: "x", wanted: "x"), 66),
+            (.valueUnfit(label: "x", wanted: .text), 66),
             (.notAFile, 67),
             (.attachmentTooLarge(limit: 1), 68),
-            (.attachmentRefused("x"), 69),
+            (.attachmentRefused(.empty), 69),
             (.attachmentsNotOffered, 70),
             (.missingDay(label: "x", value: "x", form: "x"), 71),
             (.picturesBusy, 72),
@@ -113,9 +113,12 @@ struct CeremonyErrorTests {
         for (error, _) in rows {
             // Every code has a sentence, and every placeholder its fact.
             #expect(error.description != error.code || error.description == "x", "\(error.code)")
-            let texts = Catalog.of(.english).texts(of: .refusals, error.code)
+            if case .groupsUnmet = error { continue }
+            let (key, facts) = error.phrase
+            let texts = Catalog.of(.english).texts(of: .refusals, key)
+            #expect(!texts.isEmpty, "\(key)")
             for name in texts.flatMap({ $0.matches(of: /\{(\w+)\}/) }) {
-                #expect(error.facts[String(name.1)] != nil, "\(error.code): \(name.0)")
+                #expect(facts[String(name.1)] != nil, "\(key): \(name.0)")
             }
         }
     }
