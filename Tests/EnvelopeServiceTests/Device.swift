@@ -55,13 +55,13 @@ struct Device {
     ///   - typesetter: sets the text; in this machine's fonts unless another is given.
     func sign(
         _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
-        on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil
+        on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil, language: String? = nil
     ) async throws {
         let configuration = CeremonyConfiguration(now: { date })
         try await Self.complete(
             recipient, of: id, town: town, on: ledger ?? desk.ledger, authority: authority ?? self.authority,
             configuration,
-            typesetter: typesetter)
+            typesetter: typesetter, language: language)
     }
 
     /// A recipient who has done everything else finishes.
@@ -80,7 +80,7 @@ struct Device {
     static func complete(
         _ recipient: RecipientID, of id: EnvelopeID, town: String, on ledger: EnvelopeLedger,
         authority: EnvelopeAuthority,
-        _ configuration: CeremonyConfiguration, typesetter: (any Typesetter)? = nil
+        _ configuration: CeremonyConfiguration, typesetter: (any Typesetter)? = nil, language: String? = nil
     ) async throws {
         let typesetter = try typesetter ?? HarfBuzzTypesetter()
         let host = CeremonyHost(
@@ -88,9 +88,9 @@ struct Device {
             authority: authority,
             configuration: configuration)
         func ask(_ method: HTTPRequest.Method, _ path: String, _ body: String = "{}") async throws {
-            let answer = await host.answer(
-                HTTPCall(
-                    method, path, headers: [.contentType: "application/json"], body: Data(body.utf8)))
+            var headers: HTTPFields = [.contentType: "application/json"]
+            headers[named: "Countersign-Language"] = language
+            let answer = await host.answer(HTTPCall(method, path, headers: headers, body: Data(body.utf8)))
             try #require(answer.status == 200, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
         }
         try await ask(.get, "session")

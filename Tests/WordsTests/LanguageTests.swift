@@ -27,6 +27,12 @@ struct LanguageTests {
         ])
     func accepted(_ header: String, _ tags: [String]) { #expect(Language.accepted(header) == tags) }
 
+    @Test("A time keeps its order on paper among sentences that run from right to left")
+    func islands() {
+        #expect(Language.english.island("09:15 UTC+01:00") == "09:15 UTC+01:00")
+        #expect(Language.best(for: ["he"]).island("09:15 UTC+01:00") == "\u{200F}\u{200E}09:15 UTC+01:00\u{200E}\u{200F}")
+    }
+
     @Test("There are fifteen languages, two of them from right to left, each with its catalog")
     func all() {
         #expect(Language.all.count == 15 && Set(Language.all.map(\.tag)).count == 15)

@@ -61,14 +61,17 @@ public struct TranslationFile: Hashable, Sendable {
         self.units = units
     }
 
-    /// Everything that the program says in a language, but for what people agree to.
+    /// The sections that nobody words anew: what people agree to, and what devices write, too.
+    private static let fixed: Set<Catalog.Section> = [.disclosure, .paper]
+
+    /// Everything that the program says in a language, but for what people agree to and what stands in signed documents.
     ///
     /// - Parameter wording: an operator's own sentences, which come instead of the program's
     public init(_ language: Language, _ wording: Wording? = nil) {
         self.language = language
         let (english, builtIn) = (Language.english.builtInEntries, language.builtInEntries)
         units = []
-        for section in Catalog.Section.allCases where section != .disclosure {
+        for section in Catalog.Section.allCases where !Self.fixed.contains(section) {
             for (key, original) in (english[section] ?? [:]).sorted(by: { $0.key < $1.key }) {
                 let own = wording?.entries[section]?[key]
                 let earlier = wording?.english[section]?[key] ?? original
@@ -114,7 +117,7 @@ public struct TranslationFile: Hashable, Sendable {
         }
         var problems: [WordingProblem] = []
         for (place, units) in texts.sorted(by: { $0.key.description < $1.key.description }) {
-            guard let original = english[place.section]?[place.key], place.section != .disclosure else {
+            guard let original = english[place.section]?[place.key], !Self.fixed.contains(place.section) else {
                 problems.append(.unknownKey(place))
                 continue
             }

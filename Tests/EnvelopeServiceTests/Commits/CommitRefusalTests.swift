@@ -99,6 +99,24 @@ struct CommitRefusalTests {
             .viewed(recipientID: "1"),
             by: EventActor(kind: .recipient, id: "1", name: "Bo Signer", ipAddress: "192.0.2.1"))
         try await expectRefused(placed, "an address is recorded only if the service has seen it")
+        let zoned = try await Device()
+        try await zoned.desk.force(
+            .viewed(recipientID: "1"),
+            by: EventActor(
+                kind: .recipient, id: "1", name: "Bo Signer", zone: LocalZone(named: "Asia/Kolkata", at: Device.start)))
+        try await expectRefused(zoned, "an address is recorded only if the service has seen it")
+    }
+
+    @Test("A day in the words of the signer's language is accepted, and the line below the signature with it")
+    func language() async throws {
+        let device = try await Device { definition in
+            definition.options.showsEvidence = true
+            definition.recipients[0].emailNotification = nil
+        }
+        try await device.sign("1", language: "de")
+        let signed = try #require(device.desk.known.events.last { $0.body.kind == .signed })
+        #expect(signed.actor.language == "de")
+        #expect(try await Stage().sync(device).status == 200)
     }
 
     @Test("A device's clock may be a day ahead, but not more")

@@ -26,6 +26,22 @@ struct LinkTests {
         #expect(!page.text.contains("<script") && page.headers[.setCookie] == nil)
     }
 
+    @Test("A person who was at the page has the last day in their own time zone")
+    func zone() async throws {
+        let scene = try await LinkScene(defining: {
+            $0.notification = NotificationSettings(expiry: .init(after: 7, warn: 0))
+        })
+        let link = try await scene.link()
+        let visit = try await scene.open(link)
+        let headers = ["content-type": "application/json", "countersign-time-zone": "Pacific/Kiritimati"]
+        #expect(await visit.post("/consent", "{}", headers).status == 200)
+        let end = scene.stage.clock.now + 7 * 86_400
+        let zones = try ["Pacific/Kiritimati", "Pacific/Pago_Pago"].map { try #require(TimeZone(identifier: $0)) }
+        let page = await scene.get(link)
+        #expect(page.says("until \(SignedDate.day(end, in: zones[0]))."), "\(page.text)")
+        #expect(!page.says("until \(SignedDate.day(end, in: zones[1]))."))
+    }
+
     @Test("Of eight requests at once that assign a part to eight people, one is answered")
     func delegatedOnce() async throws {
         let scene = try await LinkScene(defining: { $0.allowsReassigning = true })

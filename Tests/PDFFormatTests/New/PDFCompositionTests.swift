@@ -61,6 +61,21 @@ struct PDFCompositionTests {
         #expect(try PDFComposition.height(of: "a\n\nb", width: 100, style: style) == 39)
     }
 
+    @Test("A line ends between ideographs, and never before closing or after opening punctuation")
+    func ideographs() throws {
+        let style = TextStyle(font: .helvetica, size: 10, substitute: "?")
+        let text = "行のSHA-256は「値」です。次の行。"
+        for width in stride(from: 12.0, through: 200, by: 3) {
+            let lines = try style.lines(of: text, width: width)
+            #expect(lines.joined() == text)
+            for line in lines.dropFirst() { #expect(!"」。".contains(line.first ?? "」"), "\(lines)") }
+            for line in lines.dropLast() { #expect(line.last != "「", "\(lines)") }
+        }
+        // The Latin word stays whole beside what comes before it.
+        #expect(try style.lines(of: text, width: 100).first?.hasPrefix("行のSHA-256") == true)
+        #expect(try style.lines(of: "行の SHA-256 は", width: 200) == ["行の SHA-256 は"])
+    }
+
     @Test("Unsupported characters are refused, or replaced by a substitute if given")
     func substitutes() throws {
         var composition = PDFComposition(DocumentInformation(title: "x"))
