@@ -389,7 +389,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
-("dialogs.css", "text/css; charset=utf-8", "fd72f4c68a32fe7781720ca291c1e57435ce009480c7e43940a0afc2ef0d16af", #"""
+("dialogs.css", "text/css; charset=utf-8", "98767fc7363b0f92f6402187bffa5c1a2c0c28b320819ced8aee28d2b73b3b75", #"""
 /* Dialogs: adopt a signature, decline, are you still there. */
 
 .dialog {
@@ -693,11 +693,68 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 .dialog-page {
-    inline-size: min(22rem, 100vw - 1.5rem);
+    inline-size: min(34rem, 100vw - 1.5rem);
+}
+
+.outline {
+    position: relative;
+    max-block-size: max(11rem, 100dvh - 17rem);
+    overflow-y: auto;
+    padding: 4px 0.75rem 0.75rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--ground);
+}
+
+.outline h3 {
+    margin-block: 0.6rem 0.3rem;
+    font-size: 0.9375rem;
+}
+
+.outline ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(5.25rem, 1fr));
+    gap: 0.25rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+}
+
+.outline button {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.2rem;
+    align-content: end;
+    justify-items: center;
+    inline-size: 100%;
+    block-size: 100%;
+    padding: 0.4rem;
+    color: var(--text);
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    text-decoration: none;
+}
+
+.outline button[aria-current] {
+    border-color: var(--accent);
+    background: var(--tint);
+    font-weight: 700;
+}
+
+.glance {
+    inline-size: 100%;
+    overflow: hidden;
+    background: #ffffff;
+    box-shadow: 0 0 0 1px var(--edge);
+}
+
+.glance img {
+    display: block;
+    inline-size: 100%;
 }
 
 """#),
-("documentview.js", "text/javascript; charset=utf-8", "39a585148ce7977f034d552d293385011e1a29fdbbff550076d791c355e002b5", #"""
+("documentview.js", "text/javascript; charset=utf-8", "41de54bac24a26db111d2d8f3f6c9859d499a882189902c5b3ffb3cbc4b706a7", #"""
 // Shows documents: their pages in an area that is scrolled and enlarged. A page's picture and its words come when it
 // nears the window.
 
@@ -744,7 +801,8 @@ export class DocumentView extends Eventful {
      * @type {Set<Page>}
      */
     near = new Set();
-    #source;
+    /** Where the pages' pictures and words come from. */
+    source;
     #announcer;
     #pictures;
 
@@ -763,7 +821,7 @@ export class DocumentView extends Eventful {
         this.area = element("main", { class: "documents", tabindex: takesFocus ? "0" : null },
             ...sections.map((section) => section.element));
         this.zoom = new Zoom(this.area, announcer);
-        this.#source = source;
+        this.source = source;
         this.#announcer = announcer;
         this.#pictures = new Pictures(this.area, source);
         zoomWithGestures(this.area, this.zoom);
@@ -911,7 +969,7 @@ export class DocumentView extends Eventful {
         const isLaid = page.hasWords;
         page.hasWords = true;
         try {
-            const words = await this.#source.words(page, isRead);
+            const words = await this.source.words(page, isRead);
             if (isLaid) {
                 return;
             }
@@ -1308,11 +1366,225 @@ export function lineCount(words, width) {
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "4daa8bf5679d2fef8897eff28dfd018e80e02c25a92463c3bfa4eabb2c97c460", #"""
-// Which page of how many is seen. The button leads to another one by its number.
+("outline.js", "text/javascript; charset=utf-8", "926480af9b48994da3c33e962cdf03103e046fddc8cadc1c04b24b8b47bb88bf", #"""
+// All documents at a glance: small pictures of their pages under the documents' names. A picture comes when it is near
+// the part of the list that is in sight.
+
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./pages.js").PageSource} PageSource */
+
+const pictureWidth = 200; // pixels: what the host makes for a glance, which does not count as shown
+const mostAtOnce = 3; // pictures on their way
+
+/**
+ * @typedef {object} Outline
+ * @property {HTMLElement} list
+ * @property {(index: number) => void} show brings a page into sight; the Tab key leads to it
+ * @property {() => void} end gives up the pictures that have not come
+ */
+
+/**
+ * The pages of all documents are counted together.
+ * @param {Page[]} pages
+ * @param {number} here index of the page that is read
+ * @param {PageSource} source
+ * @param {(page: Page) => void} choose
+ * @returns {Outline}
+ */
+export function outline(pages, here, source, choose) {
+    const buttons = pages.map((page, index) => pageButton(page, index, pages.length, index === here, choose));
+    const list = element("div", { class: "outline" }, ...sections(pages, buttons));
+    const end = loadInSight(list, pages, buttons, source);
+    let reached = here;
+
+    /** @param {number} index */
+    function show(index) {
+        buttons[reached].tabIndex = -1;
+        buttons[index].tabIndex = 0;
+        reached = index;
+        // Not `scrollIntoView`, which would also scroll the dialog.
+        const { offsetTop, offsetHeight } = buttons[index];
+        if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+            list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+        }
+    }
+
+    list.addEventListener("keydown", (event) => {
+        const to = reachedBy(event.key, reached, buttons);
+        if (to !== undefined) {
+            event.preventDefault();
+            show(to);
+            buttons[to].focus();
+        }
+    });
+    return { list, show, end };
+}
+
+/**
+ * @param {Page} page
+ * @param {number} index
+ * @param {number} count
+ * @param {boolean} isHere
+ * @param {(page: Page) => void} choose
+ */
+function pageButton(page, index, count, isHere, choose) {
+    const paper = element("span", { class: "glance" });
+    paper.style.aspectRatio = `${page.size.width} / ${page.size.height}`;
+    return element("button", {
+        type: "button", class: "quiet", tabindex: isHere ? "0" : "-1", "aria-current": isHere && "page",
+        "aria-label": text("document.page", { page: index + 1, pages: count }), onclick: () => choose(page),
+    }, paper, element("span", {}, String(index + 1)));
+}
+
+/**
+ * @param {Page[]} pages
+ * @param {HTMLElement[]} buttons
+ * @returns {HTMLElement[]}
+ */
+function sections(pages, buttons) {
+    /** @type {Map<Page["file"], HTMLElement[]>} */
+    const byFile = new Map();
+    pages.forEach(({ file }, index) => {
+        const own = byFile.get(file) ?? [];
+        own.push(buttons[index]);
+        byFile.set(file, own);
+    });
+    return [...byFile].flatMap(([file, own]) => [
+        element("h3", { dir: "auto" }, file.name),
+        element("ol", {}, ...own.map((button) => element("li", {}, button))),
+    ]);
+}
+
+/**
+ * The index that a key leads to; undefined for a key that leads nowhere.
+ * @param {string} key
+ * @param {number} from
+ * @param {HTMLElement[]} buttons
+ * @returns {number|undefined}
+ */
+function reachedBy(key, from, buttons) {
+    const onward = document.documentElement.dir === "rtl" ? -1 : 1;
+    const last = buttons.length - 1;
+    switch (key) {
+    case "ArrowRight":
+        return within(from + onward, last);
+    case "ArrowLeft":
+        return within(from - onward, last);
+    case "ArrowDown":
+        return below(from, buttons, 1);
+    case "ArrowUp":
+        return below(from, buttons, -1);
+    case "Home":
+        return 0;
+    case "End":
+        return last;
+    default:
+        return undefined;
+    }
+}
+
+/**
+ * The nearest page in the next row, or in the one before.
+ * @param {number} from
+ * @param {HTMLElement[]} buttons
+ * @param {1|-1} step
+ */
+function below(from, buttons, step) {
+    const { offsetTop, offsetLeft } = buttons[from];
+    /** @type {number|undefined} */
+    let row;
+    let found = from;
+    for (let index = from + step; buttons[index] !== undefined; index += step) {
+        const { offsetTop: top, offsetLeft: left } = buttons[index];
+        if (top !== offsetTop) {
+            row ??= top;
+            if (top !== row) {
+                break;
+            }
+            const isNearer = Math.abs(left - offsetLeft) < Math.abs(buttons[found].offsetLeft - offsetLeft);
+            found = found === from || isNearer ? index : found;
+        }
+    }
+    return found;
+}
+
+/**
+ * @param {number} index
+ * @param {number} last
+ */
+function within(index, last) {
+    return Math.min(Math.max(index, 0), last);
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Page[]} pages
+ * @param {HTMLElement[]} buttons
+ * @param {PageSource} source
+ * @returns {() => void} gives up what has not come
+ */
+function loadInSight(list, pages, buttons, source) {
+    /** @type {Set<number>} */
+    const wanted = new Set();
+    /** @type {Map<number, AbortController>} */
+    const loading = new Map();
+    const indexOf = new Map(buttons.map((button, index) => [/** @type {Element} */ (button), index]));
+
+    function goOn() {
+        for (const index of wanted) {
+            if (loading.size >= mostAtOnce) {
+                return;
+            }
+            wanted.delete(index);
+            const stop = new AbortController();
+            loading.set(index, stop);
+            const picture = element("img", { alt: "", draggable: "false" });
+            /** @param {boolean} isThere */
+            const done = (isThere) => {
+                loading.delete(index);
+                if (isThere) {
+                    watch.unobserve(buttons[index]);
+                    buttons[index].firstElementChild?.replaceChildren(picture);
+                }
+                goOn();
+            };
+            picture.addEventListener("load", () => done(true));
+            picture.addEventListener("error", () => done(false));
+            source.loadPicture(pages[index], pictureWidth, picture, stop.signal);
+        }
+    }
+
+    const watch = new IntersectionObserver((entries) => {
+        for (const { target, isIntersecting } of entries) {
+            const index = indexOf.get(target) ?? 0;
+            if (isIntersecting) {
+                wanted.add(index);
+            } else {
+                wanted.delete(index);
+                loading.get(index)?.abort();
+                loading.delete(index);
+            }
+        }
+        goOn();
+    }, { root: list, rootMargin: "30% 0%" });
+    buttons.forEach((button) => watch.observe(button));
+    return () => {
+        watch.disconnect();
+        wanted.clear();
+        loading.forEach((stop) => stop.abort());
+    };
+}
+
+"""#),
+("pagenumber.js", "text/javascript; charset=utf-8", "33eff25fba1aec9bb5afd52a91bebe8f49a5f00159c3734eee2478fa7b9c51be", #"""
+// Which page of how many is seen. The button leads to another one, by its number or its small picture.
 
 import { openDialog } from "./dialog.js";
 import { element, setAttribute } from "./dom.js";
+import { outline } from "./outline.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./announcer.js").Announcer} Announcer */
@@ -1386,23 +1658,27 @@ export function seenPage(pages, area) {
  */
 function askForPage(view, announcer) {
     const { pages, area } = view;
+    const here = seenPage(pages, area);
     const input = element("input", {
         id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
-        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
+        value: String(here + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;
+    const { list, show, end } = outline(pages, here, view.source, (page) => {
+        chosen = page;
+        dialog.close();
+    });
     const { dialog, showProblem } = openDialog({
         name: "page",
         title: text("page.title"),
-        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input, list],
         buttons: [
             element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
             element("button", { type: "submit", class: "primary" }, text("page.go")),
         ],
         onSubmit: () => {
-            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
-            chosen = pages[number - 1];
+            chosen = pages[typedNumber(input) - 1];
             setAttribute(input, "aria-invalid", chosen === undefined && "true");
             if (chosen === undefined) {
                 showProblem(text("page.wrong", { pages: pages.length }));
@@ -1412,14 +1688,39 @@ function askForPage(view, announcer) {
             }
         },
         onClosed: () => {
+            end();
             if (chosen !== undefined) {
                 view.goTo(chosen);
                 announcer.say(text("page.arrived", { page: chosen.number, name: chosen.file.name }));
             }
         },
     });
+    const showTyped = () => {
+        const number = typedNumber(input);
+        if (pages[number - 1] !== undefined) {
+            show(number - 1);
+        }
+    };
+    input.addEventListener("input", showTyped);
+    input.addEventListener("keydown", (event) => {
+        const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+        if (step !== 0) {
+            event.preventDefault();
+            input.value = String(Math.min(Math.max(typedNumber(input) + step, 1), pages.length));
+            showTyped();
+        }
+    });
+    show(here);
     input.focus();
     input.select();
+}
+
+/**
+ * The number in an input; 0 where there is none.
+ * @param {HTMLInputElement} input
+ */
+function typedNumber({ value }) {
+    return /^\s*\d+\s*$/.test(value) ? Number(value) : 0;
 }
 
 """#),
