@@ -73,7 +73,7 @@ export class Announcer {
 }
 
 """#),
-("base.css", "text/css; charset=utf-8", "ddb3f32603e893a870cff5b33b1b73e91943656b40dd5e68ce12ab1e80c06f46", #"""
+("base.css", "text/css; charset=utf-8", "18c47be83eec665b72b20ba6e6ce43e35a175e5a62f7b5338adff17b9d7ee4da", #"""
 /* Colours, type, and the controls that every screen shares. */
 
 :root {
@@ -287,7 +287,7 @@ label {
     font-weight: 600;
 }
 
-input[type="text"], input[type="email"], input[type="tel"], textarea {
+input[type="text"], input[type="search"], input[type="email"], input[type="tel"], textarea {
     inline-size: 100%;
     min-block-size: var(--target);
     padding: 0.5rem 0.75rem;
@@ -999,7 +999,7 @@ function dropLargePicture(page) {
 }
 
 """#),
-("dom.js", "text/javascript; charset=utf-8", "801667afc2ed97ab9a7a8e53cee2493fc40931a2f6b3e15444b6dca9cc2551c1", #"""
+("dom.js", "text/javascript; charset=utf-8", "375106ab9612be66a35e2512d9c024e6dbdd7ddbd21b72ef17ff0cfd3c674512", #"""
 // Makes elements. Inline styles are never written as attributes: the content security policy forbids them,
 // positions go through `element.style`, which it permits.
 
@@ -1053,6 +1053,7 @@ export const icons = {
     clip: "M20 11.500l-8 8a5 5 0 0 1-7-7l8.500-8.500a3.300 3.300 0 0 1 4.700 4.700l-8.500 8.500a1.700 1.700 0 0 1-2.400-2.400l7.500-7.500",
     check: "M5 12.500l4.500 4.500L19 7.500",
     more: "M6 9.500l6 6 6-6",
+    up: "M6 14.500l6-6 6 6",
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",
     close: "M6 6l12 12M18 6L6 18",
     minus: "M6 12h12",
@@ -1830,7 +1831,7 @@ function pageSheet(file, number, size) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "9ec264ffeb3e5e90e1afee351cdb92a07aa931ac4eea1c48d9242edcd043b734", #"""
+("panning.js", "text/javascript; charset=utf-8", "30b826b439bfa212983b9f24dfbfda800a360d9f696d16c0d154feee44131126", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -1870,7 +1871,7 @@ export function scrollWithKeys(documents) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || !documents.isConnected || documents.contains(target)
-            || target.closest("dialog, .menu") !== null || event.altKey || event.metaKey) {
+            || target.closest("dialog, .menu, .search") !== null || event.altKey || event.metaKey) {
             return;
         }
         const isEnd = event.key === "Home" || event.key === "End";
@@ -1907,7 +1908,7 @@ function wayOf(event, documents, target) {
 }
 
 """#),
-("paper.css", "text/css; charset=utf-8", "83ced6e304180bf65afaa32c0c7331076bb3e41695f5f1761821c12a013d684e", #"""
+("paper.css", "text/css; charset=utf-8", "931014fb587803ade823c9cb07f51be6b5a43d1f0a184502d66db04877f5f4d6", #"""
 /* The documents. What lies on paper has places on paper, whatever the direction of the language. Paper stays white and ink stays dark, whatever the theme around them. */
 
 .documents {
@@ -2043,6 +2044,20 @@ function wayOf(event, documents, target) {
     border-color: var(--done);
     background: var(--paper);
     color: var(--done);
+}
+
+/* What a search has found. */
+.hit {
+    position: absolute;
+    border-radius: 2px;
+    background: #ffe14d;
+    mix-blend-mode: multiply;
+    pointer-events: none;
+}
+
+.hit.is-current {
+    background: #ffb020;
+    outline: 2px solid #8a5a00;
 }
 
 .layer {

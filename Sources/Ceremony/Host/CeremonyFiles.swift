@@ -607,7 +607,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "f8653e461bd723ac5c1e22691899c0f34be7b6a5928d202c64ab0e862f5c26be", #"""
+("api.js", "text/javascript; charset=utf-8", "94fc0fca4339ecb271e010ac38ff9ba2cee23fd00d22090f58047e7a99882658", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -618,6 +618,7 @@ import { language } from "./text.js";
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 /** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./types.js").SearchHit} SearchHit */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
@@ -678,6 +679,16 @@ export class Api extends Eventful {
         const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
         const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
+    }
+
+    /**
+     * Finds a text in the documents.
+     * @param {string} wanted
+     * @param {number} from the number of pages of all documents before the one to begin at
+     * @returns {Promise<{hits: SearchHit[], next: number|null}>} `next` is where the search goes on
+     */
+    search(wanted, from) {
+        return this.#requests.read(`search?text=${encodeURIComponent(wanted)}&from=${from}`);
     }
 
     /** @returns {Promise<Session>} */
@@ -1139,7 +1150,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.css", "text/css; charset=utf-8", "f500b414e7f2b434835ed5bad5878d066a55acb9935e79382f665edb3220b4cf", #"""
+("bar.css", "text/css; charset=utf-8", "482bfad8d4daa853dfdf87465058b0efc8603870d7e7fdc1b692d68a30d4d8be", #"""
 /* The signing screen: bars with progress and actions, and the documents between them, which scroll for themselves.
    So nothing ever lies over the documents, and the bars stay where they are. */
 
@@ -1337,6 +1348,35 @@ function openAttachment(tab, ceremony) {
 
 .placing:not(:has(button:not([hidden]))) {
     display: none;
+}
+
+/* The search, while somebody searches. */
+
+.search {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    align-items: center;
+    padding: 0.5rem 0.75rem;
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
+}
+
+.search input {
+    flex: 1 1 6rem;
+    min-inline-size: 0;
+    max-inline-size: 28rem;
+}
+
+/* Its own button ends the search. */
+.search input::-webkit-search-cancel-button {
+    display: none;
+}
+
+.search-count {
+    padding-inline: 0.25rem;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
 }
 
 .mark-tools {
@@ -1539,7 +1579,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "471fae0588a9fe846021a59fc5d578d836ad5ac5c192d63d33d7033d5160e5d8", #"""
+("bar.js", "text/javascript; charset=utf-8", "3ccda06945c0cb9a5de299611fb09bfa5a23d48c392ba22677436380460fd14a", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
@@ -1547,6 +1587,7 @@ import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
 import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
+import { search } from "./search.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
@@ -1565,7 +1606,8 @@ import { zoomButtons } from "./zoombuttons.js";
  */
 export function bars(ceremony, view, guide, marks) {
     const { state, announcer } = ceremony;
-    const print = view.canPrint ? () => view.print() : null;
+    const { row, open } = search(ceremony, view);
+    const more = moreMenu(ceremony, { print: view.canPrint ? () => view.print() : null, search: open });
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
@@ -1575,10 +1617,10 @@ export function bars(ceremony, view, guide, marks) {
         element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
     const { notice } = announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony, print) };
+        return { before: [head, element("div", { class: "below-bar" }, row, notice)], after: wayBack(ceremony, more) };
     }
-    const { next, end, focusOnward } = actions(ceremony, guide, print);
-    const below = element("div", { class: "below-bar" },
+    const { next, end, focusOnward } = actions(ceremony, guide, more);
+    const below = element("div", { class: "below-bar" }, row,
         marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
@@ -1606,12 +1648,12 @@ function readNote({ recipient, finished }) {
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  */
-function wayBack(ceremony, print) {
+function wayBack(ceremony, more) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
+        more);
 }
 
 /** @param {Ceremony} ceremony */
@@ -1654,10 +1696,10 @@ function progress({ state, saving, announcer }) {
 /**
  * @param {Ceremony} ceremony
  * @param {Guide} guide
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony, guide, print) {
+function actions(ceremony, guide, more) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
     guide.on("finish", () => finish.focus({ preventScroll: true }));
@@ -1676,7 +1718,7 @@ function actions(ceremony, guide, print) {
         next.hidden = leadsNowhere;
     });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony, print));
+        finish, more);
     const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }
@@ -2660,7 +2702,7 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "a98ac14a6f44698761c366e4851cd0b8a8fb6ecec5adef692e48eae9334b8a8f", #"""
+("consent.js", "text/javascript; charset=utf-8", "1f1781e936760036ac007c7aa7f63577a7f41a31e078ef8abae4853f55df0101", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
@@ -2688,7 +2730,7 @@ export function consentScreen(ceremony) {
     const form = element("form", { class: "consent-form", novalidate: true },
         element("div", { class: "agree" }, box, element("label", { for: "consent" }, text("consent.agree"))),
         problem,
-        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony)));
+        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony, {})));
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
@@ -4766,8 +4808,8 @@ export function markTools(state, marks, guide) {
 }
 
 """#),
-("moremenu.js", "text/javascript; charset=utf-8", "69daf9727e90a04e46ada43c334f970b290c0d33454057fc2c8b1370daa27f51", #"""
-// The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
+("moremenu.js", "text/javascript; charset=utf-8", "33550436594fdc4b460ae45fd90b18f77ea846e9afdb48520d71ec891eb9a5e9", #"""
+// The More button and what it opens: the search, copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
@@ -4779,13 +4821,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} [print] null where pages cannot be printed
+ * @param {{print?: (() => void)|null, search?: (() => void)|null}} parts null where pages cannot be printed, and where no
+ *   documents are shown
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony, print = null) {
+export function moreMenu(ceremony, { print = null, search = null }) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
+        search === null ? null : entry(text("search.open"), search),
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
@@ -4865,7 +4909,7 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "718fa5d7ea76ccabeb5b0c601be6731c23e135e5f7297f80f8410d80d5dd9982", #"""
+("navigation.js", "text/javascript; charset=utf-8", "89768f09362005a5d93a334cbac27bd57bf126d5e87adc66745b5e0f03ed3798", #"""
 // Leads from field to field.
 
 import { Eventful } from "./events.js";
@@ -4887,10 +4931,18 @@ const farAway = 2; // pages: a longer way is jumped, so that nothing between is 
  */
 export function reveal(control) {
     control.focus({ preventScroll: true });
-    const { top } = control.getBoundingClientRect();
-    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    bringIntoSight(control);
+}
+
+/**
+ * Scrolls something on a page to the middle of the window.
+ * @param {HTMLElement} target
+ */
+export function bringIntoSight(target) {
+    const { top } = target.getBoundingClientRect();
+    const page = target.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
-    control.scrollIntoView({
+    target.scrollIntoView({
         block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
@@ -5165,7 +5217,7 @@ export function placing(ceremony, focusOnward) {
 }
 
 """#),
-("print.css", "text/css; charset=utf-8", "62a6098b45b7710bc3509c5f6d3ceaf4a931f9cb901e55c4961603cc24a87c66", #"""
+("print.css", "text/css; charset=utf-8", "6a75ff04eabd55cd1455424f3306c41f3fd5dd9b83a24cbb6ee3294b05085e6d", #"""
 /* On paper: the documents and what was entered, without the page around them. */
 
 @page {
@@ -5173,7 +5225,7 @@ export function placing(ceremony, focusOnward) {
 }
 
 @media print {
-    .bar, .actions, .next-place, .below-bar, .notice-place, #dialogs, .noscript, .field-note, .field-label, .invitation, .document-title, .message,
+    .bar, .actions, .next-place, .below-bar, .notice-place, .hit, #dialogs, .noscript, .field-note, .field-label, .invitation, .document-title, .message,
     .consent-actions, .agree {
         display: none !important;
     }
@@ -5800,6 +5852,217 @@ button.large {
     color: inherit;
     background: var(--surface);
     font: inherit;
+}
+
+"""#),
+("search.js", "text/javascript; charset=utf-8", "f3e7e868e013101ed70820a710735c9111905bc40991c8e394a23f505ce446f3", #"""
+// Finding words in the documents. The host searches, a number of pages with each request, so that pages which are far
+// away need not be fetched; what it finds is marked on the pages.
+
+import { element, icon, icons } from "./dom.js";
+import { bringIntoSight } from "./navigation.js";
+import { seenPage } from "./pagenumber.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./types.js").SearchHit} SearchHit */
+
+/**
+ * Something found, and its marks on the page.
+ * @typedef {object} Found
+ * @property {Page} page
+ * @property {HTMLElement[]} marks
+ */
+
+const pauseAfterKey = 350; // milliseconds without a key until the search begins
+const most = 500; // hits that are marked
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {DocumentView} view
+ * @returns {{row: HTMLElement, open: () => void}} the row is empty while nobody searches
+ */
+export function search({ api, announcer, sentence }, view) {
+    const input = element("input", {
+        type: "search", id: "search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", dir: "auto",
+        maxlength: 100, "aria-label": text("search.label"), placeholder: text("search.label"),
+    });
+    const count = element("span", { class: "search-count quiet-text" });
+    /** @type {(key: "search.previous"|"search.next"|"search.close", path: string, act: () => void) => HTMLElement} */
+    const button = (key, path, act) => element("button", {
+        type: "button", class: "quiet icon-only", "aria-label": text(key), onclick: act,
+    }, icon(path));
+    const form = element("form", { class: "search", role: "search" },
+        input, count,
+        button("search.previous", icons.up, () => step(-1)), button("search.next", icons.more, () => step(1)),
+        button("search.close", icons.close, close));
+    const row = element("div", { class: "search-place" });
+
+    /** @type {Found[]} */
+    let found = [];
+    let current = -1;
+    let searched = "";
+    /** Counts the searches, so that an answer to an earlier one is dropped. */
+    let turn = 0;
+    /** @type {number|undefined} */
+    let timer;
+    /** @type {HTMLElement|null} */
+    let origin = null;
+
+    input.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(begin, pauseAfterKey);
+    });
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        stepOrBegin(1);
+    });
+    form.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") {
+            event.preventDefault();
+            close();
+        } else if (event.key === "Enter" && event.shiftKey) {
+            event.preventDefault();
+            stepOrBegin(-1);
+        }
+    });
+
+    function open() {
+        if (!row.contains(form)) {
+            origin = /** @type {HTMLElement|null} */ (document.activeElement);
+            row.replaceChildren(form);
+        }
+        input.focus();
+        input.select();
+    }
+
+    function close() {
+        clear();
+        searched = "";
+        form.remove();
+        origin?.focus({ preventScroll: true });
+    }
+
+    function clear() {
+        clearTimeout(timer);
+        turn += 1;
+        found.forEach(({ marks }) => marks.forEach((mark) => mark.remove()));
+        found = [];
+        current = -1;
+        count.textContent = "";
+    }
+
+    /** @param {1|-1} by */
+    function stepOrBegin(by) {
+        if (input.value.trim() === searched) {
+            step(by);
+        } else {
+            begin();
+        }
+    }
+
+    /** @param {1|-1} by */
+    function step(by) {
+        if (found.length > 0) {
+            show((current + by + found.length) % found.length);
+        }
+    }
+
+    async function begin() {
+        const wanted = input.value.trim();
+        if (wanted === searched) {
+            return;
+        }
+        clear();
+        searched = wanted;
+        if (wanted === "") {
+            return;
+        }
+        const own = turn;
+        count.textContent = text("search.busy");
+        const here = seenPage(view.pages, view.area);
+        try {
+            /** @type {number|null} */
+            let next = 0;
+            while (next !== null && found.length < most) {
+                /** @type {{hits: SearchHit[], next: number|null}} */
+                const answer = await api.search(wanted, next);
+                if (own !== turn) {
+                    return;
+                }
+                mark(answer.hits.slice(0, most - found.length));
+                next = answer.next;
+                count.textContent = found.length > 0 && next !== null
+                    ? text("search.count", { at: "…", count: found.length }) : count.textContent;
+            }
+            finish(here, next !== null);
+        } catch (failure) {
+            if (own === turn) {
+                searched = "";
+                count.textContent = "";
+                announcer.warn(sentence(failure), "action");
+            }
+        }
+    }
+
+    /** @param {SearchHit[]} hits */
+    function mark(hits) {
+        for (const hit of hits) {
+            const page = view.page(hit.documentId, hit.page);
+            if (page !== undefined) {
+                const marks = hit.boxes.map((box) => markOn(page, box));
+                page.layer.before(...marks);
+                found.push({ page, marks });
+            }
+        }
+    }
+
+    /**
+     * @param {number} here index of the page that is read: what is found there or behind it comes first
+     * @param {boolean} hasMore
+     */
+    function finish(here, hasMore) {
+        if (found.length === 0) {
+            count.textContent = text("search.none");
+            announcer.say(text("search.none"));
+            return;
+        }
+        if (hasMore) {
+            announcer.say(text("search.most", { most: found.length }));
+        }
+        const indexes = new Map(view.pages.map((page, index) => [page, index]));
+        show(Math.max(0, found.findIndex(({ page }) => (indexes.get(page) ?? 0) >= here)));
+    }
+
+    /** @param {number} index */
+    function show(index) {
+        found[current]?.marks.forEach((mark) => mark.classList.remove("is-current"));
+        current = index;
+        const { page, marks } = found[index];
+        marks.forEach((mark) => mark.classList.add("is-current"));
+        bringIntoSight(marks[0]);
+        count.textContent = text("search.count", { at: index + 1, count: found.length });
+        announcer.say(text("search.at", {
+            at: index + 1, count: found.length, page: page.number, name: page.file.name,
+        }));
+    }
+
+    return { row, open };
+}
+
+/**
+ * @param {Page} page
+ * @param {import("./pages.js").Box} box
+ */
+function markOn({ size }, { x, y, width, height }) {
+    const mark = element("div", { class: "hit", "aria-hidden": "true" });
+    mark.style.left = `${(100 * x) / size.width}%`;
+    mark.style.top = `${(100 * y) / size.height}%`;
+    mark.style.width = `${(100 * width) / size.width}%`;
+    mark.style.height = `${(100 * height) / size.height}%`;
+    return mark;
 }
 
 """#),
@@ -6890,7 +7153,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "f4b51a36c52ccdd0c2aed2b789c9e8a70bc5f4fb12f331bec4d49a5761e50a62", #"""
+("types.js", "text/javascript; charset=utf-8", "2b9a2fbdc7b5c8805d544b65ca2681728d96654f6ac0d032b964775b7a84bf1e", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -7029,6 +7292,14 @@ function largestSize(tab, lines) {
  * @typedef {object} DocumentPage
  * @property {string} documentId
  * @property {number} page counted from 1
+ */
+
+/**
+ * A text that was found on a page, with a box for each line that it stands in.
+ * @typedef {object} SearchHit
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {import("./pages.js").Box[]} boxes
  */
 
 /**

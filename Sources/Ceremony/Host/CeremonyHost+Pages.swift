@@ -64,6 +64,12 @@ extension CeremonyHost {
         return answer
     }
 
+    /// Returns the words of a page of a document that the person may see.
+    func words(onPage number: Int, of id: DocumentID) async throws -> [WordBox] {
+        let (source, number, _) = try await source(id.rawValue, "\(number)")
+        return try await words(onPage: number, of: source, id)
+    }
+
     /// Returns the words that a page shows: those of its text that nothing covers.
     private func words(onPage number: Int, of source: PageSource, _ id: DocumentID) async throws -> [WordBox] {
         let words = try await renderer.words(onPage: number, of: source)

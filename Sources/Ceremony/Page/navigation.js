@@ -19,10 +19,18 @@ const farAway = 2; // pages: a longer way is jumped, so that nothing between is 
  */
 export function reveal(control) {
     control.focus({ preventScroll: true });
-    const { top } = control.getBoundingClientRect();
-    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    bringIntoSight(control);
+}
+
+/**
+ * Scrolls something on a page to the middle of the window.
+ * @param {HTMLElement} target
+ */
+export function bringIntoSight(target) {
+    const { top } = target.getBoundingClientRect();
+    const page = target.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
-    control.scrollIntoView({
+    target.scrollIntoView({
         block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }

@@ -139,6 +139,14 @@
  */
 
 /**
+ * A text that was found on a page, with a box for each line that it stands in.
+ * @typedef {object} SearchHit
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {import("./pages.js").Box[]} boxes
+ */
+
+/**
  * A typed name in one handwriting face.
  * @typedef {object} FacePreview
  * @property {string} face
