@@ -389,7 +389,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
-("dialogs.css", "text/css; charset=utf-8", "98767fc7363b0f92f6402187bffa5c1a2c0c28b320819ced8aee28d2b73b3b75", #"""
+("dialogs.css", "text/css; charset=utf-8", "9a30a06a5e8af89746dc2f5ed6437e6a89cc8f45e4e27027343b9bdfeb28bf13", #"""
 /* Dialogs: adopt a signature, decline, are you still there. */
 
 .dialog {
@@ -459,11 +459,11 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     line-height: 1.45;
 }
 
-/* Type or draw */
+/* Type, draw, or use a picture */
 
 .ways {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 4px;
     padding: 4px;
     border-radius: 12px;
@@ -471,6 +471,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 .ways button {
+    flex: 1 1 auto;
     border-color: transparent;
     border-radius: 9px;
     background: none;
@@ -594,6 +595,45 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     touch-action: none;
 }
 
+.dialog input[type="file"] {
+    max-inline-size: 100%;
+    font: inherit;
+    font-size: 0.875rem;
+}
+
+.dialog input[type="file"]::file-selector-button {
+    min-block-size: var(--target);
+    margin-inline-end: 0.6rem;
+    padding-inline: 0.9rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--raised);
+    color: var(--text);
+    font: inherit;
+    font-weight: 600;
+}
+
+[role="tabpanel"] > .quiet-text {
+    font-size: 0.875rem;
+    line-height: 1.45;
+}
+
+.picture-area::before {
+    content: none;
+}
+
+.picture-area:not([hidden]) {
+    display: grid;
+    place-items: center;
+    padding: 4%;
+}
+
+.picture-area canvas {
+    max-inline-size: 100%;
+    max-block-size: 100%;
+    min-block-size: 0;
+}
+
 .drawing-hint {
     position: absolute;
     inset: auto 6% 6%;
@@ -621,6 +661,11 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 
     .dialog-buttons button {
         padding-inline: 0.6rem;
+        font-size: 0.9375rem;
+    }
+
+    .ways button {
+        padding-inline: 0.4rem;
         font-size: 0.9375rem;
     }
 

@@ -119,7 +119,12 @@ extension CompletionCertificate {
                 layout.add(
                     .artwork(picture, x: left + 8, y: y + 6, width: width - 16, height: Self.pictureHeight - 12))
             }
-            let method = picture.method == .typed ? "typed" : adopted.count == 1 ? "drawn by hand" : "drawn"
+            let method =
+                switch picture.method {
+                case .typed: "typed"
+                case .drawn: adopted.count == 1 ? "drawn by hand" : "drawn"
+                case .uploaded: "from a picture"
+                }
             layout.line(
                 "\(what), \(method)", .small, x: left, baseline: y + Self.pictureHeight + 10, toX: left + width + gap)
             left += width + gap

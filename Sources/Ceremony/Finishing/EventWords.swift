@@ -24,8 +24,12 @@ struct EventWords {
         case .received: return "\(name) was shown the documents and so received them."
         case .consented: return "\(name) agreed to use electronic records and signatures."
         case .signatureAdopted(_, let kind, _, let method):
-            let how = method == .typed ? "typed" : "hand-drawn"
-            return "\(name) adopted \(kind == .signature ? "a \(how) signature" : "\(how) initials")."
+            switch method {
+            case .typed: return "\(name) adopted \(kind == .signature ? "a typed signature" : "typed initials")."
+            case .drawn:
+                return "\(name) adopted \(kind == .signature ? "a hand-drawn signature" : "hand-drawn initials")."
+            case .uploaded: return "\(name) adopted \(kind == .signature ? "a signature" : "initials") from a picture."
+            }
         case .fieldFilled(_, let tabID, let value): return filled(name, tabID, value)
         case .signed(_, let documents, _, _):
             return "\(name) signed \(names(of: Set(documents.keys)))."

@@ -105,8 +105,8 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "e5223a86e01b839c82a2c638a347618811e2567dfa0fba3693a49b23eb458462", #"""
-// Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
+("adopt.js", "text/javascript; charset=utf-8", "312a9d5371a9a0e00f3e039d512e78400daaf15c892d42a198665af367856320", #"""
+// Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
@@ -418,6 +418,104 @@ function within(value, most) {
 /** @param {number} value */
 function rounded(value) {
     return Math.round(value * 100) / 100;
+}
+
+"""#),
+("adoptpicture.js", "text/javascript; charset=utf-8", "f4e66e5f23be991ec0021fc358fcea7b9ebaaac00bae9db969d3f03dd50950ca", #"""
+// A signature from a picture, taken with the camera or chosen: only its ink is kept, black on nothing, and cut out.
+
+import { element } from "./dom.js";
+import { Hint } from "./hint.js";
+import { inkOf } from "./ink.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+const mostMegabytes = 20;
+
+/**
+ * @param {AdoptionKind} kind
+ * @returns {import("./adopt.js").Way}
+ */
+export function pictureWay(kind) {
+    const input = element("input", {
+        id: "adopt-picture", type: "file", accept: "image/*", "aria-describedby": "adopt-picture-rule adopt-picture-problem",
+    });
+    const problem = element("p", { class: "problem", id: "adopt-picture-problem", role: "alert" });
+    const paper = element("div", { class: `drawing-area picture-area drawing-${kind}`, hidden: true });
+    const panel = element("div", { id: "panel-uploaded", role: "tabpanel", "aria-labelledby": "way-uploaded", hidden: true },
+        element("label", { for: input.id }, text("adopt.picture.file")),
+        input,
+        element("p", { class: "quiet-text", id: "adopt-picture-rule" }, text("adopt.picture.rule")),
+        problem,
+        paper);
+
+    /**
+     * The ink of the chosen picture as a PNG file.
+     * @type {Promise<string>|null}
+     */
+    let ink = null;
+
+    input.addEventListener("change", () => {
+        const [file] = input.files ?? [];
+        paper.hidden = true;
+        if (file !== undefined) {
+            ink = read(file);
+            ink.catch((/** @type {unknown} */ failure) => {
+                ink = null;
+                problem.textContent = failure instanceof Hint ? failure.message : text("error.unknown");
+                input.setAttribute("aria-invalid", "true");
+            });
+        }
+    });
+
+    /** @param {File} file */
+    async function read(file) {
+        problem.textContent = "";
+        input.removeAttribute("aria-invalid");
+        if (file.size > mostMegabytes * 1024 * 1024) {
+            throw new Hint(text("attach.tooLarge", { megabytes: mostMegabytes }));
+        }
+        const canvas = await inkOf(file);
+        canvas.setAttribute("role", "img");
+        canvas.setAttribute("aria-label", text("adopt.picture.shown"));
+        paper.replaceChildren(canvas);
+        paper.hidden = false;
+        return base64(canvas);
+    }
+
+    return {
+        name: "uploaded",
+        label: text("adopt.picture"),
+        panel,
+        shown() {},
+        async artwork() {
+            if (ink === null) {
+                input.focus();
+                throw new Hint(problem.textContent || text("adopt.picture.needed"));
+            }
+            return { method: "uploaded", picture: await ink };
+        },
+    };
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<string>}
+ */
+function base64(canvas) {
+    return new Promise((resolve, reject) => {
+        canvas.toBlob((file) => {
+            if (file === null) {
+                reject(new Hint(text("adopt.picture.unreadable")));
+                return;
+            }
+            const reader = new FileReader();
+            reader.addEventListener("load", () => resolve(String(reader.result).split(",")[1]));
+            reader.addEventListener("error", () => reject(reader.error));
+            reader.readAsDataURL(file);
+        }, "image/png");
+    });
 }
 
 """#),
@@ -4110,11 +4208,12 @@ function checkControl(tab, { state, saving }) {
 }
 
 """#),
-("hand.js", "text/javascript; charset=utf-8", "efc4dc0a1234e277a3b4bb980cfdd52a3e3478e929a6c55799fe552f723cd04d", #"""
+("hand.js", "text/javascript; charset=utf-8", "690702d7358b5b9c54d7c4b4915727de1a284ff85587768541f32e6f8c05bd9b", #"""
 // The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
 // what was typed, and the initials begin in the hand that was chosen for the signature.
 
 import { drawnWay } from "./adoptdrawn.js";
+import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -4144,7 +4243,7 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
     const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
     known.set(kind, hand);
     return hand;
@@ -4257,6 +4356,161 @@ export function watchIdleness(api, allowance) {
 <noscript><p class="noscript">Signing needs JavaScript. Please allow it for this page and load it again.</p></noscript>
 </body>
 </html>
+
+"""#),
+("ink.js", "text/javascript; charset=utf-8", "06df0eee29f5f7997bc851643216578a2c3f4e7a6ba4f4370b73b0f6ee193df7", #"""
+// Finds the ink in a picture of a signature: what is darker than the paper around it, whatever the light was.
+
+import { element } from "./dom.js";
+import { Hint } from "./hint.js";
+import { text } from "./text.js";
+
+const mostAcross = 1200; // pixels in which the ink is looked for
+const widest = 600; // pixels of what is kept
+const highest = 300;
+const margin = 8; // pixels around the ink
+const paperAround = 12; // the paper is measured in a square of this part of the picture on each side
+const lightest = 0.88; // of the paper's light: what is lighter is paper
+const darkest = 0.76; // what is darker is ink, and between them is the edge of a line
+
+/**
+ * A canvas with the ink alone, black on nothing.
+ * @param {Blob} file
+ * @returns {Promise<HTMLCanvasElement>} throws a `Hint` where there is no picture, or no ink in it
+ */
+export async function inkOf(file) {
+    const { data, width, height } = await pixelsOf(file);
+    const light = lightOf(data, width * height);
+    const paper = paperOf(light, width, height);
+    const ink = new Uint8ClampedArray(width * height);
+    for (let index = 0; index < ink.length; index += 1) {
+        ink[index] = (255 * (lightest - light[index] / paper[index])) / (lightest - darkest);
+    }
+    const box = boxOf(ink, width, height);
+    if (box === null) {
+        throw new Hint(text("adopt.picture.blank"));
+    }
+    return cut(ink, width, box);
+}
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<ImageData>}
+ */
+async function pixelsOf(file) {
+    const bitmap = await createImageBitmap(file).catch(() => {
+        throw new Hint(text("adopt.picture.unreadable"));
+    });
+    const scale = Math.min(1, mostAcross / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * scale));
+    const height = Math.max(1, Math.round(bitmap.height * scale));
+    const pen = penOf(element("canvas", { width, height }));
+    // What is transparent is paper.
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, width, height);
+    pen.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+    return pen.getImageData(0, 0, width, height);
+}
+
+/**
+ * How light each pixel is, from 1 to 256.
+ * @param {Uint8ClampedArray} data
+ * @param {number} count
+ */
+function lightOf(data, count) {
+    const light = new Float32Array(count);
+    for (let index = 0; index < count; index += 1) {
+        light[index] = 1 + 0.299 * data[4 * index] + 0.587 * data[4 * index + 1] + 0.114 * data[4 * index + 2];
+    }
+    return light;
+}
+
+/**
+ * How light the paper is around each pixel: the mean of a square, from the sums of all squares that begin at the top left.
+ * @param {Float32Array} light
+ * @param {number} width
+ * @param {number} height
+ */
+function paperOf(light, width, height) {
+    const across = width + 1;
+    const sums = new Float64Array(across * (height + 1));
+    for (let y = 0; y < height; y += 1) {
+        let row = 0;
+        for (let x = 0; x < width; x += 1) {
+            row += light[y * width + x];
+            sums[(y + 1) * across + x + 1] = sums[y * across + x + 1] + row;
+        }
+    }
+    const reach = Math.max(8, Math.round(Math.max(width, height) / paperAround));
+    const paper = new Float32Array(light.length);
+    for (let y = 0; y < height; y += 1) {
+        const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+        for (let x = 0; x < width; x += 1) {
+            const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+            const sum = sums[bottom * across + right] - sums[top * across + right]
+                - sums[bottom * across + left] + sums[top * across + left];
+            paper[y * width + x] = sum / ((right - left) * (bottom - top));
+        }
+    }
+    return paper;
+}
+
+/**
+ * The box around the ink, without specks of dust.
+ * @param {Uint8ClampedArray} ink
+ * @param {number} width
+ * @param {number} height
+ * @returns {{left: number, top: number, right: number, bottom: number}|null}
+ */
+function boxOf(ink, width, height) {
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let y = 1; y < height - 1; y += 1) {
+        for (let x = 1; x < width - 1; x += 1) {
+            const index = y * width + x;
+            const isLine = ink[index] > 127
+                && [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]
+                    .filter((step) => ink[index + step] > 127).length > 2;
+            if (isLine) {
+                left = Math.min(left, x);
+                right = Math.max(right, x + 1);
+                top = Math.min(top, y);
+                bottom = Math.max(bottom, y + 1);
+            }
+        }
+    }
+    return right > left ? { left, top, right, bottom } : null;
+}
+
+/**
+ * @param {Uint8ClampedArray} ink
+ * @param {number} width
+ * @param {{left: number, top: number, right: number, bottom: number}} box
+ */
+function cut(ink, width, { left, top, right, bottom }) {
+    const whole = element("canvas", { width: right - left, height: bottom - top });
+    const pen = penOf(whole);
+    const pixels = pen.createImageData(whole.width, whole.height);
+    for (let y = 0; y < whole.height; y += 1) {
+        for (let x = 0; x < whole.width; x += 1) {
+            pixels.data[4 * (y * whole.width + x) + 3] = ink[(y + top) * width + x + left];
+        }
+    }
+    pen.putImageData(pixels, 0, 0);
+    const scale = Math.min(1, widest / whole.width, highest / whole.height);
+    const kept = element("canvas", {
+        width: Math.ceil(whole.width * scale) + 2 * margin, height: Math.ceil(whole.height * scale) + 2 * margin,
+    });
+    const other = penOf(kept);
+    other.imageSmoothingQuality = "high";
+    other.drawImage(whole, margin, margin, whole.width * scale, whole.height * scale);
+    return kept;
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function penOf(canvas) {
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+}
 
 """#),
 ("lowwindow.css", "text/css; charset=utf-8", "84804b39fdddfbbc29d9f2f37d845aa15a4dd045029588cddab22c2b3dbd426f", #"""
@@ -7153,7 +7407,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "2b9a2fbdc7b5c8805d544b65ca2681728d96654f6ac0d032b964775b7a84bf1e", #"""
+("types.js", "text/javascript; charset=utf-8", "b0ab8b352afa9193f4c27e938955b03411a948e57f2733909c1af545f90d3eb9", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -7215,7 +7469,7 @@ function largestSize(tab, lines) {
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
  * @typedef {object} Artwork
- * @property {"typed"|"drawn"} method
+ * @property {"typed"|"drawn"|"uploaded"} method
  * @property {string|null} face of typed text
  * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
  * @property {number} width

@@ -1,4 +1,4 @@
-// Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
+// Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";

@@ -2,6 +2,7 @@
 // what was typed, and the initials begin in the hand that was chosen for the signature.
 
 import { drawnWay } from "./adoptdrawn.js";
+import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -31,7 +32,7 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
     const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
     known.set(kind, hand);
     return hand;

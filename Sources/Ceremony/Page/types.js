@@ -59,7 +59,7 @@
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
  * @typedef {object} Artwork
- * @property {"typed"|"drawn"} method
+ * @property {"typed"|"drawn"|"uploaded"} method
  * @property {string|null} face of typed text
  * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
  * @property {number} width
