@@ -389,7 +389,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
-("dialogs.css", "text/css; charset=utf-8", "9a30a06a5e8af89746dc2f5ed6437e6a89cc8f45e4e27027343b9bdfeb28bf13", #"""
+("dialogs.css", "text/css; charset=utf-8", "d1f9891c24f2f573f736f3444e53102cca405ae881f6feb441bb694ec263a79b", #"""
 /* Dialogs: adopt a signature, decline, are you still there. */
 
 .dialog {
@@ -648,6 +648,32 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     flex-wrap: wrap;
     gap: 0.5rem;
     justify-content: flex-end;
+}
+
+.remember {
+    display: grid;
+    gap: 0.2rem;
+    font-size: 0.875rem;
+    line-height: 1.45;
+}
+
+.remember > p:empty {
+    display: none;
+}
+
+.remember-choice {
+    display: flex;
+    gap: 0.6rem;
+    align-items: center;
+    min-block-size: 2.25rem;
+    font-size: 0.9375rem;
+}
+
+.remember-choice input {
+    flex: none;
+    inline-size: 22px;
+    block-size: 22px;
+    margin: 0;
 }
 
 @media (max-width: 30rem) {

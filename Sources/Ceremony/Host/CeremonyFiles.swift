@@ -105,7 +105,7 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "312a9d5371a9a0e00f3e039d512e78400daaf15c892d42a198665af367856320", #"""
+("adopt.js", "text/javascript; charset=utf-8", "98edc8db9ace8569c40c34de97ab933fc00219967e6bd605cc7131bd122aea17", #"""
 // Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
 import { openDialog } from "./dialog.js";
@@ -113,6 +113,7 @@ import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { remembering } from "./remembering.js";
 import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
@@ -129,6 +130,7 @@ import { text } from "./text.js";
  * @property {HTMLElement} panel
  * @property {() => void} shown called when its panel comes into sight
  * @property {() => Promise<object>} artwork what to send to the host; throws a `Hint` where there is nothing yet
+ * @property {(artwork: Record<string, any>) => void} restore begins with what was sent to the host before
  */
 
 /**
@@ -138,8 +140,9 @@ import { text } from "./text.js";
  * @param {() => void} [adopted] called after the adoption where there is no such field
  */
 export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
-    const { state } = ceremony;
+    const { state, memory } = ceremony;
     const hand = handFor(ceremony, kind);
+    const remember = memory && remembering(memory, kind, state.session.recipient.email);
     const { ways } = hand;
     let { chosen } = hand;
     let key = newKey();
@@ -172,6 +175,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
                 ...consequences(state, kind, origin).map((sentence) => element("p", {}, sentence))),
             tabList,
             ...ways.map((way) => way.panel),
+            remember && remember.element,
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
         buttons: [takeBack, cancel, confirm],
@@ -210,8 +214,9 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const artwork = { kind, ...await chosen.artwork(), ...origin && { field: origin.id } };
-            const session = await ceremony.api.adopt(artwork, key);
+            const made = await chosen.artwork();
+            const session = await ceremony.api.adopt({ kind, ...made, ...origin && { field: origin.id } }, key);
+            remember?.note(made);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
             dialog.close();
@@ -253,7 +258,7 @@ function consequences(state, kind, origin) {
 }
 
 """#),
-("adoptdrawn.js", "text/javascript; charset=utf-8", "a2d6243bb8188022807e240f66b3ad070894a3319bff14765da8d2819311f57e", #"""
+("adoptdrawn.js", "text/javascript; charset=utf-8", "7bf221d5e8c3bcc63e538082c8e46349bb2a7d99840ecd0c9ba19ace1547c623", #"""
 // A signature by drawing, with finger, pen or mouse. It is kept as strokes, not as a picture.
 
 import { element, icon, icons } from "./dom.js";
@@ -261,7 +266,7 @@ import { Hint } from "./hint.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
-/** @typedef {{x: number, y: number, t: number, p: number}} Point */
+/** @typedef {{x: number, y: number, t?: number, p?: number}} Point */
 
 const unitsAcross = 1000; // the drawing area's width in the units that the host is sent
 const lineWidth = 8; // in those units, as the host makes it
@@ -385,6 +390,9 @@ export function drawnWay(kind) {
             const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
             return { method: "drawn", strokes, width: unitsAcross, height };
         },
+        restore(artwork) {
+            strokes = artwork.strokes ?? [];
+        },
     };
 }
 
@@ -421,7 +429,7 @@ function rounded(value) {
 }
 
 """#),
-("adoptpicture.js", "text/javascript; charset=utf-8", "f4e66e5f23be991ec0021fc358fcea7b9ebaaac00bae9db969d3f03dd50950ca", #"""
+("adoptpicture.js", "text/javascript; charset=utf-8", "b88c0b252fe841b7123de90add6382dca268c454b507ee7ac1dbb7cf9e3babb9", #"""
 // A signature from a picture, taken with the camera or chosen: only its ink is kept, black on nothing, and cut out.
 
 import { element } from "./dom.js";
@@ -477,11 +485,16 @@ export function pictureWay(kind) {
             throw new Hint(text("attach.tooLarge", { megabytes: mostMegabytes }));
         }
         const canvas = await inkOf(file);
+        show(canvas);
+        return base64(canvas);
+    }
+
+    /** @param {HTMLCanvasElement} canvas */
+    function show(canvas) {
         canvas.setAttribute("role", "img");
         canvas.setAttribute("aria-label", text("adopt.picture.shown"));
         paper.replaceChildren(canvas);
         paper.hidden = false;
-        return base64(canvas);
     }
 
     return {
@@ -495,6 +508,14 @@ export function pictureWay(kind) {
                 throw new Hint(problem.textContent || text("adopt.picture.needed"));
             }
             return { method: "uploaded", picture: await ink };
+        },
+        restore({ picture }) {
+            const kept = new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], { type: "image/png" });
+            ink = inkOf(kept).then((canvas) => {
+                show(canvas);
+                return String(picture);
+            });
+            ink.catch(() => { ink = null; });
         },
     };
 }
@@ -519,7 +540,7 @@ function base64(canvas) {
 }
 
 """#),
-("adopttyped.js", "text/javascript; charset=utf-8", "11b9cfe740c34efc34a8c0187bc452606cc3d4b5ee8c5c25024d70caeb6f50c5", #"""
+("adopttyped.js", "text/javascript; charset=utf-8", "2e4eb73613cf0c93ff51da6cbba57ef4d9341f74faa871fd526b967809e5e0d1", #"""
 // A signature by typing: the name in three handwriting faces, as the very paths that go into the PDF.
 
 import { Refusal } from "./api.js";
@@ -688,6 +709,10 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
                 throw new Hint(failure instanceof Refusal ? "" : sentence(failure));
             }
             return { method: "typed", text: typed, face };
+        },
+        restore(artwork) {
+            input.value = String(artwork.text ?? "");
+            face = String(artwork.face ?? face);
         },
     };
 }
@@ -945,7 +970,7 @@ export function pageAddress(documentId, page) {
 }
 
 """#),
-("app.js", "text/javascript; charset=utf-8", "24b4bfbbbef51dc72b1c11a2274f5880c475d0d867f0d3aa776d3f5c440b8970", #"""
+("app.js", "text/javascript; charset=utf-8", "41d8e8baeddbe9219cae81997d7401037b9dc8b860ddcb6f329de346bfb9bf18", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
@@ -956,6 +981,7 @@ import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
 import { goToChosenLanguage } from "./language.js";
+import { openMemory } from "./memory.js";
 import { prove } from "./proof.js";
 import { State } from "./state.js";
 import { text } from "./text.js";
@@ -1024,7 +1050,7 @@ async function open() {
     try {
         await embedding.begin();
         state = new State(await session(api));
-        const ceremony = new Ceremony(state, api, announcer, show);
+        const ceremony = new Ceremony(state, api, announcer, show, await openMemory(state.session));
         const allowance = state.session.limits.sessionIdleSeconds;
         if (allowance) {
             watchIdleness(api, allowance);
@@ -2043,7 +2069,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "26c35ce712f0db4fbd777bbab5dc9be5a66f53a39e68dcb84526e1bb12335ee7", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "506ffb4b74e936ff56b789fa579ddffe124bc5d8ec3af55fdd6a4c2ea9e80cc0", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { Refusal } from "./api.js";
@@ -2083,11 +2109,13 @@ export class Ceremony {
      * @param {Api} api
      * @param {Announcer} announcer
      * @param {(content: HTMLElement[], title: string) => void} show
+     * @param {import("./memory.js").Memory|null} memory what this device remembers for the person
      */
-    constructor(state, api, announcer, show) {
+    constructor(state, api, announcer, show, memory) {
         this.state = state;
         this.api = api;
         this.announcer = announcer;
+        this.memory = memory;
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.
@@ -3430,7 +3458,7 @@ function field(kind, attributes) {
 }
 
 """#),
-("drawpad.css", "text/css; charset=utf-8", "d1221a6c6bf1d305778b8cb755a36045efc91fd93cdfe99b5585909991593cd3", #"""
+("drawpad.css", "text/css; charset=utf-8", "ea8ed68b962e42ec47ea88a03f19e9b39d1afb0ad059e760464171d3d2253c9b", #"""
 /* In a low window, as on a phone held sideways, the pad has all of it: nothing is scrolled, and every button is in sight. */
 
 @media (max-height: 36rem) {
@@ -3482,6 +3510,10 @@ function field(kind, attributes) {
 
     .dialog-adopt:has(#panel-drawn:not([hidden])) .consequences p {
         display: inline;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .remember {
+        display: none;
     }
 
     #panel-drawn .drawing-tools {
@@ -4208,9 +4240,10 @@ function checkControl(tab, { state, saving }) {
 }
 
 """#),
-("hand.js", "text/javascript; charset=utf-8", "690702d7358b5b9c54d7c4b4915727de1a284ff85587768541f32e6f8c05bd9b", #"""
+("hand.js", "text/javascript; charset=utf-8", "a7deff5241db6ff5d8c8de5066e280b3533c763e0d026aa8b3b8ce8e70e8e0bf", #"""
 // The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
-// what was typed, and the initials begin in the hand that was chosen for the signature.
+// what was typed, and the initials begin in the hand that was chosen for the signature. What this device remembers comes
+// first.
 
 import { drawnWay } from "./adoptdrawn.js";
 import { pictureWay } from "./adoptpicture.js";
@@ -4244,7 +4277,12 @@ export function handFor(ceremony, kind) {
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
     const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
-    const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
+    const remembered = ceremony.state.session[kind] === null ? ceremony.memory?.recall(kind) : null;
+    const recalled = ways.find((way) => way.name === remembered?.method);
+    if (remembered && recalled !== undefined) {
+        recalled.restore(remembered);
+    }
+    const hand = { ways, chosen: recalled ?? ways.find((way) => way.name === adopted?.method) ?? ways[0] };
     known.set(kind, hand);
     return hand;
 }
@@ -5062,6 +5100,99 @@ export function markTools(state, marks, guide) {
 }
 
 """#),
+("memory.js", "text/javascript; charset=utf-8", "bb00263ee7fa7cc2bf6c4aad134904428417e1670be342ce5c4f98252ca2267f", #"""
+// Signatures and initials that a person lets this device remember. They stay in the browser's own store, as little of them
+// as is needed to make them again, under a hash of the person's e-mail address: somebody else who signs here gets none.
+
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").Session} Session */
+
+const prefix = "countersign.mark.";
+
+export class Memory {
+    #store;
+    #names;
+
+    /**
+     * @param {Storage} store
+     * @param {Record<AdoptionKind, string>} names under which the store has them
+     */
+    constructor(store, names) {
+        this.#store = store;
+        this.#names = names;
+    }
+
+    /**
+     * What was adopted last, as the host takes it; null if nothing is remembered.
+     * @param {AdoptionKind} kind
+     * @returns {Record<string, any>|null}
+     */
+    recall(kind) {
+        try {
+            return JSON.parse(this.#store.getItem(this.#names[kind]) ?? "null");
+        } catch {
+            return null;
+        }
+    }
+
+    /**
+     * @param {AdoptionKind} kind
+     * @param {Record<string, any>} artwork as it was sent to the host
+     */
+    keep(kind, artwork) {
+        try {
+            this.#store.setItem(this.#names[kind], JSON.stringify(needed(artwork)));
+        } catch {
+            // The store is full. An older one is not what the person asked to keep.
+            this.forget(kind);
+        }
+    }
+
+    /** @param {AdoptionKind} kind */
+    forget(kind) {
+        this.#store.removeItem(this.#names[kind]);
+    }
+}
+
+/**
+ * The memory for a person; null where there is none, or where the device passes from person to person.
+ * @param {Session} session
+ * @returns {Promise<Memory|null>}
+ */
+export async function openMemory({ recipient, rules }) {
+    const hasHashes = globalThis.crypto?.subtle !== undefined; // only for addresses that are secure
+    if (!rules.copies || recipient.email === "" || !hasHashes) {
+        return null;
+    }
+    try {
+        const store = localStorage;
+        const email = recipient.email.trim().toLowerCase();
+        return new Memory(store, { signature: await nameFor("signature", email), initials: await nameFor("initials", email) });
+    } catch {
+        return null; // The browser keeps nothing for this page.
+    }
+}
+
+/**
+ * @param {AdoptionKind} kind
+ * @param {string} email
+ */
+async function nameFor(kind, email) {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${kind}\n${email}`));
+    return prefix + [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * How fast and how hard somebody draws is not needed to make a drawing again.
+ * @param {Record<string, any>} artwork
+ */
+function needed({ strokes, ...rest }) {
+    /** @type {{x: number, y: number}[][]|undefined} */
+    const lines = strokes;
+    return { ...rest, strokes: lines?.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
+}
+
+"""#),
 ("moremenu.js", "text/javascript; charset=utf-8", "33550436594fdc4b460ae45fd90b18f77ea846e9afdb48520d71ec891eb9a5e9", #"""
 // The More button and what it opens: the search, copies to keep, and the ways out: finish later, assign, decline.
 
@@ -5635,6 +5766,52 @@ function answerTo(question, show) {
             }
         }
     });
+}
+
+"""#),
+("remembering.js", "text/javascript; charset=utf-8", "25571fe48262f1c07e17fea8da0f1b4265429b5c900cf66a4cbc975e03116d35", #"""
+// In the dialog to adopt a signature: whether this device may remember it, and the way to make it forget.
+
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./memory.js").Memory} Memory */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+/**
+ * @param {Memory} memory
+ * @param {AdoptionKind} kind
+ * @param {string} email
+ * @returns {{element: HTMLElement, note: (artwork: object) => void}} `note` remembers what was adopted, or forgets
+ */
+export function remembering(memory, kind, email) {
+    const isKnown = memory.recall(kind) !== null;
+    const box = element("input", {
+        id: "remember", type: "checkbox", checked: isKnown, "aria-describedby": "remember-rule",
+    });
+    const known = element("p", { class: "quiet-text", role: "status" });
+    if (isKnown) {
+        const forget = element("button", { type: "button", class: "quiet", onclick: () => {
+            memory.forget(kind);
+            box.checked = false;
+            known.textContent = text("remember.forgotten");
+            box.focus();
+        } }, text("remember.forget"));
+        known.append(text("remember.known"), " ", forget);
+    }
+    return {
+        element: element("div", { class: "remember" },
+            known,
+            element("label", { class: "remember-choice", for: box.id }, box, text(`remember.${kind}`)),
+            element("p", { class: "quiet-text", id: "remember-rule" }, text("remember.rule", { email }))),
+        note(artwork) {
+            if (box.checked) {
+                memory.keep(kind, artwork);
+            } else {
+                memory.forget(kind);
+            }
+        },
+    };
 }
 
 """#),

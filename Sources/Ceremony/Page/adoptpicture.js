@@ -53,11 +53,16 @@ export function pictureWay(kind) {
             throw new Hint(text("attach.tooLarge", { megabytes: mostMegabytes }));
         }
         const canvas = await inkOf(file);
+        show(canvas);
+        return base64(canvas);
+    }
+
+    /** @param {HTMLCanvasElement} canvas */
+    function show(canvas) {
         canvas.setAttribute("role", "img");
         canvas.setAttribute("aria-label", text("adopt.picture.shown"));
         paper.replaceChildren(canvas);
         paper.hidden = false;
-        return base64(canvas);
     }
 
     return {
@@ -71,6 +76,14 @@ export function pictureWay(kind) {
                 throw new Hint(problem.textContent || text("adopt.picture.needed"));
             }
             return { method: "uploaded", picture: await ink };
+        },
+        restore({ picture }) {
+            const kept = new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], { type: "image/png" });
+            ink = inkOf(kept).then((canvas) => {
+                show(canvas);
+                return String(picture);
+            });
+            ink.catch(() => { ink = null; });
         },
     };
 }
