@@ -1070,7 +1070,7 @@ function dropLargePicture(page) {
 }
 
 """#),
-("dom.js", "text/javascript; charset=utf-8", "375106ab9612be66a35e2512d9c024e6dbdd7ddbd21b72ef17ff0cfd3c674512", #"""
+("dom.js", "text/javascript; charset=utf-8", "e03508a6d712a4fd85fbb799694956089cb009a650dd5e54461139be8caa9023", #"""
 // Makes elements. Inline styles are never written as attributes: the content security policy forbids them,
 // positions go through `element.style`, which it permits.
 
@@ -1128,6 +1128,7 @@ export const icons = {
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",
     close: "M6 6l12 12M18 6L6 18",
     minus: "M6 12h12",
+    page: "M6 3.500h12v17H6zM9 8h6M9 12h6M9 16h4",
     plus: "M6 12h12M12 6v12",
     remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
     smaller: "M6 12h12",
@@ -2930,7 +2931,7 @@ function runElement(run, page) {
 }
 
 """#),
-("zoom.js", "text/javascript; charset=utf-8", "90f0046424d9df4f1ae6a01a801992eace53fe524bc79f6944a2929940bc3404", #"""
+("zoom.js", "text/javascript; charset=utf-8", "87174984597172e1d0decaacf7eb4b3be2511a9d8c5610e9dd173f20a44c08e6", #"""
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
@@ -2950,6 +2951,8 @@ const rest = 250; // milliseconds without a change until the size counts as chos
 export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
+    /** Whether the page has chosen the size, to show a part of the documents. */
+    isCloser = false;
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -3001,17 +3004,28 @@ export class Zoom extends Eventful {
     }
 
     /**
+     * Shows a part of the documents that many times as wide as the window, until another size is chosen.
+     * @param {number} wanted
+     * @param {{x: number, y: number}} point of the window, in CSS pixels
+     */
+    closer(wanted, point) {
+        this.to(wanted, point, true);
+    }
+
+    /**
      * Shows the documents that many times as wide as the window.
      * @param {number} wanted
      * @param {{x: number, y: number}} [point] of the window, in CSS pixels; its middle if there is none
+     * @param {boolean} [isCloser]
      */
-    to(wanted, point) {
+    to(wanted, point, isCloser = false) {
         const value = wanted < 1.02 ? 1 : Math.min(wanted, largest);
         if (value === this.value) {
             return;
         }
         const keep = this.#anchor(point ?? middle(this.#documents));
         this.value = value;
+        this.isCloser = isCloser;
         this.#documents.style.setProperty("--zoom", String(value));
         this.#documents.classList.toggle("is-zoomed", value > 1);
         keep();
@@ -3070,7 +3084,7 @@ function within(part) {
 }
 
 """#),
-("zoombuttons.js", "text/javascript; charset=utf-8", "1c41c6a08aaacf419719cc18829bd76270ca7f5dfbecce5ad2a8a129302bb1a2", #"""
+("zoombuttons.js", "text/javascript; charset=utf-8", "475e998d5e6734668e91ff8dd00c9537374a12129929d963c94b334aab3afeff", #"""
 // The buttons and keys with which the documents are shown larger and smaller.
 
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -3093,9 +3107,9 @@ export function zoomButtons(zoom) {
         onclick: () => zoom.in(),
     }, icon(icons.plus));
     zoom.subscribe(() => {
-        const { percent } = zoom;
-        fit.textContent = text("zoom.percent", { percent });
-        fit.setAttribute("aria-label", text("zoom.fit", { percent }));
+        const { percent, isCloser } = zoom;
+        fit.replaceChildren(isCloser ? icon(icons.page) : text("zoom.percent", { percent }));
+        fit.setAttribute("aria-label", isCloser ? text("zoom.whole") : text("zoom.fit", { percent }));
         // A button that were disabled would lose the focus.
         setAttribute(smaller, "aria-disabled", zoom.isLeast && "true");
         setAttribute(larger, "aria-disabled", zoom.isMost && "true");

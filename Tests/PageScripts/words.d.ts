@@ -322,4 +322,5 @@ type WordKey =
     | "zoom.label"
     | "zoom.now"
     | "zoom.out"
-    | "zoom.percent";
+    | "zoom.percent"
+    | "zoom.whole";

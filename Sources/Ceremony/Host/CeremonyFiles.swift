@@ -2765,6 +2765,45 @@ function rule({ state }, members) {
 }
 
 """#),
+("closer.js", "text/javascript; charset=utf-8", "96f8da56ff6fb5c6ae0ef3f94d706c4908c2c3fbf80814f44c440eb05946f833", #"""
+// On a phone, where a whole page is too small to read, Next enlarges the documents around the field that it leads to.
+
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./fields.js").Field} Field */
+
+const narrow = matchMedia("(max-width: 47.99rem)");
+const readable = 1.15; // CSS pixels per point, at which the small print of a contract can be read
+const mostOfWidth = 0.9; // of the window that a field takes
+const worthIt = 1.1; // times as large
+
+/**
+ * Enlarges the documents unless they are large enough. Never makes them smaller: a person may have enlarged them more.
+ * @param {DocumentView} view
+ * @param {Field} field
+ */
+export function comeCloser({ zoom, area }, { frame, tab }) {
+    if (!narrow.matches) {
+        return;
+    }
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const scale = width / tab.width;
+    const wanted = Math.min(readable, (mostOfWidth * area.clientWidth) / tab.width);
+    if (scale > 0 && wanted / scale > worthIt) {
+        zoom.closer((zoom.value * wanted) / scale, { x: left + width / 2, y: top + height / 2 });
+    }
+}
+
+/**
+ * Shows whole pages again where they were enlarged for a field.
+ * @param {DocumentView} view
+ */
+export function stepBack({ zoom }) {
+    if (zoom.isCloser) {
+        zoom.fit();
+    }
+}
+
+"""#),
 ("closing.js", "text/javascript; charset=utf-8", "d3b82b9e709563c2d69a9e43c3e3a30a0de11bc70271bc70aa9361a6590f863f", #"""
 // The last screen. It shows the outcome in the host's words while the browser returns to the page it came from. The
 // pages behind links in messages look the same.
@@ -5294,9 +5333,10 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "89768f09362005a5d93a334cbac27bd57bf126d5e87adc66745b5e0f03ed3798", #"""
+("navigation.js", "text/javascript; charset=utf-8", "66cfc0b3dac0a7054fcf0c5c502a5cd8e592fe71da6371ee59fba90f48301cb2", #"""
 // Leads from field to field.
 
+import { comeCloser, stepBack } from "./closer.js";
 import { Eventful } from "./events.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
@@ -5385,7 +5425,7 @@ export class Guide extends Eventful {
     /**
      * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
      * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
-     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * it has to be filled. On a phone the documents are enlarged around a field, to be read. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
      * Finish.
      * @param {Tab} [after] the field to look behind
      */
@@ -5402,10 +5442,15 @@ export class Guide extends Eventful {
             const { tab, label, rule } = next;
             const words = { label, page: tab.page, progress: state.progressText };
             announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+            const field = this.#fields.get(tab.id);
+            if (field !== undefined) {
+                comeCloser(this.#view, field);
+            }
             this.goTo(tab);
             return;
         }
         state.visited = undefined;
+        stepBack(this.#view);
         const [unseen] = state.unseenPages;
         if (unseen !== undefined) {
             const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };

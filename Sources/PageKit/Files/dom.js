@@ -55,6 +55,7 @@ export const icons = {
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",
     close: "M6 6l12 12M18 6L6 18",
     minus: "M6 12h12",
+    page: "M6 3.500h12v17H6zM9 8h6M9 12h6M9 16h4",
     plus: "M6 12h12M12 6v12",
     remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
     smaller: "M6 12h12",
