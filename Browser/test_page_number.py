@@ -64,6 +64,42 @@ def test_the_number_follows_what_is_scrolled_to(window, two):
         expect(window.page.get_by_role("button", name=f"Page {wanted} of 33. Go to another page")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1280, 900), (320, 568)])
+def test_a_page_is_chosen_by_its_small_picture(open_window, two, size):
+    page = open_window(size).page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "width=200" in request.url else None)
+    signer = Signer(page, two)
+    signer.agree()
+    page.get_by_role("button", name="Page 1 of 33. Go to another page").click()
+    here = signer.dialog.get_by_role("button", name="Page 1 of 33", exact=True)
+    expect(here).to_have_attribute("aria-current", "page")
+    expect(here.locator("img")).to_be_visible()
+    expect(signer.dialog.get_by_role("heading", name="House rules")).to_be_attached()
+    assert violations(page) == [], "at a glance"
+    # Only what is in sight comes.
+    assert 0 < len({*asked}) < 33
+    assert all("pages/30" not in address for address in asked)
+    # The arrow keys of the number lead through the pictures, and so do those of a picture itself.
+    number = signer.dialog.get_by_role("textbox")
+    for _ in range(3):
+        number.press("ArrowUp")
+    expect(number).to_have_value("4")
+    number.press("Tab")
+    expect(signer.dialog.get_by_role("button", name="Page 4 of 33", exact=True)).to_be_focused()
+    page.keyboard.press("End")
+    last = signer.dialog.get_by_role("button", name="Page 33 of 33", exact=True)
+    expect(last).to_be_focused()
+    expect(last).to_be_in_viewport()
+    expect(last.locator("img")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    expect(signer.dialog).to_have_count(0)
+    sheet = page.locator(".document").nth(1).get_by_role("group", name="Page 29 of 30")
+    expect(sheet).to_be_focused()
+    expect(page.get_by_role("status")).to_have_text("Page 29 of “House rules”.")
+
+
 def test_one_page_has_no_number(window, account, return_page):
     envelope = account.create({
         "emailSubject": "One page", "status": "sent",

@@ -11,7 +11,8 @@ extension CeremonyError {
         case .bodyTooLarge(let limit), .tooManyAdoptions(let limit), .tooManyEntries(let limit),
             .signatureTextTooLong(let limit), .reasonTooLong(let limit), .tooManyDelegations(let limit):
             ["limit": .number(limit)]
-        case .malformed(let what), .drawingUnusable(let what): ["what": .text(what)]
+        case .malformed(let what), .drawingUnusable(let what), .signaturePictureUnusable(let what):
+            ["what": .text(what)]
         case .attachmentTooLarge(let limit): ["megabytes": .number(limit >> 20)]
         case .attachmentRefused(.name(let limit)), .attachmentRefused(.pages(let limit)): ["limit": .number(limit)]
         case .characterNotInFace(let reason): ["reason": .text(reason)]
@@ -43,7 +44,8 @@ extension CeremonyError {
         case .beingChanged(let name, let until): ["name": .text(name), "until": .text(until)]
         case .notFound, .notJSON, .notAFile, .attachmentsNotOffered, .picturesBusy, .crossSite, .keyReused,
             .visitEnded, .storageFull, .notInTurn, .alreadySigned, .alreadyDeclined, .voided, .declined,
-            .consentMissing, .unknownField, .signatureEmpty, .artworkUnreadable, .laterNotOffered, .reasonMissing,
+            .consentMissing, .unknownField, .signatureEmpty, .signaturePictureBlank, .signaturePictureFull,
+            .artworkUnreadable, .laterNotOffered, .reasonMissing,
             .delegationNotOffered, .delegationReasonMissing, .markMissing, .pagesUnavailable, .busy,
             .attachmentRefused, .signatureMissing, .markRefused:
             [:]

@@ -71,6 +71,12 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
     case signatureTextTooLong(limit: Int)
     case unknownFace(String)
     case drawingUnusable(String)
+    /// The picture of a signature cannot be used; words say why.
+    case signaturePictureUnusable(String)
+    /// The picture of a signature has nearly no ink.
+    case signaturePictureBlank
+    /// The picture of a signature is dark nearly everywhere.
+    case signaturePictureFull
     case signatureMissing(AdoptedKind)
     case artworkUnreadable
     /// The configuration does not allow finishing later.

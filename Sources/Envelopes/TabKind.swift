@@ -76,4 +76,6 @@ public enum AdoptedKind: String, Codable, CaseIterable, Sendable {
 public enum AdoptionMethod: String, Codable, CaseIterable, Sendable {
     case typed
     case drawn
+    /// From a picture that they took or chose.
+    case uploaded
 }

@@ -73,7 +73,7 @@ export class Announcer {
 }
 
 """#),
-("base.css", "text/css; charset=utf-8", "ddb3f32603e893a870cff5b33b1b73e91943656b40dd5e68ce12ab1e80c06f46", #"""
+("base.css", "text/css; charset=utf-8", "18c47be83eec665b72b20ba6e6ce43e35a175e5a62f7b5338adff17b9d7ee4da", #"""
 /* Colours, type, and the controls that every screen shares. */
 
 :root {
@@ -287,7 +287,7 @@ label {
     font-weight: 600;
 }
 
-input[type="text"], input[type="email"], input[type="tel"], textarea {
+input[type="text"], input[type="search"], input[type="email"], input[type="tel"], textarea {
     inline-size: 100%;
     min-block-size: var(--target);
     padding: 0.5rem 0.75rem;
@@ -389,7 +389,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 """#),
-("dialogs.css", "text/css; charset=utf-8", "fd72f4c68a32fe7781720ca291c1e57435ce009480c7e43940a0afc2ef0d16af", #"""
+("dialogs.css", "text/css; charset=utf-8", "d1f9891c24f2f573f736f3444e53102cca405ae881f6feb441bb694ec263a79b", #"""
 /* Dialogs: adopt a signature, decline, are you still there. */
 
 .dialog {
@@ -459,11 +459,11 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     line-height: 1.45;
 }
 
-/* Type or draw */
+/* Type, draw, or use a picture */
 
 .ways {
-    display: grid;
-    grid-template-columns: repeat(2, minmax(0, 1fr));
+    display: flex;
+    flex-wrap: wrap;
     gap: 4px;
     padding: 4px;
     border-radius: 12px;
@@ -471,6 +471,7 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 .ways button {
+    flex: 1 1 auto;
     border-color: transparent;
     border-radius: 9px;
     background: none;
@@ -594,6 +595,45 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     touch-action: none;
 }
 
+.dialog input[type="file"] {
+    max-inline-size: 100%;
+    font: inherit;
+    font-size: 0.875rem;
+}
+
+.dialog input[type="file"]::file-selector-button {
+    min-block-size: var(--target);
+    margin-inline-end: 0.6rem;
+    padding-inline: 0.9rem;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius);
+    background: var(--raised);
+    color: var(--text);
+    font: inherit;
+    font-weight: 600;
+}
+
+[role="tabpanel"] > .quiet-text {
+    font-size: 0.875rem;
+    line-height: 1.45;
+}
+
+.picture-area::before {
+    content: none;
+}
+
+.picture-area:not([hidden]) {
+    display: grid;
+    place-items: center;
+    padding: 4%;
+}
+
+.picture-area canvas {
+    max-inline-size: 100%;
+    max-block-size: 100%;
+    min-block-size: 0;
+}
+
 .drawing-hint {
     position: absolute;
     inset: auto 6% 6%;
@@ -610,6 +650,32 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
     justify-content: flex-end;
 }
 
+.remember {
+    display: grid;
+    gap: 0.2rem;
+    font-size: 0.875rem;
+    line-height: 1.45;
+}
+
+.remember > p:empty {
+    display: none;
+}
+
+.remember-choice {
+    display: flex;
+    gap: 0.6rem;
+    align-items: center;
+    min-block-size: 2.25rem;
+    font-size: 0.9375rem;
+}
+
+.remember-choice input {
+    flex: none;
+    inline-size: 22px;
+    block-size: 22px;
+    margin: 0;
+}
+
 @media (max-width: 30rem) {
     .dialog-form {
         gap: 0.7rem;
@@ -621,6 +687,11 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 
     .dialog-buttons button {
         padding-inline: 0.6rem;
+        font-size: 0.9375rem;
+    }
+
+    .ways button {
+        padding-inline: 0.4rem;
         font-size: 0.9375rem;
     }
 
@@ -693,11 +764,68 @@ export function openDialog({ name, title, content, buttons, onSubmit, onClosed }
 }
 
 .dialog-page {
-    inline-size: min(22rem, 100vw - 1.5rem);
+    inline-size: min(34rem, 100vw - 1.5rem);
+}
+
+.outline {
+    position: relative;
+    max-block-size: max(11rem, 100dvh - 17rem);
+    overflow-y: auto;
+    padding: 4px 0.75rem 0.75rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--ground);
+}
+
+.outline h3 {
+    margin-block: 0.6rem 0.3rem;
+    font-size: 0.9375rem;
+}
+
+.outline ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(5.25rem, 1fr));
+    gap: 0.25rem;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+}
+
+.outline button {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.2rem;
+    align-content: end;
+    justify-items: center;
+    inline-size: 100%;
+    block-size: 100%;
+    padding: 0.4rem;
+    color: var(--text);
+    font-size: 0.8125rem;
+    font-variant-numeric: tabular-nums;
+    text-decoration: none;
+}
+
+.outline button[aria-current] {
+    border-color: var(--accent);
+    background: var(--tint);
+    font-weight: 700;
+}
+
+.glance {
+    inline-size: 100%;
+    overflow: hidden;
+    background: #ffffff;
+    box-shadow: 0 0 0 1px var(--edge);
+}
+
+.glance img {
+    display: block;
+    inline-size: 100%;
 }
 
 """#),
-("documentview.js", "text/javascript; charset=utf-8", "39a585148ce7977f034d552d293385011e1a29fdbbff550076d791c355e002b5", #"""
+("documentview.js", "text/javascript; charset=utf-8", "41de54bac24a26db111d2d8f3f6c9859d499a882189902c5b3ffb3cbc4b706a7", #"""
 // Shows documents: their pages in an area that is scrolled and enlarged. A page's picture and its words come when it
 // nears the window.
 
@@ -744,7 +872,8 @@ export class DocumentView extends Eventful {
      * @type {Set<Page>}
      */
     near = new Set();
-    #source;
+    /** Where the pages' pictures and words come from. */
+    source;
     #announcer;
     #pictures;
 
@@ -763,7 +892,7 @@ export class DocumentView extends Eventful {
         this.area = element("main", { class: "documents", tabindex: takesFocus ? "0" : null },
             ...sections.map((section) => section.element));
         this.zoom = new Zoom(this.area, announcer);
-        this.#source = source;
+        this.source = source;
         this.#announcer = announcer;
         this.#pictures = new Pictures(this.area, source);
         zoomWithGestures(this.area, this.zoom);
@@ -911,7 +1040,7 @@ export class DocumentView extends Eventful {
         const isLaid = page.hasWords;
         page.hasWords = true;
         try {
-            const words = await this.#source.words(page, isRead);
+            const words = await this.source.words(page, isRead);
             if (isLaid) {
                 return;
             }
@@ -941,7 +1070,7 @@ function dropLargePicture(page) {
 }
 
 """#),
-("dom.js", "text/javascript; charset=utf-8", "801667afc2ed97ab9a7a8e53cee2493fc40931a2f6b3e15444b6dca9cc2551c1", #"""
+("dom.js", "text/javascript; charset=utf-8", "e03508a6d712a4fd85fbb799694956089cb009a650dd5e54461139be8caa9023", #"""
 // Makes elements. Inline styles are never written as attributes: the content security policy forbids them,
 // positions go through `element.style`, which it permits.
 
@@ -995,9 +1124,11 @@ export const icons = {
     clip: "M20 11.500l-8 8a5 5 0 0 1-7-7l8.500-8.500a3.300 3.300 0 0 1 4.700 4.700l-8.500 8.500a1.700 1.700 0 0 1-2.400-2.400l7.500-7.500",
     check: "M5 12.500l4.500 4.500L19 7.500",
     more: "M6 9.500l6 6 6-6",
+    up: "M6 14.500l6-6 6 6",
     warning: "M12 8v5M12 16.500v.1M12 3.500l9 16H3l9-16z",
     close: "M6 6l12 12M18 6L6 18",
     minus: "M6 12h12",
+    page: "M6 3.500h12v17H6zM9 8h6M9 12h6M9 16h4",
     plus: "M6 12h12M12 6v12",
     remove: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
     smaller: "M6 12h12",
@@ -1308,11 +1439,225 @@ export function lineCount(words, width) {
 }
 
 """#),
-("pagenumber.js", "text/javascript; charset=utf-8", "4daa8bf5679d2fef8897eff28dfd018e80e02c25a92463c3bfa4eabb2c97c460", #"""
-// Which page of how many is seen. The button leads to another one by its number.
+("outline.js", "text/javascript; charset=utf-8", "926480af9b48994da3c33e962cdf03103e046fddc8cadc1c04b24b8b47bb88bf", #"""
+// All documents at a glance: small pictures of their pages under the documents' names. A picture comes when it is near
+// the part of the list that is in sight.
+
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./pages.js").PageSource} PageSource */
+
+const pictureWidth = 200; // pixels: what the host makes for a glance, which does not count as shown
+const mostAtOnce = 3; // pictures on their way
+
+/**
+ * @typedef {object} Outline
+ * @property {HTMLElement} list
+ * @property {(index: number) => void} show brings a page into sight; the Tab key leads to it
+ * @property {() => void} end gives up the pictures that have not come
+ */
+
+/**
+ * The pages of all documents are counted together.
+ * @param {Page[]} pages
+ * @param {number} here index of the page that is read
+ * @param {PageSource} source
+ * @param {(page: Page) => void} choose
+ * @returns {Outline}
+ */
+export function outline(pages, here, source, choose) {
+    const buttons = pages.map((page, index) => pageButton(page, index, pages.length, index === here, choose));
+    const list = element("div", { class: "outline" }, ...sections(pages, buttons));
+    const end = loadInSight(list, pages, buttons, source);
+    let reached = here;
+
+    /** @param {number} index */
+    function show(index) {
+        buttons[reached].tabIndex = -1;
+        buttons[index].tabIndex = 0;
+        reached = index;
+        // Not `scrollIntoView`, which would also scroll the dialog.
+        const { offsetTop, offsetHeight } = buttons[index];
+        if (offsetTop < list.scrollTop || offsetTop + offsetHeight > list.scrollTop + list.clientHeight) {
+            list.scrollTop = offsetTop - (list.clientHeight - offsetHeight) / 2;
+        }
+    }
+
+    list.addEventListener("keydown", (event) => {
+        const to = reachedBy(event.key, reached, buttons);
+        if (to !== undefined) {
+            event.preventDefault();
+            show(to);
+            buttons[to].focus();
+        }
+    });
+    return { list, show, end };
+}
+
+/**
+ * @param {Page} page
+ * @param {number} index
+ * @param {number} count
+ * @param {boolean} isHere
+ * @param {(page: Page) => void} choose
+ */
+function pageButton(page, index, count, isHere, choose) {
+    const paper = element("span", { class: "glance" });
+    paper.style.aspectRatio = `${page.size.width} / ${page.size.height}`;
+    return element("button", {
+        type: "button", class: "quiet", tabindex: isHere ? "0" : "-1", "aria-current": isHere && "page",
+        "aria-label": text("document.page", { page: index + 1, pages: count }), onclick: () => choose(page),
+    }, paper, element("span", {}, String(index + 1)));
+}
+
+/**
+ * @param {Page[]} pages
+ * @param {HTMLElement[]} buttons
+ * @returns {HTMLElement[]}
+ */
+function sections(pages, buttons) {
+    /** @type {Map<Page["file"], HTMLElement[]>} */
+    const byFile = new Map();
+    pages.forEach(({ file }, index) => {
+        const own = byFile.get(file) ?? [];
+        own.push(buttons[index]);
+        byFile.set(file, own);
+    });
+    return [...byFile].flatMap(([file, own]) => [
+        element("h3", { dir: "auto" }, file.name),
+        element("ol", {}, ...own.map((button) => element("li", {}, button))),
+    ]);
+}
+
+/**
+ * The index that a key leads to; undefined for a key that leads nowhere.
+ * @param {string} key
+ * @param {number} from
+ * @param {HTMLElement[]} buttons
+ * @returns {number|undefined}
+ */
+function reachedBy(key, from, buttons) {
+    const onward = document.documentElement.dir === "rtl" ? -1 : 1;
+    const last = buttons.length - 1;
+    switch (key) {
+    case "ArrowRight":
+        return within(from + onward, last);
+    case "ArrowLeft":
+        return within(from - onward, last);
+    case "ArrowDown":
+        return below(from, buttons, 1);
+    case "ArrowUp":
+        return below(from, buttons, -1);
+    case "Home":
+        return 0;
+    case "End":
+        return last;
+    default:
+        return undefined;
+    }
+}
+
+/**
+ * The nearest page in the next row, or in the one before.
+ * @param {number} from
+ * @param {HTMLElement[]} buttons
+ * @param {1|-1} step
+ */
+function below(from, buttons, step) {
+    const { offsetTop, offsetLeft } = buttons[from];
+    /** @type {number|undefined} */
+    let row;
+    let found = from;
+    for (let index = from + step; buttons[index] !== undefined; index += step) {
+        const { offsetTop: top, offsetLeft: left } = buttons[index];
+        if (top !== offsetTop) {
+            row ??= top;
+            if (top !== row) {
+                break;
+            }
+            const isNearer = Math.abs(left - offsetLeft) < Math.abs(buttons[found].offsetLeft - offsetLeft);
+            found = found === from || isNearer ? index : found;
+        }
+    }
+    return found;
+}
+
+/**
+ * @param {number} index
+ * @param {number} last
+ */
+function within(index, last) {
+    return Math.min(Math.max(index, 0), last);
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {Page[]} pages
+ * @param {HTMLElement[]} buttons
+ * @param {PageSource} source
+ * @returns {() => void} gives up what has not come
+ */
+function loadInSight(list, pages, buttons, source) {
+    /** @type {Set<number>} */
+    const wanted = new Set();
+    /** @type {Map<number, AbortController>} */
+    const loading = new Map();
+    const indexOf = new Map(buttons.map((button, index) => [/** @type {Element} */ (button), index]));
+
+    function goOn() {
+        for (const index of wanted) {
+            if (loading.size >= mostAtOnce) {
+                return;
+            }
+            wanted.delete(index);
+            const stop = new AbortController();
+            loading.set(index, stop);
+            const picture = element("img", { alt: "", draggable: "false" });
+            /** @param {boolean} isThere */
+            const done = (isThere) => {
+                loading.delete(index);
+                if (isThere) {
+                    watch.unobserve(buttons[index]);
+                    buttons[index].firstElementChild?.replaceChildren(picture);
+                }
+                goOn();
+            };
+            picture.addEventListener("load", () => done(true));
+            picture.addEventListener("error", () => done(false));
+            source.loadPicture(pages[index], pictureWidth, picture, stop.signal);
+        }
+    }
+
+    const watch = new IntersectionObserver((entries) => {
+        for (const { target, isIntersecting } of entries) {
+            const index = indexOf.get(target) ?? 0;
+            if (isIntersecting) {
+                wanted.add(index);
+            } else {
+                wanted.delete(index);
+                loading.get(index)?.abort();
+                loading.delete(index);
+            }
+        }
+        goOn();
+    }, { root: list, rootMargin: "30% 0%" });
+    buttons.forEach((button) => watch.observe(button));
+    return () => {
+        watch.disconnect();
+        wanted.clear();
+        loading.forEach((stop) => stop.abort());
+    };
+}
+
+"""#),
+("pagenumber.js", "text/javascript; charset=utf-8", "33eff25fba1aec9bb5afd52a91bebe8f49a5f00159c3734eee2478fa7b9c51be", #"""
+// Which page of how many is seen. The button leads to another one, by its number or its small picture.
 
 import { openDialog } from "./dialog.js";
 import { element, setAttribute } from "./dom.js";
+import { outline } from "./outline.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./announcer.js").Announcer} Announcer */
@@ -1386,23 +1731,27 @@ export function seenPage(pages, area) {
  */
 function askForPage(view, announcer) {
     const { pages, area } = view;
+    const here = seenPage(pages, area);
     const input = element("input", {
         id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
-        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
+        value: String(here + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;
+    const { list, show, end } = outline(pages, here, view.source, (page) => {
+        chosen = page;
+        dialog.close();
+    });
     const { dialog, showProblem } = openDialog({
         name: "page",
         title: text("page.title"),
-        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input, list],
         buttons: [
             element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
             element("button", { type: "submit", class: "primary" }, text("page.go")),
         ],
         onSubmit: () => {
-            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
-            chosen = pages[number - 1];
+            chosen = pages[typedNumber(input) - 1];
             setAttribute(input, "aria-invalid", chosen === undefined && "true");
             if (chosen === undefined) {
                 showProblem(text("page.wrong", { pages: pages.length }));
@@ -1412,14 +1761,39 @@ function askForPage(view, announcer) {
             }
         },
         onClosed: () => {
+            end();
             if (chosen !== undefined) {
                 view.goTo(chosen);
                 announcer.say(text("page.arrived", { page: chosen.number, name: chosen.file.name }));
             }
         },
     });
+    const showTyped = () => {
+        const number = typedNumber(input);
+        if (pages[number - 1] !== undefined) {
+            show(number - 1);
+        }
+    };
+    input.addEventListener("input", showTyped);
+    input.addEventListener("keydown", (event) => {
+        const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+        if (step !== 0) {
+            event.preventDefault();
+            input.value = String(Math.min(Math.max(typedNumber(input) + step, 1), pages.length));
+            showTyped();
+        }
+    });
+    show(here);
     input.focus();
     input.select();
+}
+
+/**
+ * The number in an input; 0 where there is none.
+ * @param {HTMLInputElement} input
+ */
+function typedNumber({ value }) {
+    return /^\s*\d+\s*$/.test(value) ? Number(value) : 0;
 }
 
 """#),
@@ -1529,7 +1903,7 @@ function pageSheet(file, number, size) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "9ec264ffeb3e5e90e1afee351cdb92a07aa931ac4eea1c48d9242edcd043b734", #"""
+("panning.js", "text/javascript; charset=utf-8", "30b826b439bfa212983b9f24dfbfda800a360d9f696d16c0d154feee44131126", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -1569,7 +1943,7 @@ export function scrollWithKeys(documents) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || !documents.isConnected || documents.contains(target)
-            || target.closest("dialog, .menu") !== null || event.altKey || event.metaKey) {
+            || target.closest("dialog, .menu, .search") !== null || event.altKey || event.metaKey) {
             return;
         }
         const isEnd = event.key === "Home" || event.key === "End";
@@ -1606,7 +1980,7 @@ function wayOf(event, documents, target) {
 }
 
 """#),
-("paper.css", "text/css; charset=utf-8", "83ced6e304180bf65afaa32c0c7331076bb3e41695f5f1761821c12a013d684e", #"""
+("paper.css", "text/css; charset=utf-8", "931014fb587803ade823c9cb07f51be6b5a43d1f0a184502d66db04877f5f4d6", #"""
 /* The documents. What lies on paper has places on paper, whatever the direction of the language. Paper stays white and ink stays dark, whatever the theme around them. */
 
 .documents {
@@ -1742,6 +2116,20 @@ function wayOf(event, documents, target) {
     border-color: var(--done);
     background: var(--paper);
     color: var(--done);
+}
+
+/* What a search has found. */
+.hit {
+    position: absolute;
+    border-radius: 2px;
+    background: #ffe14d;
+    mix-blend-mode: multiply;
+    pointer-events: none;
+}
+
+.hit.is-current {
+    background: #ffb020;
+    outline: 2px solid #8a5a00;
 }
 
 .layer {
@@ -2543,7 +2931,7 @@ function runElement(run, page) {
 }
 
 """#),
-("zoom.js", "text/javascript; charset=utf-8", "90f0046424d9df4f1ae6a01a801992eace53fe524bc79f6944a2929940bc3404", #"""
+("zoom.js", "text/javascript; charset=utf-8", "87174984597172e1d0decaacf7eb4b3be2511a9d8c5610e9dd173f20a44c08e6", #"""
 // How large the documents are shown. One is the width of the window; what lies under a point of the window stays there
 // while the size changes.
 
@@ -2563,6 +2951,8 @@ const rest = 250; // milliseconds without a change until the size counts as chos
 export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
+    /** Whether the page has chosen the size, to show a part of the documents. */
+    isCloser = false;
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -2614,17 +3004,28 @@ export class Zoom extends Eventful {
     }
 
     /**
+     * Shows a part of the documents that many times as wide as the window, until another size is chosen.
+     * @param {number} wanted
+     * @param {{x: number, y: number}} point of the window, in CSS pixels
+     */
+    closer(wanted, point) {
+        this.to(wanted, point, true);
+    }
+
+    /**
      * Shows the documents that many times as wide as the window.
      * @param {number} wanted
      * @param {{x: number, y: number}} [point] of the window, in CSS pixels; its middle if there is none
+     * @param {boolean} [isCloser]
      */
-    to(wanted, point) {
+    to(wanted, point, isCloser = false) {
         const value = wanted < 1.02 ? 1 : Math.min(wanted, largest);
         if (value === this.value) {
             return;
         }
         const keep = this.#anchor(point ?? middle(this.#documents));
         this.value = value;
+        this.isCloser = isCloser;
         this.#documents.style.setProperty("--zoom", String(value));
         this.#documents.classList.toggle("is-zoomed", value > 1);
         keep();
@@ -2683,7 +3084,7 @@ function within(part) {
 }
 
 """#),
-("zoombuttons.js", "text/javascript; charset=utf-8", "1c41c6a08aaacf419719cc18829bd76270ca7f5dfbecce5ad2a8a129302bb1a2", #"""
+("zoombuttons.js", "text/javascript; charset=utf-8", "475e998d5e6734668e91ff8dd00c9537374a12129929d963c94b334aab3afeff", #"""
 // The buttons and keys with which the documents are shown larger and smaller.
 
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -2706,9 +3107,9 @@ export function zoomButtons(zoom) {
         onclick: () => zoom.in(),
     }, icon(icons.plus));
     zoom.subscribe(() => {
-        const { percent } = zoom;
-        fit.textContent = text("zoom.percent", { percent });
-        fit.setAttribute("aria-label", text("zoom.fit", { percent }));
+        const { percent, isCloser } = zoom;
+        fit.replaceChildren(isCloser ? icon(icons.page) : text("zoom.percent", { percent }));
+        fit.setAttribute("aria-label", isCloser ? text("zoom.whole") : text("zoom.fit", { percent }));
         // A button that were disabled would lose the focus.
         setAttribute(smaller, "aria-disabled", zoom.isLeast && "true");
         setAttribute(larger, "aria-disabled", zoom.isMost && "true");

@@ -10,10 +10,10 @@ package enum EventText: String, CaseIterable, Sendable {
     case consented
     case adoptedSignatureTyped = "adopted.signature.typed"
     case adoptedSignatureDrawn = "adopted.signature.drawn"
-    case adoptedSignaturePicture = "adopted.signature.picture"
+    case adoptedSignatureUploaded = "adopted.signature.uploaded"
     case adoptedInitialsTyped = "adopted.initials.typed"
     case adoptedInitialsDrawn = "adopted.initials.drawn"
-    case adoptedInitialsPicture = "adopted.initials.picture"
+    case adoptedInitialsUploaded = "adopted.initials.uploaded"
     case signed
     case signedNothing = "signed.nothing"
     case declined

@@ -245,9 +245,10 @@ struct SessionTests {
 @Suite("Page images and words")
 struct PageTests {
     @Test(
-        "A picture's width is rounded up to one of seven sizes",
+        "A picture's width is rounded up to one of eight sizes",
         arguments: [
-            ("1", 640), ("640", 640), ("641", 720), ("721", 1000), ("1600", 1600), ("2201", 3200), ("9999", 4000),
+            ("1", 200), ("200", 200), ("201", 640), ("640", 640), ("641", 720), ("721", 1000), ("1600", 1600),
+            ("2201", 3200), ("9999", 4000),
         ])
     func widths(asked: String, given: Int) async throws {
         let response = try await Scene().host().get("documents/1/pages/2/image", query: ["width": asked])

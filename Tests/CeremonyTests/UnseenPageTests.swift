@@ -114,6 +114,14 @@ struct UnseenPageTests {
         #expect(try await scene.desk.shownPages(to: "1") == [:])
     }
 
+    @Test("A small picture for a glance does not count as seeing a page")
+    func glance() async throws {
+        let (scene, host) = try await scene()
+        #expect(await host.get("documents/1/pages/1/image", query: ["width": "200"]).status == 200)
+        #expect(try await report([.init("1", 1)], host) == [.init("1", 1)])
+        #expect(try await scene.desk.shownPages(to: "1") == [:])
+    }
+
     @Test("A HEAD request does not count as seeing a page")
     func headers() async throws {
         let (scene, host) = try await scene()

@@ -12,13 +12,21 @@ function guided(tabs, own = {}) {
         const control = new StandIn();
         control.focus = () => { led.push(id); state.visited = id; };
         control.scrollIntoView = () => {};
-        return [id, { control }];
+        // Fields of 100 points in a window in which a point is half a pixel.
+        const frame = { getBoundingClientRect: () => ({ left: 20, top: 40, width: 50, height: 10 }) };
+        return [id, { control, frame, tab: { width: 100 } }];
     }));
-    const view = { page: (id, number) => `page ${number} of ${id}`, goTo: (page) => led.push(page) };
+    const zoom = {
+        value: 1, isCloser: false,
+        closer(value, point) { Object.assign(this, { value, point, isCloser: true }); },
+        fit() { Object.assign(this, { value: 1, isCloser: false }); },
+    };
+    const area = { clientWidth: 360 };
+    const view = { zoom, area, page: (id, number) => `page ${number} of ${id}`, goTo: (page) => led.push(page) };
     const guide = new Guide({ state, announcer: new Announcements() }, fields, view);
     guide.on("finish", () => led.push("finish"));
     guide.on("place", () => led.push("place"));
-    return { guide, state, led };
+    return { guide, state, led, zoom };
 }
 
 globalThis.innerHeight = 800;
@@ -29,6 +37,16 @@ test("Next leads from one empty required field to the next, and from the last to
     guide.goToNext();
     guide.goToNext();
     assert.deepEqual(led, ["a", "c", "a"]);
+});
+
+test("Next enlarges a field until its text can be read, and shows whole pages when no field is left", () => {
+    const { guide, zoom, state } = guided([tab("a")], { unseen: [{ documentId: "1", page: 2 }] });
+    guide.goToNext();
+    assert.equal(zoom.value, 2.3);
+    assert.deepEqual(zoom.point, { x: 45, y: 45 });
+    state.session = { ...state.session, tabs: [tab("a", { filled: true })] };
+    guide.goToNext();
+    assert.equal(zoom.value, 1);
 });
 
 test("Enter in a field leads to what stands behind that field, wherever the focus was before", () => {

@@ -4,16 +4,18 @@ import SignedPDF
 
 /// An adopted signature or initials, stored in a blob.
 ///
-/// The blob is JSON. It holds the source - the text and its face, or the strokes with their times and pressures - and
-/// the path made from it.
+/// The blob is JSON. It holds the source - the text and its face, the strokes with their times and pressures, or the
+/// picture - and the path made from it.
 package struct Artwork: Sendable, Equatable, Codable {
     package let kind: AdoptedKind
     package let method: AdoptionMethod
-    /// The typed text and its face; `nil` for a drawing.
+    /// The typed text and its face; `nil` for others.
     package let text: String?
     package let face: String?
-    /// The original strokes of a drawing; `nil` for typed text.
+    /// The original strokes of a drawing; `nil` for others.
     package let strokes: [[StrokePoint]]?
+    /// The PNG file from whose ink the path was made; `nil` for others.
+    package let picture: Data?
     /// SVG path data, y downward, in the view box `0 0 width height`.
     package let path: String
     package let width: Double
@@ -30,13 +32,15 @@ package struct Artwork: Sendable, Equatable, Codable {
 
     init(
         kind: AdoptedKind, method: AdoptionMethod, text: String? = nil, face: String? = nil,
-        strokes: [[StrokePoint]]? = nil, path: VectorPath, width: Double, height: Double, stroke: Double? = nil
+        strokes: [[StrokePoint]]? = nil, picture: Data? = nil, path: VectorPath, width: Double, height: Double,
+        stroke: Double? = nil
     ) {
         self.kind = kind
         self.method = method
         self.text = text
         self.face = face
         self.strokes = strokes
+        self.picture = picture
         self.path = path.pathData
         self.width = width
         self.height = height

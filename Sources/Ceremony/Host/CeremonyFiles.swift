@@ -105,14 +105,15 @@ async function fetched(path, options = {}) {
 }
 
 """#),
-("adopt.js", "text/javascript; charset=utf-8", "e5223a86e01b839c82a2c638a347618811e2567dfa0fba3693a49b23eb458462", #"""
-// Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
+("adopt.js", "text/javascript; charset=utf-8", "98edc8db9ace8569c40c34de97ab933fc00219967e6bd605cc7131bd122aea17", #"""
+// Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { remembering } from "./remembering.js";
 import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
@@ -129,6 +130,7 @@ import { text } from "./text.js";
  * @property {HTMLElement} panel
  * @property {() => void} shown called when its panel comes into sight
  * @property {() => Promise<object>} artwork what to send to the host; throws a `Hint` where there is nothing yet
+ * @property {(artwork: Record<string, any>) => void} restore begins with what was sent to the host before
  */
 
 /**
@@ -138,8 +140,9 @@ import { text } from "./text.js";
  * @param {() => void} [adopted] called after the adoption where there is no such field
  */
 export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
-    const { state } = ceremony;
+    const { state, memory } = ceremony;
     const hand = handFor(ceremony, kind);
+    const remember = memory && remembering(memory, kind, state.session.recipient.email);
     const { ways } = hand;
     let { chosen } = hand;
     let key = newKey();
@@ -172,6 +175,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
                 ...consequences(state, kind, origin).map((sentence) => element("p", {}, sentence))),
             tabList,
             ...ways.map((way) => way.panel),
+            remember && remember.element,
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
         buttons: [takeBack, cancel, confirm],
@@ -210,8 +214,9 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const artwork = { kind, ...await chosen.artwork(), ...origin && { field: origin.id } };
-            const session = await ceremony.api.adopt(artwork, key);
+            const made = await chosen.artwork();
+            const session = await ceremony.api.adopt({ kind, ...made, ...origin && { field: origin.id } }, key);
+            remember?.note(made);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
             dialog.close();
@@ -253,7 +258,7 @@ function consequences(state, kind, origin) {
 }
 
 """#),
-("adoptdrawn.js", "text/javascript; charset=utf-8", "a2d6243bb8188022807e240f66b3ad070894a3319bff14765da8d2819311f57e", #"""
+("adoptdrawn.js", "text/javascript; charset=utf-8", "7bf221d5e8c3bcc63e538082c8e46349bb2a7d99840ecd0c9ba19ace1547c623", #"""
 // A signature by drawing, with finger, pen or mouse. It is kept as strokes, not as a picture.
 
 import { element, icon, icons } from "./dom.js";
@@ -261,7 +266,7 @@ import { Hint } from "./hint.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
-/** @typedef {{x: number, y: number, t: number, p: number}} Point */
+/** @typedef {{x: number, y: number, t?: number, p?: number}} Point */
 
 const unitsAcross = 1000; // the drawing area's width in the units that the host is sent
 const lineWidth = 8; // in those units, as the host makes it
@@ -385,6 +390,9 @@ export function drawnWay(kind) {
             const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
             return { method: "drawn", strokes, width: unitsAcross, height };
         },
+        restore(artwork) {
+            strokes = artwork.strokes ?? [];
+        },
     };
 }
 
@@ -421,7 +429,118 @@ function rounded(value) {
 }
 
 """#),
-("adopttyped.js", "text/javascript; charset=utf-8", "11b9cfe740c34efc34a8c0187bc452606cc3d4b5ee8c5c25024d70caeb6f50c5", #"""
+("adoptpicture.js", "text/javascript; charset=utf-8", "b88c0b252fe841b7123de90add6382dca268c454b507ee7ac1dbb7cf9e3babb9", #"""
+// A signature from a picture, taken with the camera or chosen: only its ink is kept, black on nothing, and cut out.
+
+import { element } from "./dom.js";
+import { Hint } from "./hint.js";
+import { inkOf } from "./ink.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+const mostMegabytes = 20;
+
+/**
+ * @param {AdoptionKind} kind
+ * @returns {import("./adopt.js").Way}
+ */
+export function pictureWay(kind) {
+    const input = element("input", {
+        id: "adopt-picture", type: "file", accept: "image/*", "aria-describedby": "adopt-picture-rule adopt-picture-problem",
+    });
+    const problem = element("p", { class: "problem", id: "adopt-picture-problem", role: "alert" });
+    const paper = element("div", { class: `drawing-area picture-area drawing-${kind}`, hidden: true });
+    const panel = element("div", { id: "panel-uploaded", role: "tabpanel", "aria-labelledby": "way-uploaded", hidden: true },
+        element("label", { for: input.id }, text("adopt.picture.file")),
+        input,
+        element("p", { class: "quiet-text", id: "adopt-picture-rule" }, text("adopt.picture.rule")),
+        problem,
+        paper);
+
+    /**
+     * The ink of the chosen picture as a PNG file.
+     * @type {Promise<string>|null}
+     */
+    let ink = null;
+
+    input.addEventListener("change", () => {
+        const [file] = input.files ?? [];
+        paper.hidden = true;
+        if (file !== undefined) {
+            ink = read(file);
+            ink.catch((/** @type {unknown} */ failure) => {
+                ink = null;
+                problem.textContent = failure instanceof Hint ? failure.message : text("error.unknown");
+                input.setAttribute("aria-invalid", "true");
+            });
+        }
+    });
+
+    /** @param {File} file */
+    async function read(file) {
+        problem.textContent = "";
+        input.removeAttribute("aria-invalid");
+        if (file.size > mostMegabytes * 1024 * 1024) {
+            throw new Hint(text("attach.tooLarge", { megabytes: mostMegabytes }));
+        }
+        const canvas = await inkOf(file);
+        show(canvas);
+        return base64(canvas);
+    }
+
+    /** @param {HTMLCanvasElement} canvas */
+    function show(canvas) {
+        canvas.setAttribute("role", "img");
+        canvas.setAttribute("aria-label", text("adopt.picture.shown"));
+        paper.replaceChildren(canvas);
+        paper.hidden = false;
+    }
+
+    return {
+        name: "uploaded",
+        label: text("adopt.picture"),
+        panel,
+        shown() {},
+        async artwork() {
+            if (ink === null) {
+                input.focus();
+                throw new Hint(problem.textContent || text("adopt.picture.needed"));
+            }
+            return { method: "uploaded", picture: await ink };
+        },
+        restore({ picture }) {
+            const kept = new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))], { type: "image/png" });
+            ink = inkOf(kept).then((canvas) => {
+                show(canvas);
+                return String(picture);
+            });
+            ink.catch(() => { ink = null; });
+        },
+    };
+}
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @returns {Promise<string>}
+ */
+function base64(canvas) {
+    return new Promise((resolve, reject) => {
+        canvas.toBlob((file) => {
+            if (file === null) {
+                reject(new Hint(text("adopt.picture.unreadable")));
+                return;
+            }
+            const reader = new FileReader();
+            reader.addEventListener("load", () => resolve(String(reader.result).split(",")[1]));
+            reader.addEventListener("error", () => reject(reader.error));
+            reader.readAsDataURL(file);
+        }, "image/png");
+    });
+}
+
+"""#),
+("adopttyped.js", "text/javascript; charset=utf-8", "2e4eb73613cf0c93ff51da6cbba57ef4d9341f74faa871fd526b967809e5e0d1", #"""
 // A signature by typing: the name in three handwriting faces, as the very paths that go into the PDF.
 
 import { Refusal } from "./api.js";
@@ -591,6 +710,10 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
             }
             return { method: "typed", text: typed, face };
         },
+        restore(artwork) {
+            input.value = String(artwork.text ?? "");
+            face = String(artwork.face ?? face);
+        },
     };
 }
 
@@ -607,7 +730,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "9e078aa77f0d7ff027ae967f39abf008a45ea170a9944c587c5396bfc6b3cc07", #"""
+("api.js", "text/javascript; charset=utf-8", "7c00c03ef65f1cd0334f4741690dc56447ea8dcb03752f278d78552b86c33563", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -618,6 +741,7 @@ import { language } from "./text.js";
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 /** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./types.js").SearchHit} SearchHit */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
@@ -682,6 +806,16 @@ export class Api extends Eventful {
         const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
         const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
+    }
+
+    /**
+     * Finds a text in the documents.
+     * @param {string} wanted
+     * @param {number} from the number of pages of all documents before the one to begin at
+     * @returns {Promise<{hits: SearchHit[], next: number|null}>} `next` is where the search goes on
+     */
+    search(wanted, from) {
+        return this.#requests.read(`search?text=${encodeURIComponent(wanted)}&from=${from}`);
     }
 
     /** @returns {Promise<Session>} */
@@ -840,7 +974,7 @@ export function pageAddress(documentId, page) {
 }
 
 """#),
-("app.js", "text/javascript; charset=utf-8", "24b4bfbbbef51dc72b1c11a2274f5880c475d0d867f0d3aa776d3f5c440b8970", #"""
+("app.js", "text/javascript; charset=utf-8", "41d8e8baeddbe9219cae81997d7401037b9dc8b860ddcb6f329de346bfb9bf18", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
@@ -851,6 +985,7 @@ import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
 import { goToChosenLanguage } from "./language.js";
+import { openMemory } from "./memory.js";
 import { prove } from "./proof.js";
 import { State } from "./state.js";
 import { text } from "./text.js";
@@ -919,7 +1054,7 @@ async function open() {
     try {
         await embedding.begin();
         state = new State(await session(api));
-        const ceremony = new Ceremony(state, api, announcer, show);
+        const ceremony = new Ceremony(state, api, announcer, show, await openMemory(state.session));
         const allowance = state.session.limits.sessionIdleSeconds;
         if (allowance) {
             watchIdleness(api, allowance);
@@ -1143,7 +1278,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.css", "text/css; charset=utf-8", "f500b414e7f2b434835ed5bad5878d066a55acb9935e79382f665edb3220b4cf", #"""
+("bar.css", "text/css; charset=utf-8", "482bfad8d4daa853dfdf87465058b0efc8603870d7e7fdc1b692d68a30d4d8be", #"""
 /* The signing screen: bars with progress and actions, and the documents between them, which scroll for themselves.
    So nothing ever lies over the documents, and the bars stay where they are. */
 
@@ -1341,6 +1476,35 @@ function openAttachment(tab, ceremony) {
 
 .placing:not(:has(button:not([hidden]))) {
     display: none;
+}
+
+/* The search, while somebody searches. */
+
+.search {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    align-items: center;
+    padding: 0.5rem 0.75rem;
+    border-block-end: 1px solid var(--line);
+    background: var(--surface);
+}
+
+.search input {
+    flex: 1 1 6rem;
+    min-inline-size: 0;
+    max-inline-size: 28rem;
+}
+
+/* Its own button ends the search. */
+.search input::-webkit-search-cancel-button {
+    display: none;
+}
+
+.search-count {
+    padding-inline: 0.25rem;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
 }
 
 .mark-tools {
@@ -1543,7 +1707,7 @@ function openAttachment(tab, ceremony) {
 }
 
 """#),
-("bar.js", "text/javascript; charset=utf-8", "471fae0588a9fe846021a59fc5d578d836ad5ac5c192d63d33d7033d5160e5d8", #"""
+("bar.js", "text/javascript; charset=utf-8", "3ccda06945c0cb9a5de299611fb09bfa5a23d48c392ba22677436380460fd14a", #"""
 // The bars around the documents: what is to be signed, how far it is, and what can be done.
 
 import { element, setAttribute } from "./dom.js";
@@ -1551,6 +1715,7 @@ import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
 import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
+import { search } from "./search.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
@@ -1569,7 +1734,8 @@ import { zoomButtons } from "./zoombuttons.js";
  */
 export function bars(ceremony, view, guide, marks) {
     const { state, announcer } = ceremony;
-    const print = view.canPrint ? () => view.print() : null;
+    const { row, open } = search(ceremony, view);
+    const more = moreMenu(ceremony, { print: view.canPrint ? () => view.print() : null, search: open });
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
@@ -1579,10 +1745,10 @@ export function bars(ceremony, view, guide, marks) {
         element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
     const { notice } = announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony, print) };
+        return { before: [head, element("div", { class: "below-bar" }, row, notice)], after: wayBack(ceremony, more) };
     }
-    const { next, end, focusOnward } = actions(ceremony, guide, print);
-    const below = element("div", { class: "below-bar" },
+    const { next, end, focusOnward } = actions(ceremony, guide, more);
+    const below = element("div", { class: "below-bar" }, row,
         marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
@@ -1610,12 +1776,12 @@ function readNote({ recipient, finished }) {
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  */
-function wayBack(ceremony, print) {
+function wayBack(ceremony, more) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
+        more);
 }
 
 /** @param {Ceremony} ceremony */
@@ -1658,10 +1824,10 @@ function progress({ state, saving, announcer }) {
 /**
  * @param {Ceremony} ceremony
  * @param {Guide} guide
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony, guide, print) {
+function actions(ceremony, guide, more) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
     guide.on("finish", () => finish.focus({ preventScroll: true }));
@@ -1680,7 +1846,7 @@ function actions(ceremony, guide, print) {
         next.hidden = leadsNowhere;
     });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony, print));
+        finish, more);
     const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }
@@ -1907,7 +2073,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "26c35ce712f0db4fbd777bbab5dc9be5a66f53a39e68dcb84526e1bb12335ee7", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "506ffb4b74e936ff56b789fa579ddffe124bc5d8ec3af55fdd6a4c2ea9e80cc0", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { Refusal } from "./api.js";
@@ -1947,11 +2113,13 @@ export class Ceremony {
      * @param {Api} api
      * @param {Announcer} announcer
      * @param {(content: HTMLElement[], title: string) => void} show
+     * @param {import("./memory.js").Memory|null} memory what this device remembers for the person
      */
-    constructor(state, api, announcer, show) {
+    constructor(state, api, announcer, show, memory) {
         this.state = state;
         this.api = api;
         this.announcer = announcer;
+        this.memory = memory;
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.
@@ -2601,6 +2769,45 @@ function rule({ state }, members) {
 }
 
 """#),
+("closer.js", "text/javascript; charset=utf-8", "96f8da56ff6fb5c6ae0ef3f94d706c4908c2c3fbf80814f44c440eb05946f833", #"""
+// On a phone, where a whole page is too small to read, Next enlarges the documents around the field that it leads to.
+
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./fields.js").Field} Field */
+
+const narrow = matchMedia("(max-width: 47.99rem)");
+const readable = 1.15; // CSS pixels per point, at which the small print of a contract can be read
+const mostOfWidth = 0.9; // of the window that a field takes
+const worthIt = 1.1; // times as large
+
+/**
+ * Enlarges the documents unless they are large enough. Never makes them smaller: a person may have enlarged them more.
+ * @param {DocumentView} view
+ * @param {Field} field
+ */
+export function comeCloser({ zoom, area }, { frame, tab }) {
+    if (!narrow.matches) {
+        return;
+    }
+    const { left, top, width, height } = frame.getBoundingClientRect();
+    const scale = width / tab.width;
+    const wanted = Math.min(readable, (mostOfWidth * area.clientWidth) / tab.width);
+    if (scale > 0 && wanted / scale > worthIt) {
+        zoom.closer((zoom.value * wanted) / scale, { x: left + width / 2, y: top + height / 2 });
+    }
+}
+
+/**
+ * Shows whole pages again where they were enlarged for a field.
+ * @param {DocumentView} view
+ */
+export function stepBack({ zoom }) {
+    if (zoom.isCloser) {
+        zoom.fit();
+    }
+}
+
+"""#),
 ("closing.js", "text/javascript; charset=utf-8", "d3b82b9e709563c2d69a9e43c3e3a30a0de11bc70271bc70aa9361a6590f863f", #"""
 // The last screen. It shows the outcome in the host's words while the browser returns to the page it came from. The
 // pages behind links in messages look the same.
@@ -2664,7 +2871,7 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "a98ac14a6f44698761c366e4851cd0b8a8fb6ecec5adef692e48eae9334b8a8f", #"""
+("consent.js", "text/javascript; charset=utf-8", "1f1781e936760036ac007c7aa7f63577a7f41a31e078ef8abae4853f55df0101", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
@@ -2692,7 +2899,7 @@ export function consentScreen(ceremony) {
     const form = element("form", { class: "consent-form", novalidate: true },
         element("div", { class: "agree" }, box, element("label", { for: "consent" }, text("consent.agree"))),
         problem,
-        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony)));
+        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony, {})));
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);
@@ -3294,7 +3501,7 @@ function field(kind, attributes) {
 }
 
 """#),
-("drawpad.css", "text/css; charset=utf-8", "d1221a6c6bf1d305778b8cb755a36045efc91fd93cdfe99b5585909991593cd3", #"""
+("drawpad.css", "text/css; charset=utf-8", "ea8ed68b962e42ec47ea88a03f19e9b39d1afb0ad059e760464171d3d2253c9b", #"""
 /* In a low window, as on a phone held sideways, the pad has all of it: nothing is scrolled, and every button is in sight. */
 
 @media (max-height: 36rem) {
@@ -3346,6 +3553,10 @@ function field(kind, attributes) {
 
     .dialog-adopt:has(#panel-drawn:not([hidden])) .consequences p {
         display: inline;
+    }
+
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .remember {
+        display: none;
     }
 
     #panel-drawn .drawing-tools {
@@ -4081,11 +4292,13 @@ function checkControl(tab, { state, saving }) {
 }
 
 """#),
-("hand.js", "text/javascript; charset=utf-8", "efc4dc0a1234e277a3b4bb980cfdd52a3e3478e929a6c55799fe552f723cd04d", #"""
+("hand.js", "text/javascript; charset=utf-8", "a7deff5241db6ff5d8c8de5066e280b3533c763e0d026aa8b3b8ce8e70e8e0bf", #"""
 // The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
-// what was typed, and the initials begin in the hand that was chosen for the signature.
+// what was typed, and the initials begin in the hand that was chosen for the signature. What this device remembers comes
+// first.
 
 import { drawnWay } from "./adoptdrawn.js";
+import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -4115,8 +4328,13 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
-    const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
+    const remembered = ceremony.state.session[kind] === null ? ceremony.memory?.recall(kind) : null;
+    const recalled = ways.find((way) => way.name === remembered?.method);
+    if (remembered && recalled !== undefined) {
+        recalled.restore(remembered);
+    }
+    const hand = { ways, chosen: recalled ?? ways.find((way) => way.name === adopted?.method) ?? ways[0] };
     known.set(kind, hand);
     return hand;
 }
@@ -4228,6 +4446,161 @@ export function watchIdleness(api, allowance) {
 <noscript><p class="noscript">{noscript}</p></noscript>
 </body>
 </html>
+
+"""#),
+("ink.js", "text/javascript; charset=utf-8", "06df0eee29f5f7997bc851643216578a2c3f4e7a6ba4f4370b73b0f6ee193df7", #"""
+// Finds the ink in a picture of a signature: what is darker than the paper around it, whatever the light was.
+
+import { element } from "./dom.js";
+import { Hint } from "./hint.js";
+import { text } from "./text.js";
+
+const mostAcross = 1200; // pixels in which the ink is looked for
+const widest = 600; // pixels of what is kept
+const highest = 300;
+const margin = 8; // pixels around the ink
+const paperAround = 12; // the paper is measured in a square of this part of the picture on each side
+const lightest = 0.88; // of the paper's light: what is lighter is paper
+const darkest = 0.76; // what is darker is ink, and between them is the edge of a line
+
+/**
+ * A canvas with the ink alone, black on nothing.
+ * @param {Blob} file
+ * @returns {Promise<HTMLCanvasElement>} throws a `Hint` where there is no picture, or no ink in it
+ */
+export async function inkOf(file) {
+    const { data, width, height } = await pixelsOf(file);
+    const light = lightOf(data, width * height);
+    const paper = paperOf(light, width, height);
+    const ink = new Uint8ClampedArray(width * height);
+    for (let index = 0; index < ink.length; index += 1) {
+        ink[index] = (255 * (lightest - light[index] / paper[index])) / (lightest - darkest);
+    }
+    const box = boxOf(ink, width, height);
+    if (box === null) {
+        throw new Hint(text("adopt.picture.blank"));
+    }
+    return cut(ink, width, box);
+}
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<ImageData>}
+ */
+async function pixelsOf(file) {
+    const bitmap = await createImageBitmap(file).catch(() => {
+        throw new Hint(text("adopt.picture.unreadable"));
+    });
+    const scale = Math.min(1, mostAcross / Math.max(bitmap.width, bitmap.height));
+    const width = Math.max(1, Math.round(bitmap.width * scale));
+    const height = Math.max(1, Math.round(bitmap.height * scale));
+    const pen = penOf(element("canvas", { width, height }));
+    // What is transparent is paper.
+    pen.fillStyle = "#ffffff";
+    pen.fillRect(0, 0, width, height);
+    pen.drawImage(bitmap, 0, 0, width, height);
+    bitmap.close();
+    return pen.getImageData(0, 0, width, height);
+}
+
+/**
+ * How light each pixel is, from 1 to 256.
+ * @param {Uint8ClampedArray} data
+ * @param {number} count
+ */
+function lightOf(data, count) {
+    const light = new Float32Array(count);
+    for (let index = 0; index < count; index += 1) {
+        light[index] = 1 + 0.299 * data[4 * index] + 0.587 * data[4 * index + 1] + 0.114 * data[4 * index + 2];
+    }
+    return light;
+}
+
+/**
+ * How light the paper is around each pixel: the mean of a square, from the sums of all squares that begin at the top left.
+ * @param {Float32Array} light
+ * @param {number} width
+ * @param {number} height
+ */
+function paperOf(light, width, height) {
+    const across = width + 1;
+    const sums = new Float64Array(across * (height + 1));
+    for (let y = 0; y < height; y += 1) {
+        let row = 0;
+        for (let x = 0; x < width; x += 1) {
+            row += light[y * width + x];
+            sums[(y + 1) * across + x + 1] = sums[y * across + x + 1] + row;
+        }
+    }
+    const reach = Math.max(8, Math.round(Math.max(width, height) / paperAround));
+    const paper = new Float32Array(light.length);
+    for (let y = 0; y < height; y += 1) {
+        const [top, bottom] = [Math.max(0, y - reach), Math.min(height, y + reach + 1)];
+        for (let x = 0; x < width; x += 1) {
+            const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
+            const sum = sums[bottom * across + right] - sums[top * across + right]
+                - sums[bottom * across + left] + sums[top * across + left];
+            paper[y * width + x] = sum / ((right - left) * (bottom - top));
+        }
+    }
+    return paper;
+}
+
+/**
+ * The box around the ink, without specks of dust.
+ * @param {Uint8ClampedArray} ink
+ * @param {number} width
+ * @param {number} height
+ * @returns {{left: number, top: number, right: number, bottom: number}|null}
+ */
+function boxOf(ink, width, height) {
+    let [left, top, right, bottom] = [width, height, 0, 0];
+    for (let y = 1; y < height - 1; y += 1) {
+        for (let x = 1; x < width - 1; x += 1) {
+            const index = y * width + x;
+            const isLine = ink[index] > 127
+                && [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]
+                    .filter((step) => ink[index + step] > 127).length > 2;
+            if (isLine) {
+                left = Math.min(left, x);
+                right = Math.max(right, x + 1);
+                top = Math.min(top, y);
+                bottom = Math.max(bottom, y + 1);
+            }
+        }
+    }
+    return right > left ? { left, top, right, bottom } : null;
+}
+
+/**
+ * @param {Uint8ClampedArray} ink
+ * @param {number} width
+ * @param {{left: number, top: number, right: number, bottom: number}} box
+ */
+function cut(ink, width, { left, top, right, bottom }) {
+    const whole = element("canvas", { width: right - left, height: bottom - top });
+    const pen = penOf(whole);
+    const pixels = pen.createImageData(whole.width, whole.height);
+    for (let y = 0; y < whole.height; y += 1) {
+        for (let x = 0; x < whole.width; x += 1) {
+            pixels.data[4 * (y * whole.width + x) + 3] = ink[(y + top) * width + x + left];
+        }
+    }
+    pen.putImageData(pixels, 0, 0);
+    const scale = Math.min(1, widest / whole.width, highest / whole.height);
+    const kept = element("canvas", {
+        width: Math.ceil(whole.width * scale) + 2 * margin, height: Math.ceil(whole.height * scale) + 2 * margin,
+    });
+    const other = penOf(kept);
+    other.imageSmoothingQuality = "high";
+    other.drawImage(whole, margin, margin, whole.width * scale, whole.height * scale);
+    return kept;
+}
+
+/** @param {HTMLCanvasElement} canvas */
+function penOf(canvas) {
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
+}
 
 """#),
 ("lowwindow.css", "text/css; charset=utf-8", "84804b39fdddfbbc29d9f2f37d845aa15a4dd045029588cddab22c2b3dbd426f", #"""
@@ -4779,8 +5152,101 @@ export function markTools(state, marks, guide) {
 }
 
 """#),
-("moremenu.js", "text/javascript; charset=utf-8", "69daf9727e90a04e46ada43c334f970b290c0d33454057fc2c8b1370daa27f51", #"""
-// The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
+("memory.js", "text/javascript; charset=utf-8", "bb00263ee7fa7cc2bf6c4aad134904428417e1670be342ce5c4f98252ca2267f", #"""
+// Signatures and initials that a person lets this device remember. They stay in the browser's own store, as little of them
+// as is needed to make them again, under a hash of the person's e-mail address: somebody else who signs here gets none.
+
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+/** @typedef {import("./types.js").Session} Session */
+
+const prefix = "countersign.mark.";
+
+export class Memory {
+    #store;
+    #names;
+
+    /**
+     * @param {Storage} store
+     * @param {Record<AdoptionKind, string>} names under which the store has them
+     */
+    constructor(store, names) {
+        this.#store = store;
+        this.#names = names;
+    }
+
+    /**
+     * What was adopted last, as the host takes it; null if nothing is remembered.
+     * @param {AdoptionKind} kind
+     * @returns {Record<string, any>|null}
+     */
+    recall(kind) {
+        try {
+            return JSON.parse(this.#store.getItem(this.#names[kind]) ?? "null");
+        } catch {
+            return null;
+        }
+    }
+
+    /**
+     * @param {AdoptionKind} kind
+     * @param {Record<string, any>} artwork as it was sent to the host
+     */
+    keep(kind, artwork) {
+        try {
+            this.#store.setItem(this.#names[kind], JSON.stringify(needed(artwork)));
+        } catch {
+            // The store is full. An older one is not what the person asked to keep.
+            this.forget(kind);
+        }
+    }
+
+    /** @param {AdoptionKind} kind */
+    forget(kind) {
+        this.#store.removeItem(this.#names[kind]);
+    }
+}
+
+/**
+ * The memory for a person; null where there is none, or where the device passes from person to person.
+ * @param {Session} session
+ * @returns {Promise<Memory|null>}
+ */
+export async function openMemory({ recipient, rules }) {
+    const hasHashes = globalThis.crypto?.subtle !== undefined; // only for addresses that are secure
+    if (!rules.copies || recipient.email === "" || !hasHashes) {
+        return null;
+    }
+    try {
+        const store = localStorage;
+        const email = recipient.email.trim().toLowerCase();
+        return new Memory(store, { signature: await nameFor("signature", email), initials: await nameFor("initials", email) });
+    } catch {
+        return null; // The browser keeps nothing for this page.
+    }
+}
+
+/**
+ * @param {AdoptionKind} kind
+ * @param {string} email
+ */
+async function nameFor(kind, email) {
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`${kind}\n${email}`));
+    return prefix + [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * How fast and how hard somebody draws is not needed to make a drawing again.
+ * @param {Record<string, any>} artwork
+ */
+function needed({ strokes, ...rest }) {
+    /** @type {{x: number, y: number}[][]|undefined} */
+    const lines = strokes;
+    return { ...rest, strokes: lines?.map((stroke) => stroke.map(({ x, y }) => ({ x, y }))) };
+}
+
+"""#),
+("moremenu.js", "text/javascript; charset=utf-8", "33550436594fdc4b460ae45fd90b18f77ea846e9afdb48520d71ec891eb9a5e9", #"""
+// The More button and what it opens: the search, copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
@@ -4792,13 +5258,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} [print] null where pages cannot be printed
+ * @param {{print?: (() => void)|null, search?: (() => void)|null}} parts null where pages cannot be printed, and where no
+ *   documents are shown
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony, print = null) {
+export function moreMenu(ceremony, { print = null, search = null }) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
+        search === null ? null : entry(text("search.open"), search),
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
@@ -4878,9 +5346,10 @@ function step(list, by) {
 }
 
 """#),
-("navigation.js", "text/javascript; charset=utf-8", "718fa5d7ea76ccabeb5b0c601be6731c23e135e5f7297f80f8410d80d5dd9982", #"""
+("navigation.js", "text/javascript; charset=utf-8", "66cfc0b3dac0a7054fcf0c5c502a5cd8e592fe71da6371ee59fba90f48301cb2", #"""
 // Leads from field to field.
 
+import { comeCloser, stepBack } from "./closer.js";
 import { Eventful } from "./events.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
@@ -4900,10 +5369,18 @@ const farAway = 2; // pages: a longer way is jumped, so that nothing between is 
  */
 export function reveal(control) {
     control.focus({ preventScroll: true });
-    const { top } = control.getBoundingClientRect();
-    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    bringIntoSight(control);
+}
+
+/**
+ * Scrolls something on a page to the middle of the window.
+ * @param {HTMLElement} target
+ */
+export function bringIntoSight(target) {
+    const { top } = target.getBoundingClientRect();
+    const page = target.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
-    control.scrollIntoView({
+    target.scrollIntoView({
         block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
@@ -4961,7 +5438,7 @@ export class Guide extends Eventful {
     /**
      * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
      * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
-     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * it has to be filled. On a phone the documents are enlarged around a field, to be read. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
      * Finish.
      * @param {Tab} [after] the field to look behind
      */
@@ -4978,10 +5455,15 @@ export class Guide extends Eventful {
             const { tab, label, rule } = next;
             const words = { label, page: tab.page, progress: state.progressText };
             announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+            const field = this.#fields.get(tab.id);
+            if (field !== undefined) {
+                comeCloser(this.#view, field);
+            }
             this.goTo(tab);
             return;
         }
         state.visited = undefined;
+        stepBack(this.#view);
         const [unseen] = state.unseenPages;
         if (unseen !== undefined) {
             const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };
@@ -5178,7 +5660,7 @@ export function placing(ceremony, focusOnward) {
 }
 
 """#),
-("print.css", "text/css; charset=utf-8", "62a6098b45b7710bc3509c5f6d3ceaf4a931f9cb901e55c4961603cc24a87c66", #"""
+("print.css", "text/css; charset=utf-8", "6a75ff04eabd55cd1455424f3306c41f3fd5dd9b83a24cbb6ee3294b05085e6d", #"""
 /* On paper: the documents and what was entered, without the page around them. */
 
 @page {
@@ -5186,7 +5668,7 @@ export function placing(ceremony, focusOnward) {
 }
 
 @media print {
-    .bar, .actions, .next-place, .below-bar, .notice-place, #dialogs, .noscript, .field-note, .field-label, .invitation, .document-title, .message,
+    .bar, .actions, .next-place, .below-bar, .notice-place, .hit, #dialogs, .noscript, .field-note, .field-label, .invitation, .document-title, .message,
     .consent-actions, .agree {
         display: none !important;
     }
@@ -5342,6 +5824,52 @@ function answerTo(question, show) {
             }
         }
     });
+}
+
+"""#),
+("remembering.js", "text/javascript; charset=utf-8", "25571fe48262f1c07e17fea8da0f1b4265429b5c900cf66a4cbc975e03116d35", #"""
+// In the dialog to adopt a signature: whether this device may remember it, and the way to make it forget.
+
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./memory.js").Memory} Memory */
+/** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
+
+/**
+ * @param {Memory} memory
+ * @param {AdoptionKind} kind
+ * @param {string} email
+ * @returns {{element: HTMLElement, note: (artwork: object) => void}} `note` remembers what was adopted, or forgets
+ */
+export function remembering(memory, kind, email) {
+    const isKnown = memory.recall(kind) !== null;
+    const box = element("input", {
+        id: "remember", type: "checkbox", checked: isKnown, "aria-describedby": "remember-rule",
+    });
+    const known = element("p", { class: "quiet-text", role: "status" });
+    if (isKnown) {
+        const forget = element("button", { type: "button", class: "quiet", onclick: () => {
+            memory.forget(kind);
+            box.checked = false;
+            known.textContent = text("remember.forgotten");
+            box.focus();
+        } }, text("remember.forget"));
+        known.append(text("remember.known"), " ", forget);
+    }
+    return {
+        element: element("div", { class: "remember" },
+            known,
+            element("label", { class: "remember-choice", for: box.id }, box, text(`remember.${kind}`)),
+            element("p", { class: "quiet-text", id: "remember-rule" }, text("remember.rule", { email }))),
+        note(artwork) {
+            if (box.checked) {
+                memory.keep(kind, artwork);
+            } else {
+                memory.forget(kind);
+            }
+        },
+    };
 }
 
 """#),
@@ -5813,6 +6341,217 @@ button.large {
     color: inherit;
     background: var(--surface);
     font: inherit;
+}
+
+"""#),
+("search.js", "text/javascript; charset=utf-8", "f3e7e868e013101ed70820a710735c9111905bc40991c8e394a23f505ce446f3", #"""
+// Finding words in the documents. The host searches, a number of pages with each request, so that pages which are far
+// away need not be fetched; what it finds is marked on the pages.
+
+import { element, icon, icons } from "./dom.js";
+import { bringIntoSight } from "./navigation.js";
+import { seenPage } from "./pagenumber.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./pages.js").Page} Page */
+/** @typedef {import("./types.js").SearchHit} SearchHit */
+
+/**
+ * Something found, and its marks on the page.
+ * @typedef {object} Found
+ * @property {Page} page
+ * @property {HTMLElement[]} marks
+ */
+
+const pauseAfterKey = 350; // milliseconds without a key until the search begins
+const most = 500; // hits that are marked
+
+/**
+ * @param {Ceremony} ceremony
+ * @param {DocumentView} view
+ * @returns {{row: HTMLElement, open: () => void}} the row is empty while nobody searches
+ */
+export function search({ api, announcer, sentence }, view) {
+    const input = element("input", {
+        type: "search", id: "search", autocomplete: "off", spellcheck: "false", enterkeyhint: "search", dir: "auto",
+        maxlength: 100, "aria-label": text("search.label"), placeholder: text("search.label"),
+    });
+    const count = element("span", { class: "search-count quiet-text" });
+    /** @type {(key: "search.previous"|"search.next"|"search.close", path: string, act: () => void) => HTMLElement} */
+    const button = (key, path, act) => element("button", {
+        type: "button", class: "quiet icon-only", "aria-label": text(key), onclick: act,
+    }, icon(path));
+    const form = element("form", { class: "search", role: "search" },
+        input, count,
+        button("search.previous", icons.up, () => step(-1)), button("search.next", icons.more, () => step(1)),
+        button("search.close", icons.close, close));
+    const row = element("div", { class: "search-place" });
+
+    /** @type {Found[]} */
+    let found = [];
+    let current = -1;
+    let searched = "";
+    /** Counts the searches, so that an answer to an earlier one is dropped. */
+    let turn = 0;
+    /** @type {number|undefined} */
+    let timer;
+    /** @type {HTMLElement|null} */
+    let origin = null;
+
+    input.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(begin, pauseAfterKey);
+    });
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        stepOrBegin(1);
+    });
+    form.addEventListener("keydown", (event) => {
+        if (event.key === "Escape") {
+            event.preventDefault();
+            close();
+        } else if (event.key === "Enter" && event.shiftKey) {
+            event.preventDefault();
+            stepOrBegin(-1);
+        }
+    });
+
+    function open() {
+        if (!row.contains(form)) {
+            origin = /** @type {HTMLElement|null} */ (document.activeElement);
+            row.replaceChildren(form);
+        }
+        input.focus();
+        input.select();
+    }
+
+    function close() {
+        clear();
+        searched = "";
+        form.remove();
+        origin?.focus({ preventScroll: true });
+    }
+
+    function clear() {
+        clearTimeout(timer);
+        turn += 1;
+        found.forEach(({ marks }) => marks.forEach((mark) => mark.remove()));
+        found = [];
+        current = -1;
+        count.textContent = "";
+    }
+
+    /** @param {1|-1} by */
+    function stepOrBegin(by) {
+        if (input.value.trim() === searched) {
+            step(by);
+        } else {
+            begin();
+        }
+    }
+
+    /** @param {1|-1} by */
+    function step(by) {
+        if (found.length > 0) {
+            show((current + by + found.length) % found.length);
+        }
+    }
+
+    async function begin() {
+        const wanted = input.value.trim();
+        if (wanted === searched) {
+            return;
+        }
+        clear();
+        searched = wanted;
+        if (wanted === "") {
+            return;
+        }
+        const own = turn;
+        count.textContent = text("search.busy");
+        const here = seenPage(view.pages, view.area);
+        try {
+            /** @type {number|null} */
+            let next = 0;
+            while (next !== null && found.length < most) {
+                /** @type {{hits: SearchHit[], next: number|null}} */
+                const answer = await api.search(wanted, next);
+                if (own !== turn) {
+                    return;
+                }
+                mark(answer.hits.slice(0, most - found.length));
+                next = answer.next;
+                count.textContent = found.length > 0 && next !== null
+                    ? text("search.count", { at: "…", count: found.length }) : count.textContent;
+            }
+            finish(here, next !== null);
+        } catch (failure) {
+            if (own === turn) {
+                searched = "";
+                count.textContent = "";
+                announcer.warn(sentence(failure), "action");
+            }
+        }
+    }
+
+    /** @param {SearchHit[]} hits */
+    function mark(hits) {
+        for (const hit of hits) {
+            const page = view.page(hit.documentId, hit.page);
+            if (page !== undefined) {
+                const marks = hit.boxes.map((box) => markOn(page, box));
+                page.layer.before(...marks);
+                found.push({ page, marks });
+            }
+        }
+    }
+
+    /**
+     * @param {number} here index of the page that is read: what is found there or behind it comes first
+     * @param {boolean} hasMore
+     */
+    function finish(here, hasMore) {
+        if (found.length === 0) {
+            count.textContent = text("search.none");
+            announcer.say(text("search.none"));
+            return;
+        }
+        if (hasMore) {
+            announcer.say(text("search.most", { most: found.length }));
+        }
+        const indexes = new Map(view.pages.map((page, index) => [page, index]));
+        show(Math.max(0, found.findIndex(({ page }) => (indexes.get(page) ?? 0) >= here)));
+    }
+
+    /** @param {number} index */
+    function show(index) {
+        found[current]?.marks.forEach((mark) => mark.classList.remove("is-current"));
+        current = index;
+        const { page, marks } = found[index];
+        marks.forEach((mark) => mark.classList.add("is-current"));
+        bringIntoSight(marks[0]);
+        count.textContent = text("search.count", { at: index + 1, count: found.length });
+        announcer.say(text("search.at", {
+            at: index + 1, count: found.length, page: page.number, name: page.file.name,
+        }));
+    }
+
+    return { row, open };
+}
+
+/**
+ * @param {Page} page
+ * @param {import("./pages.js").Box} box
+ */
+function markOn({ size }, { x, y, width, height }) {
+    const mark = element("div", { class: "hit", "aria-hidden": "true" });
+    mark.style.left = `${(100 * x) / size.width}%`;
+    mark.style.top = `${(100 * y) / size.height}%`;
+    mark.style.width = `${(100 * width) / size.width}%`;
+    mark.style.height = `${(100 * height) / size.height}%`;
+    return mark;
 }
 
 """#),
@@ -6903,7 +7642,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "a24dc0a5aff8e08115656936a05507234cb6557e00a182f979e8ad932c47ca12", #"""
+("types.js", "text/javascript; charset=utf-8", "a86b50baec80d0ef6982633f44f0de7fda7335419a9a0047db48d351c9410b21", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -6966,7 +7705,7 @@ function largestSize(tab, lines) {
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
  * @typedef {object} Artwork
- * @property {"typed"|"drawn"} method
+ * @property {"typed"|"drawn"|"uploaded"} method
  * @property {string|null} face of typed text
  * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
  * @property {number} width
@@ -7043,6 +7782,14 @@ function largestSize(tab, lines) {
  * @typedef {object} DocumentPage
  * @property {string} documentId
  * @property {number} page counted from 1
+ */
+
+/**
+ * A text that was found on a page, with a box for each line that it stands in.
+ * @typedef {object} SearchHit
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {import("./pages.js").Box[]} boxes
  */
 
 /**

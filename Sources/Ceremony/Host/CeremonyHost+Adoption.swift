@@ -89,7 +89,7 @@ extension CeremonyHost {
     }
 }
 
-/// The body of an adoption request: typed text and a face, or strokes and the size of the drawing area.
+/// The body of an adoption request: typed text and a face, strokes and the size of the drawing area, or a picture.
 private struct Adoption {
     private struct Start: Decodable {
         let kind: AdoptedKind
@@ -107,9 +107,15 @@ private struct Adoption {
         let height: Double
     }
 
+    private struct Uploaded: Decodable {
+        /// A PNG file in Base64.
+        let picture: Data
+    }
+
     private enum Content {
         case typed(TypedSignature, face: String)
         case drawn(DrawnSignature)
+        case uploaded(SignaturePicture)
     }
 
     private let content: Content
@@ -125,6 +131,9 @@ private struct Adoption {
             content = .drawn(
                 try DrawnSignature(
                     kind: start.kind, strokes: drawn.strokes, width: drawn.width, height: drawn.height))
+        case .uploaded:
+            let uploaded = try RequestBody.decode(Uploaded.self, from: body)
+            content = .uploaded(try SignaturePicture(kind: start.kind, png: uploaded.picture))
         }
     }
 
@@ -132,6 +141,7 @@ private struct Adoption {
         switch content {
         case .typed(let typed, let face): try typed.artwork(face: face, typesetter: typesetter)
         case .drawn(let drawn): try drawn.artwork()
+        case .uploaded(let uploaded): try uploaded.artwork()
         }
     }
 }

@@ -20,6 +20,7 @@ extension CeremonyHost {
     private static var routes: [Route<CeremonyHost>] {
         let reads: [Route<CeremonyHost>] = [
             read("session") { host, call, _ in try await host.open(call) },
+            read("search") { host, call, _ in try await host.search(call) },
             read("certificate") { host, _, _ in try await host.certificate() },
             read("combined") { host, _, _ in try await host.combined() },
             read("brand/logo") { host, _, _ in try await host.logo() },

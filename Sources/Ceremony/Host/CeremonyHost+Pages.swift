@@ -10,6 +10,8 @@ import SignedPDF
 extension CeremonyHost {
     /// The widths of images in pixels. Other widths are rounded up, so that there are few images to make.
     static let imageWidths = [640, 720, 1000, 1600, 2200, 3200, 4000]
+    /// The width of an image for a glance at many pages. Nobody can read a page from it, so it does not count as served.
+    static let glanceWidth = 200
     /// The maximum number of pixels of an image, so that neither renderer nor browser runs out of memory on a long
     /// page.
     private static let mostPixels = 32_000_000.0
@@ -18,11 +20,12 @@ extension CeremonyHost {
         let (source, number, size) = try await source(document, page)
         let asked = request.target.query["width"].map(Int.init) ?? 1000
         guard let asked, asked >= 1 else { throw CeremonyError.malformed("the width is not a number of pixels") }
-        let width = Self.imageWidth(asked, for: size)
+        let isGlance = asked <= Self.glanceWidth
+        let width = isGlance ? Self.glanceWidth : Self.imageWidth(asked, for: size)
         let answer = try await cached(request, source: source, name: "\(number)-\(width)", contentType: "image/jpeg") {
             try await renderer.image(ofPage: number, of: source, width: width)
         }
-        try await noteServed(DocumentPage(DocumentID(document), number), request)
+        if !isGlance { try await noteServed(DocumentPage(DocumentID(document), number), request) }
         return answer
     }
 
@@ -59,6 +62,12 @@ extension CeremonyHost {
             try await noteServed(DocumentPage(id, number), request)
         }
         return answer
+    }
+
+    /// Returns the words of a page of a document that the person may see.
+    func words(onPage number: Int, of id: DocumentID) async throws -> [WordBox] {
+        let (source, number, _) = try await source(id.rawValue, "\(number)")
+        return try await words(onPage: number, of: source, id)
     }
 
     /// Returns the words that a page shows: those of its text that nothing covers.

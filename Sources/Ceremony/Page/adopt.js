@@ -1,10 +1,11 @@
-// Adopting a signature or initials: by typing, shown in three handwriting faces, or by drawing.
+// Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { handFor } from "./hand.js";
 import { Hint } from "./hint.js";
 import { placesOf } from "./placing.js";
+import { remembering } from "./remembering.js";
 import { newKey } from "./requests.js";
 import { text } from "./text.js";
 
@@ -21,6 +22,7 @@ import { text } from "./text.js";
  * @property {HTMLElement} panel
  * @property {() => void} shown called when its panel comes into sight
  * @property {() => Promise<object>} artwork what to send to the host; throws a `Hint` where there is nothing yet
+ * @property {(artwork: Record<string, any>) => void} restore begins with what was sent to the host before
  */
 
 /**
@@ -30,8 +32,9 @@ import { text } from "./text.js";
  * @param {() => void} [adopted] called after the adoption where there is no such field
  */
 export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
-    const { state } = ceremony;
+    const { state, memory } = ceremony;
     const hand = handFor(ceremony, kind);
+    const remember = memory && remembering(memory, kind, state.session.recipient.email);
     const { ways } = hand;
     let { chosen } = hand;
     let key = newKey();
@@ -64,6 +67,7 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
                 ...consequences(state, kind, origin).map((sentence) => element("p", {}, sentence))),
             tabList,
             ...ways.map((way) => way.panel),
+            remember && remember.element,
             element("p", { class: "agreement quiet-text" }, text("adopt.agreement")),
         ],
         buttons: [takeBack, cancel, confirm],
@@ -102,8 +106,9 @@ export function openAdoption(ceremony, kind, origin, adopted = () => {}) {
         confirm.setAttribute("aria-busy", "true");
         showProblem("");
         try {
-            const artwork = { kind, ...await chosen.artwork(), ...origin && { field: origin.id } };
-            const session = await ceremony.api.adopt(artwork, key);
+            const made = await chosen.artwork();
+            const session = await ceremony.api.adopt({ kind, ...made, ...origin && { field: origin.id } }, key);
+            remember?.note(made);
             state.update((changing) => { changing.session = session; });
             ceremony.announcer.withdraw("action");
             dialog.close();

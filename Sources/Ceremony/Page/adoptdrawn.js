@@ -5,7 +5,7 @@ import { Hint } from "./hint.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
-/** @typedef {{x: number, y: number, t: number, p: number}} Point */
+/** @typedef {{x: number, y: number, t?: number, p?: number}} Point */
 
 const unitsAcross = 1000; // the drawing area's width in the units that the host is sent
 const lineWidth = 8; // in those units, as the host makes it
@@ -128,6 +128,9 @@ export function drawnWay(kind) {
             }
             const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
             return { method: "drawn", strokes, width: unitsAcross, height };
+        },
+        restore(artwork) {
+            strokes = artwork.strokes ?? [];
         },
     };
 }

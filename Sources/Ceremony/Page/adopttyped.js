@@ -167,6 +167,10 @@ export function typedWay({ api, state, sentence }, kind, firstFace) {
             }
             return { method: "typed", text: typed, face };
         },
+        restore(artwork) {
+            input.value = String(artwork.text ?? "");
+            face = String(artwork.face ?? face);
+        },
     };
 }
 

@@ -8,6 +8,7 @@ import { language } from "./text.js";
 /** @typedef {import("./types.js").Session} Session */
 /** @typedef {import("./types.js").FacePreview} FacePreview */
 /** @typedef {import("./types.js").Word} Word */
+/** @typedef {import("./types.js").SearchHit} SearchHit */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
 /** @typedef {import("./types.js").DocumentPage} DocumentPage */
 /** @typedef {import("./types.js").VisitEnd} VisitEnd */
@@ -72,6 +73,16 @@ export class Api extends Eventful {
         const query = `v=${encodeURIComponent(version)}${isRead ? "&read=1" : ""}`;
         const answer = await this.#requests.read(`${address}/words?${query}`);
         return answer.words;
+    }
+
+    /**
+     * Finds a text in the documents.
+     * @param {string} wanted
+     * @param {number} from the number of pages of all documents before the one to begin at
+     * @returns {Promise<{hits: SearchHit[], next: number|null}>} `next` is where the search goes on
+     */
+    search(wanted, from) {
+        return this.#requests.read(`search?text=${encodeURIComponent(wanted)}&from=${from}`);
     }
 
     /** @returns {Promise<Session>} */

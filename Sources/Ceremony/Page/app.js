@@ -8,6 +8,7 @@ import { element } from "./dom.js";
 import { embedding } from "./embedding.js";
 import { watchIdleness } from "./idle.js";
 import { goToChosenLanguage } from "./language.js";
+import { openMemory } from "./memory.js";
 import { prove } from "./proof.js";
 import { State } from "./state.js";
 import { text } from "./text.js";
@@ -76,7 +77,7 @@ async function open() {
     try {
         await embedding.begin();
         state = new State(await session(api));
-        const ceremony = new Ceremony(state, api, announcer, show);
+        const ceremony = new Ceremony(state, api, announcer, show, await openMemory(state.session));
         const allowance = state.session.limits.sessionIdleSeconds;
         if (allowance) {
             watchIdleness(api, allowance);

@@ -5,6 +5,7 @@ import { markTools } from "./marks.js";
 import { moreMenu } from "./moremenu.js";
 import { pageNumber } from "./pagenumber.js";
 import { placing } from "./placing.js";
+import { search } from "./search.js";
 import { text } from "./text.js";
 import { zoomButtons } from "./zoombuttons.js";
 
@@ -23,7 +24,8 @@ import { zoomButtons } from "./zoombuttons.js";
  */
 export function bars(ceremony, view, guide, marks) {
     const { state, announcer } = ceremony;
-    const print = view.canPrint ? () => view.print() : null;
+    const { row, open } = search(ceremony, view);
+    const more = moreMenu(ceremony, { print: view.canPrint ? () => view.print() : null, search: open });
     const { envelope } = state.session;
     const facts = element("div", { class: "bar-facts" },
         element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
@@ -33,10 +35,10 @@ export function bars(ceremony, view, guide, marks) {
         element("div", { class: "bar-view" }, pageNumber(view, announcer), zoomButtons(view.zoom)));
     const { notice } = announcer;
     if (state.readOnly) {
-        return { before: [head, notice], after: wayBack(ceremony, print) };
+        return { before: [head, element("div", { class: "below-bar" }, row, notice)], after: wayBack(ceremony, more) };
     }
-    const { next, end, focusOnward } = actions(ceremony, guide, print);
-    const below = element("div", { class: "below-bar" },
+    const { next, end, focusOnward } = actions(ceremony, guide, more);
+    const below = element("div", { class: "below-bar" }, row,
         marks === null ? placing(ceremony, focusOnward) : markTools(state, marks, guide), notice);
     return { before: [head, next, below], after: end };
 }
@@ -64,12 +66,12 @@ function readNote({ recipient, finished }) {
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  */
-function wayBack(ceremony, print) {
+function wayBack(ceremony, more) {
     return element("section", { class: "actions", "aria-label": text("document.actions") },
         element("button", { type: "button", class: "primary", onclick: () => ceremony.close() }, text("action.close")),
-        ceremony.state.session.rules.copies ? moreMenu(ceremony, print) : null);
+        more);
 }
 
 /** @param {Ceremony} ceremony */
@@ -112,10 +114,10 @@ function progress({ state, saving, announcer }) {
 /**
  * @param {Ceremony} ceremony
  * @param {Guide} guide
- * @param {(() => void)|null} print
+ * @param {HTMLElement} more
  * @returns {{next: HTMLElement, end: HTMLElement, focusOnward: () => void}}
  */
-function actions(ceremony, guide, print) {
+function actions(ceremony, guide, more) {
     const { state } = ceremony;
     const finish = element("button", { type: "button", onclick: () => ceremony.finish() }, text("action.finish"));
     guide.on("finish", () => finish.focus({ preventScroll: true }));
@@ -134,7 +136,7 @@ function actions(ceremony, guide, print) {
         next.hidden = leadsNowhere;
     });
     const end = element("section", { class: "actions", "aria-label": text("document.actions") },
-        finish, moreMenu(ceremony, print));
+        finish, more);
     const focusOnward = () => (next.hidden ? finish : next).focus({ preventScroll: true });
     return { focusOnward, end, next: element("nav", { class: "next-place", "aria-label": text("next.label") }, next) };
 }

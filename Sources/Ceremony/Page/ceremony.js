@@ -37,11 +37,13 @@ export class Ceremony {
      * @param {Api} api
      * @param {Announcer} announcer
      * @param {(content: HTMLElement[], title: string) => void} show
+     * @param {import("./memory.js").Memory|null} memory what this device remembers for the person
      */
-    constructor(state, api, announcer, show) {
+    constructor(state, api, announcer, show, memory) {
         this.state = state;
         this.api = api;
         this.announcer = announcer;
+        this.memory = memory;
         this.saving = new Saving(state, api, announcer);
         this.#show = show;
         // After the change that brought the news is complete.

@@ -25,7 +25,7 @@ export function consentScreen(ceremony) {
     const form = element("form", { class: "consent-form", novalidate: true },
         element("div", { class: "agree" }, box, element("label", { for: "consent" }, text("consent.agree"))),
         problem,
-        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony)));
+        element("div", { class: "consent-actions" }, proceed, moreMenu(ceremony, {})));
     form.addEventListener("submit", (event) => {
         event.preventDefault();
         submit(ceremony, box, problem, proceed);

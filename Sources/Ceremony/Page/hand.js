@@ -1,7 +1,9 @@
 // The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
-// what was typed, and the initials begin in the hand that was chosen for the signature.
+// what was typed, and the initials begin in the hand that was chosen for the signature. What this device remembers comes
+// first.
 
 import { drawnWay } from "./adoptdrawn.js";
+import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -31,8 +33,13 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind)];
-    const hand = { ways, chosen: ways.find((way) => way.name === adopted?.method) ?? ways[0] };
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
+    const remembered = ceremony.state.session[kind] === null ? ceremony.memory?.recall(kind) : null;
+    const recalled = ways.find((way) => way.name === remembered?.method);
+    if (remembered && recalled !== undefined) {
+        recalled.restore(remembered);
+    }
+    const hand = { ways, chosen: recalled ?? ways.find((way) => way.name === adopted?.method) ?? ways[0] };
     known.set(kind, hand);
     return hand;
 }

@@ -1,4 +1,4 @@
-// The More button and what it opens: copies to keep, and the ways out: finish later, assign, decline.
+// The More button and what it opens: the search, copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
@@ -10,13 +10,15 @@ import { text } from "./text.js";
 
 /**
  * @param {Ceremony} ceremony
- * @param {(() => void)|null} [print] null where pages cannot be printed
+ * @param {{print?: (() => void)|null, search?: (() => void)|null}} parts null where pages cannot be printed, and where no
+ *   documents are shown
  * @returns {HTMLElement}
  */
-export function moreMenu(ceremony, print = null) {
+export function moreMenu(ceremony, { print = null, search = null }) {
     const isOpen = !ceremony.state.readOnly;
     const offersCopies = ceremony.state.session.rules.copies;
     const list = element("ul", { id: "more-list", class: "menu", hidden: true },
+        search === null ? null : entry(text("search.open"), search),
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         print === null || !offersCopies ? null : entry(text("action.print"), print),
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,

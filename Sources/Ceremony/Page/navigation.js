@@ -1,5 +1,6 @@
 // Leads from field to field.
 
+import { comeCloser, stepBack } from "./closer.js";
 import { Eventful } from "./events.js";
 import { nameOf } from "./state.js";
 import { text } from "./text.js";
@@ -19,10 +20,18 @@ const farAway = 2; // pages: a longer way is jumped, so that nothing between is 
  */
 export function reveal(control) {
     control.focus({ preventScroll: true });
-    const { top } = control.getBoundingClientRect();
-    const page = control.closest(".sheet")?.clientHeight ?? innerHeight;
+    bringIntoSight(control);
+}
+
+/**
+ * Scrolls something on a page to the middle of the window.
+ * @param {HTMLElement} target
+ */
+export function bringIntoSight(target) {
+    const { top } = target.getBoundingClientRect();
+    const page = target.closest(".sheet")?.clientHeight ?? innerHeight;
     const isFar = Math.abs(top - innerHeight / 2) > farAway * page;
-    control.scrollIntoView({
+    target.scrollIntoView({
         block: "center", inline: "nearest", behavior: lessMotion.matches || isFar ? "auto" : "smooth",
     });
 }
@@ -80,7 +89,7 @@ export class Guide extends Eventful {
     /**
      * Goes to the next thing that has to be done: the first one behind the field that was last in focus, and from the
      * end on with the first of all. Where the host wants Next to lead everywhere, goes to the next field whether or not
-     * it has to be filled. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
+     * it has to be filled. On a phone the documents are enlarged around a field, to be read. Then come the pages that the signer has not looked at; when nothing is left to do, goes to
      * Finish.
      * @param {Tab} [after] the field to look behind
      */
@@ -97,10 +106,15 @@ export class Guide extends Eventful {
             const { tab, label, rule } = next;
             const words = { label, page: tab.page, progress: state.progressText };
             announcer.say(rule === undefined ? text("next.field", words) : text("next.group", { ...words, rule }));
+            const field = this.#fields.get(tab.id);
+            if (field !== undefined) {
+                comeCloser(this.#view, field);
+            }
             this.goTo(tab);
             return;
         }
         state.visited = undefined;
+        stepBack(this.#view);
         const [unseen] = state.unseenPages;
         if (unseen !== undefined) {
             const { name } = state.session.documents.find((signed) => signed.id === unseen.documentId) ?? { name: "" };

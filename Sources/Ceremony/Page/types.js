@@ -60,7 +60,7 @@
 /**
  * An adopted signature: the vector path that is shown here is the one that goes into the PDF.
  * @typedef {object} Artwork
- * @property {"typed"|"drawn"} method
+ * @property {"typed"|"drawn"|"uploaded"} method
  * @property {string|null} face of typed text
  * @property {string} path SVG path data in a view box of `0 0 width height`, y downwards
  * @property {number} width
@@ -137,6 +137,14 @@
  * @typedef {object} DocumentPage
  * @property {string} documentId
  * @property {number} page counted from 1
+ */
+
+/**
+ * A text that was found on a page, with a box for each line that it stands in.
+ * @typedef {object} SearchHit
+ * @property {string} documentId
+ * @property {number} page counted from 1
+ * @property {import("./pages.js").Box[]} boxes
  */
 
 /**

@@ -44,7 +44,8 @@ export class DocumentView extends Eventful {
      * @type {Set<Page>}
      */
     near = new Set();
-    #source;
+    /** Where the pages' pictures and words come from. */
+    source;
     #announcer;
     #pictures;
 
@@ -63,7 +64,7 @@ export class DocumentView extends Eventful {
         this.area = element("main", { class: "documents", tabindex: takesFocus ? "0" : null },
             ...sections.map((section) => section.element));
         this.zoom = new Zoom(this.area, announcer);
-        this.#source = source;
+        this.source = source;
         this.#announcer = announcer;
         this.#pictures = new Pictures(this.area, source);
         zoomWithGestures(this.area, this.zoom);
@@ -211,7 +212,7 @@ export class DocumentView extends Eventful {
         const isLaid = page.hasWords;
         page.hasWords = true;
         try {
-            const words = await this.#source.words(page, isRead);
+            const words = await this.source.words(page, isRead);
             if (isLaid) {
                 return;
             }

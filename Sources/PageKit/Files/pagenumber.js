@@ -1,7 +1,8 @@
-// Which page of how many is seen. The button leads to another one by its number.
+// Which page of how many is seen. The button leads to another one, by its number or its small picture.
 
 import { openDialog } from "./dialog.js";
 import { element, setAttribute } from "./dom.js";
+import { outline } from "./outline.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./announcer.js").Announcer} Announcer */
@@ -75,23 +76,27 @@ export function seenPage(pages, area) {
  */
 function askForPage(view, announcer) {
     const { pages, area } = view;
+    const here = seenPage(pages, area);
     const input = element("input", {
         id: "page-number", type: "text", inputmode: "numeric", autocomplete: "off", maxlength: 6,
-        value: String(seenPage(pages, area) + 1), "aria-describedby": "page-problem",
+        value: String(here + 1), "aria-describedby": "page-problem",
     });
     /** @type {Page|undefined} */
     let chosen;
+    const { list, show, end } = outline(pages, here, view.source, (page) => {
+        chosen = page;
+        dialog.close();
+    });
     const { dialog, showProblem } = openDialog({
         name: "page",
         title: text("page.title"),
-        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input],
+        content: [element("label", { for: input.id }, text("page.number", { pages: pages.length })), input, list],
         buttons: [
             element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
             element("button", { type: "submit", class: "primary" }, text("page.go")),
         ],
         onSubmit: () => {
-            const number = /^\s*\d+\s*$/.test(input.value) ? Number(input.value) : 0;
-            chosen = pages[number - 1];
+            chosen = pages[typedNumber(input) - 1];
             setAttribute(input, "aria-invalid", chosen === undefined && "true");
             if (chosen === undefined) {
                 showProblem(text("page.wrong", { pages: pages.length }));
@@ -101,12 +106,37 @@ function askForPage(view, announcer) {
             }
         },
         onClosed: () => {
+            end();
             if (chosen !== undefined) {
                 view.goTo(chosen);
                 announcer.say(text("page.arrived", { page: chosen.number, name: chosen.file.name }));
             }
         },
     });
+    const showTyped = () => {
+        const number = typedNumber(input);
+        if (pages[number - 1] !== undefined) {
+            show(number - 1);
+        }
+    };
+    input.addEventListener("input", showTyped);
+    input.addEventListener("keydown", (event) => {
+        const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+        if (step !== 0) {
+            event.preventDefault();
+            input.value = String(Math.min(Math.max(typedNumber(input) + step, 1), pages.length));
+            showTyped();
+        }
+    });
+    show(here);
     input.focus();
     input.select();
+}
+
+/**
+ * The number in an input; 0 where there is none.
+ * @param {HTMLInputElement} input
+ */
+function typedNumber({ value }) {
+    return /^\s*\d+\s*$/.test(value) ? Number(value) : 0;
 }

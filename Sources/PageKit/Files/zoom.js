@@ -17,6 +17,8 @@ const rest = 250; // milliseconds without a change until the size counts as chos
 export class Zoom extends Eventful {
     /** Times the width of the window. */
     value = 1;
+    /** Whether the page has chosen the size, to show a part of the documents. */
+    isCloser = false;
     /** @type {(() => void)[]} */
     #views = [];
     #documents;
@@ -68,17 +70,28 @@ export class Zoom extends Eventful {
     }
 
     /**
+     * Shows a part of the documents that many times as wide as the window, until another size is chosen.
+     * @param {number} wanted
+     * @param {{x: number, y: number}} point of the window, in CSS pixels
+     */
+    closer(wanted, point) {
+        this.to(wanted, point, true);
+    }
+
+    /**
      * Shows the documents that many times as wide as the window.
      * @param {number} wanted
      * @param {{x: number, y: number}} [point] of the window, in CSS pixels; its middle if there is none
+     * @param {boolean} [isCloser]
      */
-    to(wanted, point) {
+    to(wanted, point, isCloser = false) {
         const value = wanted < 1.02 ? 1 : Math.min(wanted, largest);
         if (value === this.value) {
             return;
         }
         const keep = this.#anchor(point ?? middle(this.#documents));
         this.value = value;
+        this.isCloser = isCloser;
         this.#documents.style.setProperty("--zoom", String(value));
         this.#documents.classList.toggle("is-zoomed", value > 1);
         keep();

@@ -20,9 +20,9 @@ export function zoomButtons(zoom) {
         onclick: () => zoom.in(),
     }, icon(icons.plus));
     zoom.subscribe(() => {
-        const { percent } = zoom;
-        fit.textContent = text("zoom.percent", { percent });
-        fit.setAttribute("aria-label", text("zoom.fit", { percent }));
+        const { percent, isCloser } = zoom;
+        fit.replaceChildren(isCloser ? icon(icons.page) : text("zoom.percent", { percent }));
+        fit.setAttribute("aria-label", isCloser ? text("zoom.whole") : text("zoom.fit", { percent }));
         // A button that were disabled would lose the focus.
         setAttribute(smaller, "aria-disabled", zoom.isLeast && "true");
         setAttribute(larger, "aria-disabled", zoom.isMost && "true");
