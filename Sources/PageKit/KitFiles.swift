@@ -1529,7 +1529,7 @@ function pageSheet(file, number, size) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "9ec264ffeb3e5e90e1afee351cdb92a07aa931ac4eea1c48d9242edcd043b734", #"""
+("panning.js", "text/javascript; charset=utf-8", "3b4cad38a9100fefae2f441451eb272d8e90ee6b6e7e39d05b7a4531097cafdf", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -1569,7 +1569,7 @@ export function scrollWithKeys(documents) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || !documents.isConnected || documents.contains(target)
-            || target.closest("dialog, .menu") !== null || event.altKey || event.metaKey) {
+            || target.closest("dialog, .menu, input, textarea, select") !== null || event.altKey || event.metaKey) {
             return;
         }
         const isEnd = event.key === "Home" || event.key === "End";
