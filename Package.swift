@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "Words", targets: ["Words"]),
         .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages", "Words"]),
+        .library(name: "Composing", targets: ["Composing", "HTTPMessages", "Words"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
@@ -150,6 +151,13 @@ let package = Package(
             exclude: ["Page"],
             swiftSettings: strict
         ),
+        .target(
+            name: "Composing",
+            dependencies: [
+                "Essentials", "Words", "HTTPMessages", "PageKit", "ServiceCalls", "Envelopes", "PageImages",
+            ],
+            exclude: ["Page"],
+            swiftSettings: strict),
         // Floor 4
         .target(
             name: "EnvelopeWork",
@@ -343,6 +351,10 @@ let package = Package(
                 "Ceremony", "PageKit", "ServiceCalls", "SignedPDF", "Envelopes", "Ledger", "TestSupport", "PageImages",
                 "Typesetting", "Words", "CZlib", crypto, x509,
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ComposingTests",
+            dependencies: ["Composing", "Envelopes", "PageImages", "HTTPMessages", "Essentials", "Words"],
             swiftSettings: strict),
         .testTarget(
             name: "TokenKeysTests",
