@@ -222,11 +222,19 @@ let package = Package(
             ],
             exclude: ["Embedding/Script"],
             swiftSettings: strict),
+        .target(
+            name: "ComposingVisits",
+            dependencies: [
+                "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageKit", "PageImages",
+                "Ceremony", "Composing", "Ledger", "Words",
+            ],
+            swiftSettings: strict),
         // Floor 6
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits", "Accounts",
+                "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits", "ComposingVisits",
+                "Accounts",
                 "ServiceCalls", "HTTPMessages", "Envelopes", "Ceremony", "Ledger",
             ],
             swiftSettings: strict),
