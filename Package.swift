@@ -28,6 +28,7 @@ let package = Package(
         .library(name: "PageKit", targets: ["PageKit"]),
         .library(name: "Words", targets: ["Words"]),
         .library(name: "Ceremony", targets: ["Ceremony", "HTTPMessages", "Words"]),
+        .library(name: "Composing", targets: ["Composing", "HTTPMessages", "Words"]),
         .library(name: "DocuSignDialect", targets: ["DocuSignDialect"]),
         .library(name: "SignWellDialect", targets: ["SignWellDialect"]),
         .library(name: "TokenKeys", targets: ["TokenKeys"]),
@@ -150,6 +151,13 @@ let package = Package(
             exclude: ["Page"],
             swiftSettings: strict
         ),
+        .target(
+            name: "Composing",
+            dependencies: [
+                "Essentials", "Words", "HTTPMessages", "PageKit", "ServiceCalls", "Envelopes", "PageImages",
+            ],
+            exclude: ["Page"],
+            swiftSettings: strict),
         // Floor 4
         .target(
             name: "EnvelopeWork",
@@ -214,11 +222,19 @@ let package = Package(
             ],
             exclude: ["Embedding/Script"],
             swiftSettings: strict),
+        .target(
+            name: "ComposingVisits",
+            dependencies: [
+                "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageKit", "PageImages",
+                "Ceremony", "Composing", "Ledger", "Words",
+            ],
+            swiftSettings: strict),
         // Floor 6
         .target(
             name: "EnvelopeService",
             dependencies: [
-                "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits", "Accounts",
+                "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "DeviceCalls", "SigningVisits", "ComposingVisits",
+                "Accounts",
                 "ServiceCalls", "HTTPMessages", "Envelopes", "Ceremony", "Ledger",
             ],
             swiftSettings: strict),
@@ -344,6 +360,10 @@ let package = Package(
                 "Typesetting", "Words", "CZlib", crypto, x509,
             ],
             exclude: ["SignedDays.json"], swiftSettings: strict),
+        .testTarget(
+            name: "ComposingTests",
+            dependencies: ["Composing", "Envelopes", "PageImages", "HTTPMessages", "Essentials", "Words"],
+            swiftSettings: strict),
         .testTarget(
             name: "TokenKeysTests",
             dependencies: ["TokenKeys", "SignedPDF", "CryptographicMessages", crypto, cryptoExtras, x509],

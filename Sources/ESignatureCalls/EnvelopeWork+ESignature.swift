@@ -21,6 +21,7 @@ extension EnvelopeWork {
                 configuration: configuration, ledger: ledger, creation: creation, changes: changes,
                 tickets: stores.tickets, tokens: stores.tokens
             ).routes
+            + SenderViewRoutes(configuration: configuration, ledger: ledger, composing: stores.composing).routes
             + DocumentRoutes(ledger: ledger, files: files).routes
             + TemplateRoutes(
                 templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,

@@ -1,5 +1,6 @@
 import Accounts
 import Ceremony
+import ComposingVisits
 import DeviceCalls
 @_exported import ESignatureCalls
 @_exported import EnvelopeWork
@@ -45,7 +46,8 @@ public struct EnvelopeService: Sendable {
         let heavyCalls = HeavyCalls(configuration)
         let own = work.eSignatureRoutes + (configuration.answersOwnCalls ? work.deviceRoutes : [])
         calls = [
-            FramedRoutes(frame, work.visitRoutes + own.map(heavyCalls.guarded) + work.signWellOpenRoutes),
+            FramedRoutes(
+                frame, work.visitRoutes + work.composingRoutes + own.map(heavyCalls.guarded) + work.signWellOpenRoutes),
             FramedRoutes(work.signWellFrame, work.signWellRoutes.map(heavyCalls.guarded)),
         ]
         dispatcher = Dispatcher(calls, otherwise: frame, traceHeader: Self.traceHeader)

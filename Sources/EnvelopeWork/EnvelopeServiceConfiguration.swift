@@ -12,6 +12,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var sessionIdleLife: TimeInterval = 20 * 60
     /// Seconds after which a signing session expires in any case. Default: a day.
     public var sessionLife: TimeInterval = 24 * 3600
+    /// Seconds without a request after which a visit to the composing page expires. Default: an hour.
+    public var composingIdleLife: TimeInterval = 3600
     /// Whether browsers use TLS, so that cookies must not be sent without it.
     public var isSecure = false
     /// Limits on the links and one-time codes in messages.

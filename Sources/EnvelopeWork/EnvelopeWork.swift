@@ -34,7 +34,8 @@ public struct EnvelopeWork: Sendable {
 
     package var unused: UnusedBlobs {
         UnusedBlobs(
-            ledger: ledger, uploads: stores.uploads, templates: stores.templates, life: configuration.unusedBlobLife,
+            ledger: ledger, uploads: stores.uploads, templates: stores.templates, composing: stores.composing,
+            life: configuration.unusedBlobLife,
             now: configuration.now)
     }
 

@@ -28,6 +28,8 @@ public struct ServiceStores: Sendable {
     public let bulkSends: SQLBulkSendStore
     /// The hooks of the SignWell API.
     public let hooks: SQLHookStore
+    /// Drafts that are being composed.
+    package let composing: SQLComposingStore
     /// The jobs that a runner takes from the queue, such as messages.
     public var jobs: any JobQueue
     /// Looks up access tokens.
@@ -59,6 +61,7 @@ public struct ServiceStores: Sendable {
         applications = SQLApplicationStore(database)
         bulkSends = SQLBulkSendStore(database)
         hooks = SQLHookStore(database)
+        composing = SQLComposingStore(database)
         self.jobs = jobs
         self.tokens = tokens
         self.keys = keys

@@ -30,6 +30,17 @@ public struct ReturnAddress: Sendable, Hashable {
         return parts.count > 1 && parts.allSatisfy { !$0.isEmpty } && parts[0].allSatisfy(\.isLetter)
     }
 
+    /// Returns the address with the parameter `event` at the end of its query, before any fragment; `nil` without an
+    /// address.
+    package func location(event: String) -> String? {
+        guard let address else { return nil }
+        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let base = parts.first.map(String.init) ?? ""
+        let separator = base.hasSuffix("?") || base.hasSuffix("&") ? "" : base.contains("?") ? "&" : "?"
+        let fragment = parts.count > 1 ? "#\(parts[1])" : ""
+        return base + separator + "event=\(event)" + fragment
+    }
+
     /// The scheme of pages that an app serves itself.
     private static let ownScheme = "countersign-page"
 }

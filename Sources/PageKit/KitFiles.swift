@@ -1903,7 +1903,7 @@ function pageSheet(file, number, size) {
 }
 
 """#),
-("panning.js", "text/javascript; charset=utf-8", "30b826b439bfa212983b9f24dfbfda800a360d9f696d16c0d154feee44131126", #"""
+("panning.js", "text/javascript; charset=utf-8", "b55db143444b762440b1ab281d6eed1c5e196aa488eabfd141a1c4a41edbf683", #"""
 // Moves about in the documents: with the mouse where they are wider than the window, and with the usual keys also while
 // the focus is in one of the bars.
 
@@ -1943,7 +1943,7 @@ export function scrollWithKeys(documents) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || !documents.isConnected || documents.contains(target)
-            || target.closest("dialog, .menu, .search") !== null || event.altKey || event.metaKey) {
+            || target.closest("dialog, .menu, .search, input, textarea, select") !== null || event.altKey || event.metaKey) {
             return;
         }
         const isEnd = event.key === "Home" || event.key === "End";

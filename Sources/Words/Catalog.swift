@@ -15,6 +15,8 @@ public struct Catalog: Sendable {
         case links
         /// Messages by mail: `invitation.heading`, `label.greeting` and the like.
         case letters
+        /// The page on which a sender composes.
+        case composing
         /// The sign-in page and the account page.
         case signin
         /// The certificate of completion.

@@ -54,11 +54,6 @@ extension ReturnAddress {
     /// Returns the address with the parameter `event` at the end of its query, before any fragment; `nil` without an
     /// address.
     public func location(for ending: CeremonyEnding) -> String? {
-        guard let address else { return nil }
-        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let base = parts.first.map(String.init) ?? ""
-        let separator = base.hasSuffix("?") || base.hasSuffix("&") ? "" : base.contains("?") ? "&" : "?"
-        let fragment = parts.count > 1 ? "#\(parts[1])" : ""
-        return base + separator + "event=\(ending.event)" + fragment
+        location(event: ending.event)
     }
 }

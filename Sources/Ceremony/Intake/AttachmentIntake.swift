@@ -65,3 +65,19 @@ struct AttachmentIntake {
         }
     }
 }
+
+extension PictureIntake {
+    /// Whether a file is a picture by its first bytes, and so becomes a page.
+    package static func takes(_ bytes: Data) -> Bool { PictureHeader.isPicture(bytes) }
+
+    /// Returns a PDF of one page with a picture, and the page's size.
+    ///
+    /// - Throws: `CeremonyError.attachmentRefused`, `CeremonyError.picturesBusy`, errors of the renderer and
+    ///   `CancellationError`
+    package func document(
+        from picture: Data, title: String, at date: Date, for share: FairShare, renderer: any PageRenderer
+    ) async throws -> (bytes: Data, pages: [PageSize]) {
+        try await AttachmentIntake(mostPages: 1, pictures: self, renderer: renderer, share: share)
+            .document(from: picture, title: title, at: date)
+    }
+}

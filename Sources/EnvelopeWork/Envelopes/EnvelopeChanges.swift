@@ -45,6 +45,11 @@ package struct EnvelopeChanges: Sendable {
         }
     }
 
+    /// Returns the problems that keep a draft from being sent and can be seen without drawing a page.
+    package func sendingProblems(of definition: EnvelopeDefinition) -> [SendingProblem] {
+        checks.problems(of: definition)
+    }
+
     /// Counts that invitations are sent again.
     ///
     /// - Throws: ``TooManyResendings`` beyond the limit

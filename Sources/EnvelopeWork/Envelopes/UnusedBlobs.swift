@@ -9,6 +9,7 @@ package struct UnusedBlobs: Sendable {
     package let ledger: EnvelopeLedger
     let uploads: SQLUploadStore
     let templates: SQLTemplateStore
+    let composing: SQLComposingStore
     /// The minimum retention in seconds: the request that stored a blob may be about to name it.
     let life: TimeInterval
     package let now: @Sendable () -> Date
@@ -47,6 +48,7 @@ package struct UnusedBlobs: Sendable {
     package func isUsed(_ hash: BlobHash) async throws -> Bool {
         if try await ledger.events.isNamed(hash) { return true }
         if try await templates.names(hash) { return true }
+        if try await composing.names(hash) { return true }
         return try await uploads.isFinished(hash)
     }
 

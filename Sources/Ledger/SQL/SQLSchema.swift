@@ -51,6 +51,8 @@ extension SQLSchema.Step {
     public static let applications = Self("applications", SQLApplicationStore.tables)
     /// The table of bulk sends.
     public static let bulkSends = Self("bulk-sends", SQLBulkSendStore.tables)
+    /// The tables of drafts that are being composed.
+    public static let composing = Self("composing", SQLComposingStore.tables)
     /// The tables of messages and brands.
     public static let mail = Self("mail", SQLReturnStore.tables + SQLBrandStore.tables)
 }

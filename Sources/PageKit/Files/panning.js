@@ -37,7 +37,7 @@ export function scrollWithKeys(documents) {
     document.addEventListener("keydown", (event) => {
         const target = /** @type {Element} */ (event.target);
         if (event.defaultPrevented || !documents.isConnected || documents.contains(target)
-            || target.closest("dialog, .menu, .search") !== null || event.altKey || event.metaKey) {
+            || target.closest("dialog, .menu, .search, input, textarea, select") !== null || event.altKey || event.metaKey) {
             return;
         }
         const isEnd = event.key === "Home" || event.key === "End";

@@ -33,7 +33,7 @@ struct SQLiteDialectTests {
     }
 
     private static let steps: [SQLSchema.Step] = [
-        .ledger, .service, .connect, .hooks, .applications, .bulkSends, .mail,
+        .ledger, .service, .connect, .hooks, .applications, .bulkSends, .mail, .composing,
     ]
 
     @Test("The ledger's tables use no engine's own words", arguments: steps.map(\.statements))

@@ -52,6 +52,6 @@ public struct ServiceStorage: Sendable {
             "accounts",
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
-        .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity,
+        .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity, .composing,
     ])
 }

@@ -1,0 +1,26 @@
+import Foundation
+import PageImages
+import Words
+
+/// The settings of a composing page.
+public struct ComposingConfiguration: Sendable {
+    /// The maximum size of a request's body in bytes, files excepted.
+    public var bodyLimit = 8 << 20
+    /// The maximum size of a file in bytes.
+    public var fileLimit = 25 << 20
+    /// Whether the page sends the envelope. If not, it only keeps it, and the program that opened the page sends.
+    public var sends = true
+    /// Whether the page begins with the fields instead of the documents.
+    public var beginsWithFields = false
+    /// Called for errors that the person at the page cannot fix.
+    public var report: @Sendable (any Error) -> Void = { _ in }
+
+    /// Starts with the defaults.
+    public init() {}
+
+    /// Blocks content from other hosts, inline scripts and styles, and forms that leave the page.
+    var contentSecurityPolicy: String {
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+}

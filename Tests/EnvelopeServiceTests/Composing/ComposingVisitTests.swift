@@ -1,0 +1,224 @@
+import EnvelopeService
+import Envelopes
+import Foundation
+import Ledger
+import Testing
+
+@testable import TestSupport
+
+@Suite("Visits to the composing page")
+struct ComposingVisitTests {
+    private let stage: Stage
+    private let envelopes = "/restapi/v2.1/accounts/\(Stage.ada.accountID)/envelopes"
+    private let tab = "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90"
+
+    init() throws { stage = try Stage() }
+
+    /// A browser that has opened the page.
+    private struct Browser {
+        let stage: Stage
+        let path: String
+        let cookie: String
+
+        func call(
+            _ method: HTTPRequest.Method, _ path: String, _ body: Any? = nil, headers more: HTTPFields = [:]
+        ) async throws -> HTTPReply {
+            var headers: HTTPFields = [.contentType: "application/json", .cookie: cookie]
+            headers = headers.replacing(more)
+            let data = try (body as? Data) ?? body.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data()
+            return await stage.call(method, self.path + path, data, headers: headers, as: nil)
+        }
+
+        func upload(_ id: String, _ file: Data) async throws -> HTTPReply {
+            var headers: HTTPFields = [.contentType: "application/octet-stream"]
+            headers[named: "X-File-Name"] = "lease.pdf"
+            return try await call(.put, "files/\(id)", file, headers: headers)
+        }
+    }
+
+    private func draft() async throws -> EnvelopeID {
+        let answer = await stage.call(
+            .post, envelopes, Data(#"{"status":"created"}"#.utf8), headers: [.contentType: "application/json"])
+        try #require(answer.status == 201, "\(answer.text)")
+        return try #require(answer["envelopeId"].flatMap { EnvelopeID(rawValue: $0) })
+    }
+
+    private func view(
+        _ id: EnvelopeID, _ more: String = "", as user: Identity = Stage.ada, name: String = "sender"
+    ) async -> HTTPReply {
+        await stage.call(
+            .post, "/restapi/v2.1/accounts/\(user.accountID)/envelopes/\(id)/views/\(name)",
+            Data(#"{"returnUrl":"https://app.example.org/back"\#(more)}"#.utf8),
+            headers: [.contentType: "application/json"], as: user)
+    }
+
+    private func ticket(_ id: EnvelopeID, _ more: String = "") async throws -> String {
+        let answer = await view(id, more)
+        try #require(answer.status == 201, "\(answer.text)")
+        return try #require(answer["url"].flatMap { URL(string: $0) }).path()
+    }
+
+    private func open(_ ticket: String) async throws -> Browser {
+        let answer = await stage.call(.get, ticket, as: nil)
+        try #require(answer.status == 303, "\(answer.text)")
+        let cookie = try #require(answer.headers[.setCookie])
+        #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"))
+        return Browser(
+            stage: stage, path: try #require(answer.headers[.location]),
+            cookie: String(cookie.prefix { $0 != ";" }))
+    }
+
+    private func content(_ changes: [String: Any] = [:]) -> [String: Any] {
+        let content: [String: Any] = [
+            "emailSubject": "Lease", "documents": [["id": "1", "name": "Lease"]],
+            "recipients": [["id": "1", "name": "Bo", "email": "bo@example.org", "routingOrder": 1]],
+            "tabs": [
+                [
+                    "id": tab, "kind": "signHere", "documentId": "1", "recipientId": "1", "page": 1,
+                    "label": "Signature", "required": true, "locked": false,
+                    "frame": ["x": 72_000, "y": 100_500, "width": 150_000, "height": 40_000],
+                ] as [String: Any]
+            ],
+        ]
+        return content.merging(changes) { _, new in new }
+    }
+
+    @Test(
+        "A draft is composed and sent: the history has one correction, by the user, with the fields where they were put"
+    )
+    func send() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        #expect(try await browser.call(.get, "").status == 200)
+        #expect(try await browser.upload("1", Device.pdf()).status == 200)
+        let saved = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        #expect(saved.status == 200, "\(saved.text)")
+        #expect((saved.json["problems"] as? [Any])?.isEmpty == true)
+        #expect(try await stage.service.ledger.envelope(id).documents.isEmpty)
+        let sent = try await browser.call(.post, "send", ["version": 1])
+        #expect(sent["redirect"] == "https://app.example.org/back?event=send", "\(sent.text)")
+        let history = try await stage.history(id)
+        #expect(history.events.map(\.body.kind) == [.created, .corrected, .sent])
+        #expect(history.events.dropFirst().allSatisfy { $0.actor.id == Stage.ada.userID })
+        let envelope = try await stage.service.ledger.envelope(id)
+        #expect(envelope.status == .sent)
+        #expect(envelope.definition.tabs.map(\.frame) == [TabFrame(x: 72, y: 100.5, width: 150, height: 40)])
+        // The answer may have got lost.
+        let again = try await browser.call(.post, "send", ["version": 1])
+        #expect(again["redirect"] == "https://app.example.org/back?event=send")
+        #expect(try await stage.history(id).events.count == 3)
+    }
+
+    @Test("An incomplete draft is kept beside the history and resumed; a complete one goes into it")
+    func keep() async throws {
+        let id = try await draft()
+        let first = try await open(ticket(id))
+        let nobody = ["id": "1", "name": "Bo", "email": "", "routingOrder": 1] as [String: Any]
+        let incomplete = content(["documents": [Any](), "tabs": [Any](), "recipients": [nobody]])
+        #expect(try await first.call(.put, "draft", ["version": 0, "content": incomplete]).status == 200)
+        #expect(try await first.call(.post, "keep", [:])["redirect"] == "https://app.example.org/back?event=save")
+        #expect(try await stage.history(id).events.count == 1)
+        let second = try await open(ticket(id))
+        let resumed = try await second.call(.get, "draft")
+        let people = (resumed.json["content"] as? [String: Any])?["recipients"] as? [[String: Any]]
+        #expect(people?.first?["name"] as? String == "Bo")
+        #expect(try await second.upload("1", Device.pdf()).status == 200)
+        #expect(try await second.call(.put, "draft", ["version": 1, "content": content()]).status == 200)
+        #expect(try await second.call(.post, "keep", [:]).status == 200)
+        #expect(try await stage.service.ledger.envelope(id).documents.map(\.name) == ["Lease"])
+        #expect(try await stage.service.ledger.envelope(id).status == .created)
+    }
+
+    @Test("What a program changes meanwhile is kept, and discarding leaves the envelope as it was")
+    func programs() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        #expect(try await browser.upload("1", Device.pdf()).status == 200)
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        let changed = await stage.call(
+            .post, "\(envelopes)/\(id)/recipients",
+            Data(#"{"carbonCopies":[{"recipientId":"7","name":"Di","email":"di@example.org"}]}"#.utf8),
+            headers: [.contentType: "application/json"])
+        #expect(changed.status == 201, "\(changed.text)")
+        let now = try await browser.call(.get, "draft")
+        let people = (now.json["content"] as? [String: Any])?["recipients"] as? [[String: Any]]
+        #expect(Set(people?.compactMap { $0["name"] as? String } ?? []) == ["Bo", "Di"])
+        #expect(
+            try await browser.call(.post, "discard", [:])["redirect"] == "https://app.example.org/back?event=cancel")
+        #expect(try await stage.service.ledger.envelope(id).recipients.map(\.name) == ["Di"])
+    }
+
+    @Test("An uploaded file outlives the sweep of orphaned files while a draft names it")
+    func files() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        let file = try Device.pdf()
+        #expect(try await browser.upload("1", file).status == 200)
+        #expect(try await browser.upload("1", file).status == 200)
+        #expect(try await browser.upload("1", Device.pdf("Other")).status == 409)
+        stage.clock.advance(2 * 3600)
+        try await stage.service.removeUnused()
+        _ = try await open(ticket(id)).upload("2", Device.pdf("Other"))
+        #expect(try await stage.service.ledger.blobs.contains(BlobHash(of: file)))
+    }
+
+    @Test("A file that is no PDF or that hides a program is refused with its reason")
+    func refusedFiles() async throws {
+        let browser = try await open(ticket(draft()))
+        let refused = try await browser.upload("1", Data("PK".utf8))
+        #expect(refused.status == 422)
+        #expect((refused.json["error"] as? [String: Any])?["code"] as? String == "file-unknown-kind")
+    }
+
+    @Test("The address works once and not for long; nobody else's browser gets in, and a visit ends")
+    func visits() async throws {
+        let id = try await draft()
+        let address = try await ticket(id)
+        let browser = try await open(address)
+        let again = await stage.call(.get, address, as: nil)
+        #expect(again.headers[.location] == "https://app.example.org/back?event=error")
+        let late = try await ticket(id)
+        stage.clock.advance(301)
+        #expect(await stage.call(.get, late, as: nil).headers[.location] == "https://app.example.org/back?event=error")
+        #expect(await stage.call(.get, "/compose/nothing", as: nil).status == 404)
+        #expect(await stage.call(.get, browser.path, as: nil).status == 401)
+        #expect(await stage.call(.get, browser.path + "draft", as: nil).status == 401)
+        var foreign: HTTPFields = [:]
+        foreign[named: "Sec-Fetch-Site"] = "cross-site"
+        #expect(try await browser.call(.post, "discard", [:], headers: foreign).status == 403)
+        stage.clock.advance(3601)
+        let ended = try await browser.call(.get, "draft")
+        #expect(ended.status == 401)
+        let error = ended.json["error"] as? [String: Any]
+        #expect(error?["redirect"] as? String == "https://app.example.org/back?event=sessionEnd")
+    }
+
+    @Test("Only a user of the account gets an address, and only for a draft")
+    func strangers() async throws {
+        let id = try await draft()
+        await view(id, as: Stage.eve).expectRefusal(404, "ENVELOPE_DOES_NOT_EXIST")
+        let browser = try await open(ticket(id))
+        _ = try await browser.upload("1", Device.pdf())
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        _ = try await browser.call(.post, "send", ["version": 1])
+        await view(id).expectRefusal(400, "ENVELOPE_INVALID_STATUS")
+        #expect(try await browser.call(.get, "draft").status == 409)
+    }
+
+    @Test("The page begins and ends as the program wishes, which is told of wishes that mean nothing")
+    func wishes() async throws {
+        let id = try await draft()
+        let settings = #","settings":{"startingScreen":"Tagger","sendButtonAction":"redirect"}"#
+        let browser = try await open(ticket(id, settings))
+        let draft = try await browser.call(.get, "draft")
+        #expect(draft.json["beginsWithFields"] as? Bool == true)
+        #expect(draft.json["sends"] as? Bool == false)
+        #expect(try await browser.call(.post, "send", ["version": 0]).status == 403)
+        let odd = await view(id, #","settings":{"startingScreen":"Somewhere"}"#)
+        #expect(odd.status == 400)
+        #expect(await view(id, name: "edit").status == 201)
+        let noAddress = await stage.call(
+            .post, "\(envelopes)/\(id)/views/sender", Data("{}".utf8), headers: [.contentType: "application/json"])
+        #expect(noAddress.status == 400)
+    }
+}
