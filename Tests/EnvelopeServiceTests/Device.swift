@@ -55,7 +55,8 @@ struct Device {
     ///   - typesetter: sets the text; in this machine's fonts unless another is given.
     func sign(
         _ recipient: RecipientID, town: String = "Ghent", at date: Date = Device.start + 60,
-        on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil, language: String? = nil
+        on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil,
+        language: String? = nil
     ) async throws {
         let configuration = CeremonyConfiguration(now: { date })
         try await Self.complete(

@@ -30,7 +30,8 @@ struct LanguageTests {
     @Test("A time keeps its order on paper among sentences that run from right to left")
     func islands() {
         #expect(Language.english.island("09:15 UTC+01:00") == "09:15 UTC+01:00")
-        #expect(Language.best(for: ["he"]).island("09:15 UTC+01:00") == "\u{200F}\u{200E}09:15 UTC+01:00\u{200E}\u{200F}")
+        #expect(
+            Language.best(for: ["he"]).island("09:15 UTC+01:00") == "\u{200F}\u{200E}09:15 UTC+01:00\u{200E}\u{200F}")
     }
 
     @Test("There are fifteen languages, two of them from right to left, each with its catalog")

@@ -85,7 +85,7 @@ public struct Sealing: Sendable {
         let certificate = try await CompletionCertificate(
             history: history, sealed: sealed, shortfalls: Array(signing.downgrades.dropFirst(known)),
             artwork: artwork(of: envelope), agreed: agreedTexts(in: history), scripted: scripted, issuer: .init(signer),
-            sealedAt: date, typesetter: typesetter, 
+            sealedAt: date, typesetter: typesetter,
             say: CertificateWords(for: envelope, otherwise: accountLanguage(envelope.accountID))
         ).file()
         let sealedCertificate = try await blobs.store(
