@@ -58,7 +58,7 @@ def test_what_a_person_scrolled_through_is_signed_and_told(window, two, account)
     window.expect("409")
     signer.button("Finish").click()
     # The second document has nothing to fill in, and still has to be seen.
-    expect(window.page.get_by_role("alert")).to_contain_text("“House rules”")
+    expect(window.page.get_by_role("alert")).to_contain_text("House rules (")
     signer.look()
     signer.button("Finish").click()
     window.page.wait_for_url("**/done?**", timeout=30_000)

@@ -70,7 +70,8 @@ extension TranslationFile {
         parser.shouldResolveExternalEntities = false
         parser.shouldProcessNamespaces = true
         parser.delegate = reader
-        let isWhole = parser.parse()
+        // On Linux, parse() is true for files that break off, too.
+        let isWhole = parser.parse() && reader.isWellFormed && parser.parserError == nil
         guard reader.isXLIFF else {
             throw refused(isWhole || reader.sawRoot ? .notXLIFF : .notXML(line: parser.lineNumber))
         }
@@ -85,6 +86,7 @@ extension TranslationFile {
 private final class XLIFFReader: NSObject, XMLParserDelegate {
     private(set) var isXLIFF = false
     private(set) var sawRoot = false
+    private(set) var isWellFormed = true
     private(set) var language: Language?
     private(set) var units: [TranslationUnit] = []
     private(set) var problems: [XLIFFProblem] = []
@@ -162,6 +164,8 @@ private final class XLIFFReader: NSObject, XMLParserDelegate {
         default: break
         }
     }
+
+    func parser(_ parser: XMLParser, parseErrorOccurred error: any Error) { isWellFormed = false }
 
     func parser(_ parser: XMLParser, foundCharacters text: String) { take(text) }
 
