@@ -92,8 +92,8 @@ extension WindowTests {
         @Test(
             "Next goes to required blanks or to every field, and finishing later is optional",
             arguments: [
-                (true, "text, BUTTON, text | Download, Print, Finish later, Decline"),
-                (false, "text, checkbox, BUTTON | Download, Print, Decline"),
+                (true, "text, BUTTON, text | Search the text, Download, Print, Finish later, Decline"),
+                (false, "text, checkbox, BUTTON | Search the text, Download, Print, Decline"),
             ])
         func nextAndLater(_ isUsual: Bool, _ reported: String) async throws {
             var configuration = CeremonyConfiguration()

@@ -58,7 +58,9 @@ struct Device {
         on ledger: EnvelopeLedger? = nil, authority: EnvelopeAuthority? = nil, typesetter: (any Typesetter)? = nil,
         language: String? = nil
     ) async throws {
-        let configuration = CeremonyConfiguration(now: { date })
+        var configuration = CeremonyConfiguration(now: { date })
+        configuration.timeZone = TimeZone(secondsFromGMT: 3600) ?? .gmt
+        configuration.takesZoneOfPage = false
         try await Self.complete(
             recipient, of: id, town: town, on: ledger ?? desk.ledger, authority: authority ?? self.authority,
             configuration,

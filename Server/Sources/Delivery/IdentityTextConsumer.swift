@@ -36,7 +36,7 @@ package struct IdentityTextConsumer: JobConsumer {
     static func text(code: String, app: String, host: String, in language: Language) -> String {
         let name = String(app.prefix(40)).components(separatedBy: .newlines).joined(separator: " ")
         let sentence = Catalog.of(language).sentence(
-            .letters, "signInCode.text", ["code": .text(code), "subject": .text(name)], isolating: false)
+            .letters, "signInCode.text", ["code": .text(code), "subject": .text(name)], isolation: .none)
         return "\(sentence ?? "")\n\n@\(host) #\(code)"
     }
 }

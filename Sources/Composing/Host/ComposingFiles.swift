@@ -2550,7 +2550,7 @@ select.language {
 }
 
 """#),
-("palette.css", "text/css; charset=utf-8", "92c0f923de2f79824081bcd2ab229695d454131ba958e35cdb21c5f8729cd32e", #"""
+("palette.css", "text/css; charset=utf-8", "492f7c8bc5ca6e030a1ce7fbb523d3d66f36432d2e621b86aba58b15bdea8a1d", #"""
 /* Placing fields: the palette at one side, the documents, and the properties at the other. */
 
 .tagging {
@@ -2844,8 +2844,15 @@ select.language {
     display: none;
 }
 
+/* On a small window, one line below the kinds: what to do next, or the search. */
+@media (max-width: 63.99rem) {
+    .palette:not(.is-armed, .has-nobody) .palette-note, .palette:is(.is-armed, .has-nobody) .suggesting {
+        display: none;
+    }
+}
+
 """#),
-("palette.js", "text/javascript; charset=utf-8", "6570a8833b7ab98bc49650ec346b6c6c1f8504081b157f2d7206cfc880a9cf80", #"""
+("palette.js", "text/javascript; charset=utf-8", "3f53231e71a04c639a16c1909bbf3d1f8c2c78bd2b659eeee8af3cf17551eb47", #"""
 // The palette: whose field, which kind. A kind is put on a page by a tap there, by dragging it, or by a key.
 
 import { element, icon, setAttribute } from "./dom.js";
@@ -2929,6 +2936,7 @@ export function palette(composer, acts) {
             setAttribute(button, "aria-pressed", String(one === kind));
         }
         middle.hidden = kind === null;
+        root.classList.toggle("is-armed", kind !== null);
         hint.textContent = draft.content.recipients.some(signs)
             ? kind === null ? text("palette.hint") : text("palette.armed", { kind: text(`kind.${kind}`) })
             : text("palette.nobody");

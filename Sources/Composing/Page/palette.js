@@ -81,6 +81,7 @@ export function palette(composer, acts) {
             setAttribute(button, "aria-pressed", String(one === kind));
         }
         middle.hidden = kind === null;
+        root.classList.toggle("is-armed", kind !== null);
         hint.textContent = draft.content.recipients.some(signs)
             ? kind === null ? text("palette.hint") : text("palette.armed", { kind: text(`kind.${kind}`) })
             : text("palette.nobody");

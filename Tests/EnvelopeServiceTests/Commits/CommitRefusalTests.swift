@@ -116,7 +116,8 @@ struct CommitRefusalTests {
         try await device.sign("1", language: "de")
         let signed = try #require(device.desk.known.events.last { $0.body.kind == .signed })
         #expect(signed.actor.language == "de")
-        #expect(try await Stage().sync(device).status == 200)
+        let answer = try await Stage().sync(device)
+        #expect(answer.status == 200, "\(answer.text)")
     }
 
     @Test("A device's clock may be a day ahead, but not more")
