@@ -82,8 +82,10 @@ def test_a_contract_is_composed_with_the_mouse_and_sent(open_window, account, re
     page.mouse.down()
     page.mouse.move(before["x"] + 60, before["y"] + 110, steps=5)
     page.mouse.up()
+    page.wait_for_function(
+        "([field, y]) => Math.abs(field.getBoundingClientRect().y - y) < 8",
+        arg=[date.element_handle(), before["y"] + 100])
     after = date.bounding_box()
-    assert abs(after["y"] - before["y"] - 100) < 8
     handle = page.locator(".placed.is-chosen .handle").bounding_box()
     page.mouse.move(handle["x"] + 12, handle["y"] + 12)
     page.mouse.down()
@@ -93,7 +95,9 @@ def test_a_contract_is_composed_with_the_mouse_and_sent(open_window, account, re
     assert violations(page) == []
     # Undone and redone.
     page.locator("#undo").click()
-    assert abs(date.bounding_box()["width"] - after["width"]) < 1
+    page.wait_for_function(
+        "([field, width]) => Math.abs(field.getBoundingClientRect().width - width) < 1",
+        arg=[date.element_handle(), after["width"]])
     page.locator("#redo").click()
     composing.saved()
     drawn = composing.places()

@@ -28,7 +28,7 @@ def test_nothing_is_remembered_unless_asked_for(open_window, send):
     assert page.evaluate(KEPT) == []
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (320, 568)])
+@pytest.mark.parametrize("size", [(1280, 900), (360, 740)])
 def test_a_drawing_is_made_again_and_forgotten_on_request(open_window, send, account, return_page, size):
     page = open_window(size).page
     signer = opened(page, send().signing_url())

@@ -15,7 +15,7 @@ extension CeremonyError {
             ["what": .text(what)]
         case .attachmentTooLarge(let limit): ["megabytes": .number(limit >> 20)]
         case .attachmentRefused(.name(let limit)), .attachmentRefused(.pages(let limit)): ["limit": .number(limit)]
-        case .characterNotInFace(let reason): ["reason": .text(reason)]
+        case .characterNotInFace(let character): ["character": .text(character)]
         case .unknownRecipient(let id): ["recipient": .text(id.rawValue)]
         case .requiredFieldsEmpty(let tabs): ["names": .names(tabs.map { "“\($0.spokenLabel)”" })]
         case .groupsUnmet(let groups, _):

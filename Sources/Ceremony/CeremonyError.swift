@@ -57,6 +57,7 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     // Values and artwork
     case characterNotInFont(Character, label: String)
+    /// The handwriting lacks a character, named as `“漢” (U+6F22)`.
     case characterNotInFace(String)
     /// A font of this machine cannot be read, or not be written in part.
     case fontsUnusable(TypesettingError)
@@ -127,7 +128,6 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .malformed(let what): "The request cannot be read: \(what)."
         case .drawingUnusable(let what): "The drawing cannot be used: \(what)."
-        case .characterNotInFace(let reason): reason
         case .fontsUnusable(let error): error.description
         case .refused(let error): error.description
         case .levelOutOfReach, .clockWrong, .certificateNotValid:
@@ -150,7 +150,8 @@ public enum CeremonyError: Error, Sendable, Equatable, CustomStringConvertible {
 
     init(_ error: TypesettingError) {
         switch error {
-        case .noGlyph, .noFont: self = .characterNotInFace(error.description)
+        case .noGlyph(let character, _), .noFont(let character):
+            self = .characterNotInFace(CharacterName.text(character))
         case .textTooLong(let limit): self = .signatureTextTooLong(limit: limit)
         case .nothingToDraw: self = .signatureEmpty
         case .unknownFace(let id): self = .unknownFace(id)

@@ -258,7 +258,7 @@ function consequences(state, kind, origin) {
 }
 
 """#),
-("adoptdrawn.js", "text/javascript; charset=utf-8", "7bf221d5e8c3bcc63e538082c8e46349bb2a7d99840ecd0c9ba19ace1547c623", #"""
+("adoptdrawn.js", "text/javascript; charset=utf-8", "7d8b27a2af03de82758995ef5df7d5c96eacd0b19794e39070c6c72c80ff3ccc", #"""
 // A signature by drawing, with finger, pen or mouse. It is kept as strokes, not as a picture.
 
 import { element, icon, icons } from "./dom.js";
@@ -387,6 +387,8 @@ export function drawnWay(kind) {
             if (strokes.length === 0) {
                 throw new Hint(text("adopt.nothingDrawn"));
             }
+            // The window may just have changed.
+            fit();
             const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
             return { method: "drawn", strokes, width: unitsAcross, height };
         },
@@ -3501,7 +3503,7 @@ function field(kind, attributes) {
 }
 
 """#),
-("drawpad.css", "text/css; charset=utf-8", "ea8ed68b962e42ec47ea88a03f19e9b39d1afb0ad059e760464171d3d2253c9b", #"""
+("drawpad.css", "text/css; charset=utf-8", "f3ecd8eee51b05fa30ae342f287925955d07c5cbe80749331eb0fd6f7c84f009", #"""
 /* In a low window, as on a phone held sideways, the pad has all of it: nothing is scrolled, and every button is in sight. */
 
 @media (max-height: 36rem) {
@@ -3599,6 +3601,12 @@ function field(kind, attributes) {
     .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form button {
         padding-inline: 0.5rem;
         font-size: 0.875rem;
+    }
+
+    /* The three ways fit beside the tools in one line. */
+    .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form .ways button {
+        padding-inline: 0.3rem;
+        font-size: 0.75rem;
     }
 }
 

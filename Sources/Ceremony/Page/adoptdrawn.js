@@ -126,6 +126,8 @@ export function drawnWay(kind) {
             if (strokes.length === 0) {
                 throw new Hint(text("adopt.nothingDrawn"));
             }
+            // The window may just have changed.
+            fit();
             const height = rounded((unitsAcross * canvas.clientHeight) / canvas.clientWidth);
             return { method: "drawn", strokes, width: unitsAcross, height };
         },
