@@ -4,7 +4,7 @@ import Words
 public struct TranslationUnit: Hashable, Sendable {
     /// How far a translation has come (XLIFF 2.1 §4.3.1.31).
     public enum State: String, Sendable {
-        /// There is none, or its English has changed since.
+        /// The sentence is not translated, or its English has changed since.
         case initial
         case translated
         case reviewed
@@ -106,7 +106,7 @@ public struct TranslationFile: Hashable, Sendable {
         return "The form “\(form.rawValue)”, for numbers such as \(numbers.joined(separator: ", "))."
     }
 
-    /// Adds what was translated to an operator's wording. A sentence like the program's own is none of theirs.
+    /// Adds the translated sentences to an operator's wording, except those that are the same as the program's own.
     ///
     /// - Returns: what the file has and no sentence is, and what keeps the wording from being used
     public func add(to wording: inout Wording) -> [WordingProblem] {

@@ -29,7 +29,7 @@ public enum XLIFFProblem: Error, Hashable, CustomStringConvertible {
         case .notXML(let line): "The file is not well-formed XML; see its line \(line)."
         case .notXLIFF: "The file is not XLIFF 2."
         case .sourceNotEnglish(let tag): "The source language is “\(tag.prefix(40))” and has to be “en”."
-        case .unknownLanguage(let tag): "The target language “\(tag.prefix(40))” is none that Countersign speaks."
+        case .unknownLanguage(let tag): "The target language “\(tag.prefix(40))” is not one of Countersign's languages."
         case .unknownUnit(let id): "\(id.prefix(100)): There is no such sentence."
         case .repeatedUnit(let id): "\(id.prefix(100)): The file has this unit twice."
         case .strangeElement(let name, let unit):

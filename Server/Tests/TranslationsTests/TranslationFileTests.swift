@@ -100,7 +100,7 @@ struct TranslationFileTests {
             ("<xliff version=\"1.2\" xmlns=\"urn:oasis:names:tc:xliff:document:1.2\"/>", "The file is not XLIFF 2."),
             ("<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><x>&a;</x>", "The file has a document type"),
             (xliff("", from: "fr"), "The source language is “fr” and has to be “en”."),
-            (xliff("", to: "tlh"), "The target language “tlh” is none that Countersign speaks."),
+            (xliff("", to: "tlh"), "The target language “tlh” is not one of Countersign's languages."),
             (xliff("<unit id=\"x\"/>"), "x: There is no such sentence."),
             (xliff("<unit id=\"links.a\"/><unit id=\"links.a\"/>"), "links.a: The file has this unit twice."),
             (

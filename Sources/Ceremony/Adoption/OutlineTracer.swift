@@ -21,7 +21,7 @@ struct OutlineTracer {
     private let width: Int
     private let height: Int
     private let darkness: [UInt8]
-    /// For each crossing of an edge the crossing that the outline runs to; -1 if there is none. The edge from a pixel to
+    /// For each crossing of an edge, the next crossing on the outline; -1 if the outline does not cross there. The edge from a pixel to
     /// its right neighbor has twice the pixel's index, the edge to the one below has one more.
     private var next: [Int32]
 

@@ -5160,7 +5160,7 @@ export function markTools(state, marks, guide) {
 }
 
 """#),
-("memory.js", "text/javascript; charset=utf-8", "bb00263ee7fa7cc2bf6c4aad134904428417e1670be342ce5c4f98252ca2267f", #"""
+("memory.js", "text/javascript; charset=utf-8", "3bb0a9a61dbb6d6888e2e39334ee5f70a7451815070b8e67a75cb49d75d9998d", #"""
 // Signatures and initials that a person lets this device remember. They stay in the browser's own store, as little of them
 // as is needed to make them again, under a hash of the person's e-mail address: somebody else who signs here gets none.
 
@@ -5215,7 +5215,7 @@ export class Memory {
 }
 
 /**
- * The memory for a person; null where there is none, or where the device passes from person to person.
+ * Returns the memory for a person, or null if the device passes from person to person or cannot store anything.
  * @param {Session} session
  * @returns {Promise<Memory|null>}
  */

@@ -52,7 +52,7 @@ export class Memory {
 }
 
 /**
- * The memory for a person; null where there is none, or where the device passes from person to person.
+ * Returns the memory for a person, or null if the device passes from person to person or cannot store anything.
  * @param {Session} session
  * @returns {Promise<Memory|null>}
  */

@@ -45,8 +45,8 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "7e6482c6892b31342f695da860bdce157f270ab800e5a6a93d7ce032a91e61a2", #"""
-// The page's frame: the bar with the steps, undoing and what has been saved; one step below it; and the ways out.
+("composer.js", "text/javascript; charset=utf-8", "bbcdda60ce45ca39b9b9a8da33c10343dd180d153f2fce46e0aa9a71e223bbdf", #"""
+// The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";

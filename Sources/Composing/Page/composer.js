@@ -1,4 +1,4 @@
-// The page's frame: the bar with the steps, undoing and what has been saved; one step below it; and the ways out.
+// The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
