@@ -189,6 +189,9 @@ struct CertificateTests {
             }
         }
         #expect(texts.first == title)
+        guard case .text(_, let x, _, let style) = layout.pages[0][0] else { return }
+        let end = language.isRightToLeft ? x + layout.width(of: title, style) : x
+        #expect(abs(end - (language.isRightToLeft ? CertificateLayout.right : CertificateLayout.left)) < 0.1)
     }
 
     @Test("Recipients of several languages have a certificate in English")

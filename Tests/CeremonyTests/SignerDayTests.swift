@@ -107,7 +107,8 @@ struct SignerDayTests {
     @Test(
         "A zone that nobody knows counts for nothing",
         arguments: [
-            "", "Mars/Olympus", "../../etc/passwd", "Asia/Kolkata\u{202E}", String(repeating: "A", count: 5000),
+            "", "Mars/Olympus", "../../etc/passwd", "../zoneinfo/Pacific/Pago_Pago", "Pacific/./Pago_Pago",
+            "Asia/Kolkata\u{202E}", String(repeating: "A", count: 5000),
         ])
     func unknown(zone: String) async throws {
         let scene = try Scene()
@@ -128,5 +129,16 @@ struct SignerDayTests {
         let scene = try Scene { $0.options.dateFormat = .isoDay }
         let (_, date, _) = try await finished(scene, HTTPFields(["Countersign-Language": "de"]))
         #expect(date == "2026-11-21")
+    }
+
+    @Test("A tab's own form comes before the envelope's")
+    func ownForm() async throws {
+        let scene = try Scene { definition in
+            definition.options.dateFormat = .isoDay
+            for index in definition.tabs.indices where definition.tabs[index].kind == .dateSigned {
+                definition.tabs[index].dateFormat = .dottedDay
+            }
+        }
+        #expect(try await finished(scene, [:]).date == "21.11.2026")
     }
 }
