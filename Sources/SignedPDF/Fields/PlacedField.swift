@@ -17,13 +17,45 @@ public struct PlacedField: Sendable, Hashable {
     public var page: Int?
     /// The place on the page; `nil` if no page shows the field, or if it has no size, as an invisible signature.
     public var rect: PageRect?
+    /// What may be entered.
+    public var entry: Entry
+
+    /// What may be entered into a field (ISO 32000-2 §12.7.4.1 and §12.7.5).
+    public struct Entry: Sendable, Hashable {
+        /// An option of a list.
+        public struct Option: Sendable, Hashable {
+            /// The text that people read.
+            public var text: String
+            /// The value that the field gets.
+            public var value: String
+        }
+
+        /// The name for people, `/TU`.
+        public var tooltip: String?
+        /// The maximum number of characters of a text field, `/MaxLen`.
+        public var maxLength: Int?
+        /// The options of a list.
+        public var options: [Option] = []
+        /// The value of a check box or radio button when it is on.
+        public var state: String?
+        /// Whether the form demands a value.
+        public var isRequired = false
+        /// Whether the field has a value, or a signature.
+        public var isFilled = false
+        /// Whether people can neither see nor change it.
+        public var isReserved = false
+
+        /// An entry without any rule.
+        public init() {}
+    }
 
     /// Without a page and a place, the field is one that no page shows.
-    public init(name: String, kind: Kind, page: Int? = nil, rect: PageRect? = nil) {
+    public init(name: String, kind: Kind, page: Int? = nil, rect: PageRect? = nil, entry: Entry = Entry()) {
         self.name = name
         self.kind = kind
         self.page = page
         self.rect = rect
+        self.entry = entry
     }
 
     /// The name for people: at most 80 characters on one line, without control characters.
@@ -66,10 +98,52 @@ extension PDFDocument {
                 placed.append(
                     PlacedField(
                         name: field.name, kind: PlacedField.Kind(field), page: page?.number,
-                        rect: try page.flatMap { (page) throws(PDFError) in try rect(of: widget, on: page) }))
+                        rect: try page.flatMap { (page) throws(PDFError) in try rect(of: widget, on: page) },
+                        entry: try entry(of: field, widget)))
             }
         }
         return placed.sorted { Self.position($0) < Self.position($1) }
+    }
+
+    private static let mostOptions = 1000
+    private static let longestText = 1000
+
+    private func entry(of field: FieldNode, _ widget: FieldNode.Widget) throws(PDFError) -> PlacedField.Entry {
+        var entry = PlacedField.Entry()
+        func own(_ key: String) throws(PDFError) -> PDFObject {
+            let found = try value(key, in: widget.dictionary)
+            return try found.isNull ? value(key, in: field.dictionary) : found
+        }
+        let flags = field.attributes["Ff"]?.integerValue ?? 0
+        let visibility = try value("F", in: widget.dictionary).integerValue ?? 0
+        entry.isRequired = flags & 2 != 0
+        // Read-only fields (§12.7.4.1); invisible, hidden and those that are not to be seen (§12.5.3).
+        entry.isReserved = flags & 1 != 0 || visibility & (1 | 2 | 32) != 0
+        entry.tooltip = try own("TU").textValue.map { String($0.prefix(Self.longestText)) }
+        entry.maxLength = try own("MaxLen").integerValue.flatMap { $0 > 0 ? $0 : nil }
+        let held = try field.attributes["V"].map { (held) throws(PDFError) in try resolve(held) } ?? .null
+        switch PlacedField.Kind(field) {
+        case .checkbox, .radio:
+            entry.isFilled = held.nameValue.map { $0 != "Off" } ?? false
+            let pictures = try value("AP", in: widget.dictionary).dictionaryValue ?? [:]
+            let normal = try value("N", in: pictures).dictionaryValue ?? [:]
+            entry.state = normal.keys.filter { $0 != "Off" }.sorted().first
+        case .list:
+            entry.isFilled = !held.isNull && held.textValue != "" && held.arrayValue?.isEmpty != true
+            for option in try own("Opt").arrayValue?.prefix(Self.mostOptions) ?? [] {
+                let option = try resolve(option)
+                guard let pair = option.arrayValue, pair.count == 2 else {
+                    if let text = option.textValue { entry.options.append(.init(text: text, value: text)) }
+                    continue
+                }
+                if let value = try resolve(pair[0]).textValue, let text = try resolve(pair[1]).textValue {
+                    entry.options.append(.init(text: text, value: value))
+                }
+            }
+        case .signature: entry.isFilled = !held.isNull
+        case .text, .button, .unknown: entry.isFilled = !(held.textValue ?? "").isEmpty
+        }
+        return entry
     }
 
     private static func position(_ field: PlacedField) -> (Int, Double, Double) {
