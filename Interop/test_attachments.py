@@ -2,10 +2,12 @@
 
 import base64
 import io
+import subprocess
 import zipfile
 
 import docusign_esign as esign
 import pikepdf
+import pypdfium2
 import pytest
 import requests
 import signwell_sdk as sdk
@@ -145,3 +147,35 @@ def test_signwells_client_asks_for_a_file(account):
     assert requests.get(address.replace(".pdf", ".zip"), timeout=30).status_code == 404
     signed = client.documents.get_document(made.id)
     assert signed.status == "Completed" and [file.name for file in signed.files] == ["lease.pdf", "Passport"]
+
+
+def test_a_photograph_as_phones_keep_it_becomes_an_upright_page_without_its_notes(account, tmp_path):
+    taken = tmp_path / "photo.jpg"
+    exif = Image.Exif()
+    exif[0x010F] = "Secret Camera"
+    exif[0x0112] = 6  # what heif-enc notes but does not turn: for such files, the pixels count
+    picture = Image.new("RGB", (640, 480), "white")
+    picture.paste("red", (0, 0, 320, 240))
+    picture.save(taken, exif=exif)
+    subprocess.run(["heif-enc", "-q", "90", taken, "-o", tmp_path / "photo.heic"], check=True, capture_output=True)
+    ada = {**ADA, "tabs": {"signHereTabs": [place("Sign", 500)], "signerAttachmentTabs": [place("Passport", 100)]}}
+    made = account.create({
+        "emailSubject": "Lease", "status": "sent", "recipients": {"signers": [ada]},
+        "documents": [{"documentId": "1", "name": "Lease", "fileExtension": "pdf",
+                       "documentBase64": base64.b64encode(documents.classic()).decode()}]})
+    page = Ceremony(account.recipient_view(made, ADA))
+    page.consent()
+    page.adopt_typed("signature", "Ada Lovelace")
+    with pytest.raises(Refused):
+        page.attach(page.tabs("signerAttachment")[0], "photo.heic", (tmp_path / "photo.heic").read_bytes()[:300])
+    page.attach(page.tabs("signerAttachment")[0], "photo.heic", (tmp_path / "photo.heic").read_bytes())
+    page.finish()
+    sealed = account.document(made, "2")
+    assert b"Secret" not in sealed and b"Exif" not in sealed
+    sheet = pypdfium2.PdfDocument(sealed)[0]
+    assert sheet.get_width() > sheet.get_height()
+    shown = sheet.render(scale=1).to_pil()
+    middle = (shown.width // 2, shown.height // 2)
+    red, green, blue = shown.getpixel((middle[0] - 60, middle[1] - 60))[:3]
+    assert red > 200 and green < 60 and blue < 60
+    assert min(shown.getpixel((middle[0] + 60, middle[1] + 60))[:3]) > 200

@@ -17,7 +17,7 @@ struct AttachmentIntake {
     private static let margin = 36.0
 
     /// - Parameters:
-    ///   - bytes: a PDF, PNG or JPEG file, recognized by its first bytes
+    ///   - bytes: a PDF, PNG or JPEG file, or HEIC where a program reads it, recognized by its first bytes
     ///   - title: the name of the file, for the page with a picture
     /// - Throws: ``CeremonyError/attachmentRefused(_:)``, ``CeremonyError/picturesBusy``, errors of the renderer and
     ///   `CancellationError`
@@ -25,7 +25,7 @@ struct AttachmentIntake {
         from bytes: Data, title: String, at date: Date
     ) async throws -> (bytes: Data, pages: [PageSize]) {
         guard !bytes.isEmpty else { throw CeremonyError.attachmentRefused(.empty) }
-        let document = PictureHeader.isPicture(bytes) ? try await page(with: bytes, title: title, at: date) : bytes
+        let document = PictureIntake.takes(bytes) ? try await page(with: bytes, title: title, at: date) : bytes
         do {
             return (document, try DocumentIntake.read(document, mostPages: mostPages))
         } catch {
@@ -68,7 +68,7 @@ struct AttachmentIntake {
 
 extension PictureIntake {
     /// Whether a file is a picture by its first bytes, and so becomes a page.
-    package static func takes(_ bytes: Data) -> Bool { PictureHeader.isPicture(bytes) }
+    package static func takes(_ bytes: Data) -> Bool { PictureHeader.isPicture(bytes) || HEICPicture.canRead(bytes) }
 
     /// Returns a PDF of one page with a picture, and the page's size.
     ///

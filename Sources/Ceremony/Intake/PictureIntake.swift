@@ -39,6 +39,7 @@ public struct PictureIntake: Sendable {
         _ bytes: Data, for share: FairShare, renderer: any PageRenderer
     ) async throws -> RasterImage {
         let limits = limits
+        let bytes = try await plain(bytes, for: share)
         let header = try PictureHeader(bytes)
         try header.check(limits)
         if header.format == .jpeg, header.pixels > limits.keptPixels {
@@ -48,6 +49,16 @@ public struct PictureIntake: Sendable {
         return try await slots.run(for: share) {
             try await Self.onOwnThread { try RasterImage(bytes, limits) }
         }
+    }
+
+    /// Returns a photograph of a phone as JPEG, and other files as they are.
+    private func plain(_ bytes: Data, for share: FairShare) async throws -> Data {
+        #if os(Linux)
+            guard HEICPicture.canRead(bytes) else { return bytes }
+            return try await slots.run(for: share) { try await HEICPicture.jpeg(from: bytes) }
+        #else
+            return bytes
+        #endif
     }
 
     /// Returns a picture written anew as a file of the same format, of at most `mostPixels`.
