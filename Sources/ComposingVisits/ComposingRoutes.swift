@@ -1,3 +1,4 @@
+import Ceremony
 import Composing
 import EnvelopeWork
 import Envelopes
@@ -13,6 +14,11 @@ import Words
 /// The routes for a sender's browser: `/compose/{ticket}` and everything below `/composing/{visit}/`.
 struct ComposingRoutes {
     let work: EnvelopeWork
+    private let previews = DraftPreviews()
+
+    init(work: EnvelopeWork) {
+        self.work = work
+    }
 
     private static let cookieName = "countersign_composing"
 
@@ -62,14 +68,45 @@ struct ComposingRoutes {
                 : .composingEnded(returningTo: ReturnAddress(URL(string: target.returnURL)))
         case .open(let target):
             if OriginRule.isForeign(request, base: work.base()) { return .composingRefused(.foreign) }
+            if let preview = PreviewPath(below) { return try await show(preview, of: visit, target, request) }
             return try await answer(request, target, below)
         }
+    }
+
+    /// Answers a request of a recipient's signing page before anything is sent.
+    private func show(
+        _ path: PreviewPath, of visit: String, _ target: ComposingTarget, _ request: ServiceCall
+    ) async throws -> HTTPReply {
+        let drafts = LedgerDrafts(work: work, target: target, request: request)
+        let begins = request.method == .get && RequestTarget(path.below).path == "/"
+        let host: CeremonyHost
+        do {
+            host = try await previews.host(
+                DraftPreviews.Key(visit: visit, recipient: path.recipient), anew: begins
+            ) { [work] in
+                try await DraftPreview(work: work, draft: drafts.draft(), target: target).host(
+                    ofRecipient: path.recipient)
+            }
+        } catch let error as DraftError {
+            return begins ? Self.deadEnd(request, status: 404) : .composingRefused(error)
+        }
+        let body: Data
+        do {
+            body = try await request.body.data(limit: work.configuration.ceremony.bodyLimit(for: path.below))
+        } catch is BodyTooLarge {
+            return .composingRefused(.tooLarge(limit: work.configuration.ceremony.bodyLimit(for: path.below)))
+        }
+        var head = request.head
+        head.path = path.below
+        head.headerFields[.cookie] = nil
+        return await host.answer(HTTPCall(head: head, body: body))
     }
 
     private func answer(_ request: ServiceCall, _ target: ComposingTarget, _ below: String) async throws -> HTTPReply {
         var settings = ComposingConfiguration()
         settings.sends = target.sends
         settings.beginsWithFields = target.beginsWithFields
+        settings.showsPreviews = true
         settings.fileLimit = work.configuration.requestLimit
         settings.report = { [report = work.configuration.report] in report($0, nil) }
         let host = ComposingHost(
@@ -128,4 +165,23 @@ struct ComposingRoutes {
 extension EnvelopeWork {
     /// The way to the composing page: by ticket.
     package var composingRoutes: [APIRoute] { ComposingRoutes(work: self).routes }
+}
+
+/// The address of a preview below a visit: `/preview/{number}/…`.
+private struct PreviewPath {
+    let recipient: Int
+    /// The target below it, with the query.
+    let below: String
+
+    init?(_ target: String) {
+        let prefix = "/preview/"
+        guard target.hasPrefix(prefix) else { return nil }
+        let digits = target.dropFirst(prefix.count).prefix { $0 != "/" }
+        let below = target.dropFirst(prefix.count + digits.count)
+        guard digits.count <= 3, digits.allSatisfy(\.isASCII), let recipient = Int(digits), below.hasPrefix("/") else {
+            return nil
+        }
+        self.recipient = recipient
+        self.below = String(below)
+    }
 }

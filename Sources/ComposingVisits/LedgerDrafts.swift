@@ -9,7 +9,7 @@ import PageImages
 import ServiceCalls
 
 /// One draft of the service: a working copy beside the envelope's history, which gets the changes once the sender saves
-/// or sends.
+/// or sends. In the same way, an envelope that was sent is corrected.
 struct LedgerDrafts: DraftStore {
     let work: EnvelopeWork
     let target: ComposingTarget
@@ -22,40 +22,51 @@ struct LedgerDrafts: DraftStore {
     // MARK: Reading
 
     func draft() async throws -> Draft {
-        let (copy, version) = try await current()
-        return Self.draft(copy, version)
+        let (copy, version, envelope) = try await current()
+        return draft(copy, version, envelope)
     }
 
-    private static func draft(_ copy: WorkingCopy, _ version: Int) -> Draft {
-        Draft(definition: copy.definition, version: version, files: copy.files)
+    private func draft(_ copy: WorkingCopy, _ version: Int, _ envelope: Envelope) -> Draft {
+        Draft(
+            definition: copy.definition, version: version, files: copy.files,
+            fixed: target.corrects ? envelope.fixedParts : nil)
     }
 
-    private func envelope() async throws -> Envelope {
+    func envelope() async throws -> Envelope {
         guard let envelope = try await work.ledger.events.envelope(id), envelope.accountID == target.accountID else {
             throw DraftError.notFound
         }
-        guard envelope.status == .created else { throw DraftError.notADraft }
+        guard target.corrects ? envelope.status.isInProcess : envelope.status == .created else {
+            throw target.corrects ? DraftError.notInProcess : DraftError.notADraft
+        }
         return envelope
     }
 
     /// Returns the working copy, with what others have changed in the envelope meanwhile.
-    private func current() async throws -> (copy: WorkingCopy, version: Int) {
+    private func current() async throws -> (copy: WorkingCopy, version: Int, envelope: Envelope) {
         let envelope = try await envelope()
         guard let (stored, version) = try await copies.copy(of: id) else {
-            return (WorkingCopy(of: envelope.definition), 0)
+            return (WorkingCopy(of: envelope.definition), 0, envelope)
         }
-        guard stored.base != envelope.definition else { return (stored, version) }
+        guard stored.base != envelope.definition else { return (stored, version, envelope) }
         var copy = stored
         copy.base = envelope.definition
         copy.definition = envelope.definition.corrected(by: Correction(from: stored.base, to: stored.definition))
         let known = Set(envelope.definition.documents.map(\.id))
         copy.files = envelope.definition.documents + stored.files.filter { !known.contains($0.id) }
-        return (copy, version)
+        return (copy, version, envelope)
     }
 
     func bytes(of file: BlobHash) async throws -> Data { try await work.ledger.document(file) }
 
+    func places(in file: BlobHash) async throws -> FoundPlaces { FoundPlaces(in: try await bytes(of: file)) }
+
     func problems(of definition: EnvelopeDefinition) async throws -> [DraftProblem] {
+        try await correctionProblems(of: definition)
+            + sendingProblems(of: definition)
+    }
+
+    private func sendingProblems(of definition: EnvelopeDefinition) -> [DraftProblem] {
         work.changes().sendingProblems(of: definition).map { problem in
             switch problem {
             case .unreachable(let id): DraftProblem(code: "unreachable", place: .recipient(id, .email))
@@ -67,20 +78,31 @@ struct LedgerDrafts: DraftStore {
         }
     }
 
+    /// Returns what the rules for a correction say, beyond those for the definition.
+    private func correctionProblems(of definition: EnvelopeDefinition) async throws -> [DraftProblem] {
+        guard target.corrects else { return [] }
+        let (copy, _, envelope) = try await current()
+        let correction = Correction(from: copy.base, to: definition)
+        let actor = EventActor(kind: .sender, id: target.sender.userID, name: target.sender.name)
+        let context = CommandContext(at: work.configuration.now(), actor: actor)
+        do {
+            _ = try decide([.correct(correction)], envelope, context)
+            return []
+        } catch {
+            return DraftProblem(correcting: error).map { [$0] } ?? []
+        }
+    }
+
     // MARK: Changing
 
     func save(_ definition: EnvelopeDefinition, over version: Int) async throws -> Draft {
-        var (copy, newest) = try await current()
-        guard newest == version else { throw DraftError.changed(Self.draft(copy, newest)) }
+        var (copy, newest, envelope) = try await current()
+        guard newest == version else { throw DraftError.changed(draft(copy, newest, envelope)) }
         copy.definition = definition
-        return try await store(copy, over: version)
-    }
-
-    private func store(_ copy: WorkingCopy, over version: Int) async throws -> Draft {
         guard let stored = try await copies.store(copy, of: id, over: version) else {
             throw DraftError.changed(try await draft())
         }
-        return Self.draft(stored.copy, stored.version)
+        return draft(stored.copy, stored.version, envelope)
     }
 
     func add(_ file: Data, named name: String, as documentID: DocumentID) async throws -> EnvelopeDocument {
@@ -89,12 +111,17 @@ struct LedgerDrafts: DraftStore {
         let blob = Blob(bytes)
         try await work.unused.keep([blob])
         let document = EnvelopeDocument(id: documentID, name: name, blob: blob.hash, pages: pages, order: 1)
-        let limit = 2 * EnvelopeLimits.documents
-        guard let held = try await copies.add(document, to: id, of: envelope.definition, limit: limit) else {
-            throw DraftError.fileRefused(.busy)
-        }
+        guard let held = try await add(document, to: envelope) else { throw DraftError.fileRefused(.busy) }
         guard held.blob == blob.hash else { throw DraftError.fileExists }
         return held
+    }
+
+    /// Adds a file to the working copy.
+    ///
+    /// - Returns: the file with its id, which may be an earlier one; `nil` beyond the limit
+    func add(_ document: EnvelopeDocument, to envelope: Envelope) async throws -> EnvelopeDocument? {
+        try await copies.add(
+            document, to: id, of: envelope.definition, limit: 2 * EnvelopeLimits.documents)
     }
 
     /// Returns the file as a PDF, and its pages. A picture becomes a page.
@@ -124,51 +151,77 @@ struct LedgerDrafts: DraftStore {
     func send(_ version: Int) async throws {
         let copy: WorkingCopy
         do {
-            let (newest, found) = try await current()
-            guard found == version else { throw DraftError.changed(Self.draft(newest, found)) }
+            let (newest, found, envelope) = try await current()
+            guard found == version else { throw DraftError.changed(draft(newest, found, envelope)) }
             copy = newest
         } catch DraftError.notADraft {
             // The answer to an earlier attempt got lost.
             guard try await work.ledger.envelope(id).status.isInProcess else { throw DraftError.notADraft }
             return
         }
-        let correction = Correction(from: copy.base, to: copy.definition)
-        try await apply(copy) { _ in [.correct(correction), .send] }
+        let sends = !target.corrects
+        try await apply(copy) { sends ? [.correct($0), .send] : [.correct($0)] }
         try await copies.remove(id)
     }
 
-    /// Puts the changes into the envelope. A copy that is too incomplete for the envelope's history stays beside it.
+    /// Puts the changes into the envelope. A copy that is too incomplete for the envelope's history stays beside it, and
+    /// so does the correction of one that was sent: it goes in as a whole, when the sender says so.
     func keep() async throws {
-        guard let (_, _) = try await copies.copy(of: id) else { return }
-        let (copy, _) = try await current()
+        guard !target.corrects, try await copies.copy(of: id) != nil else { return }
+        let (copy, _, _) = try await current()
         guard copy.definition.problems(whenSending: false).isEmpty else { return }
-        let correction = Correction(from: copy.base, to: copy.definition)
-        try await apply(copy) { _ in [.correct(correction)] }
+        try await apply(copy) { [.correct($0)] }
         try await copies.remove(id)
     }
 
     func discard() async throws { try await copies.remove(id) }
 
-    private func apply(_ copy: WorkingCopy, _ commands: @Sendable (Envelope) throws -> [Command]) async throws {
+    private func apply(_ copy: WorkingCopy, _ commands: @escaping @Sendable (Correction) -> [Command]) async throws {
+        let (definition, received) = try await lockingForms(in: copy.definition)
+        let correction = Correction(from: copy.base, to: definition)
         var request = request
         request.identity = Identity(
             accountID: target.accountID, userID: target.sender.userID, accountName: "", name: target.sender.name,
             email: target.sender.email, createdAt: work.configuration.now())
         do {
-            _ = try await work.changes().perform(on: envelope(), request) { newest in
+            _ = try await work.changes().perform(on: envelope(), request, keeping: received) { newest in
                 guard newest.definition == copy.base else { throw DraftError.notFound }
-                return try commands(newest)
+                return commands(correction)
             }
         } catch EnvelopeError.invalid(let problems) {
             throw DraftError.incomplete(problems.map { DraftProblem($0) })
         } catch EnvelopeError.notLockOwner(let lock) {
             throw DraftError.locked(by: lock.by.name)
         } catch EnvelopeError.wrongStatus {
-            throw DraftError.notADraft
+            throw target.corrects ? DraftError.notInProcess : DraftError.notADraft
+        } catch let error as EnvelopeError {
+            guard let problem = DraftProblem(correcting: error) else { throw error }
+            throw DraftError.incomplete([problem])
         } catch is NotSendable {
             throw DraftError.incomplete(try await problems(of: copy.definition))
         } catch is TooManyMessages {
             throw DraftError.tooManyMessages
         }
+    }
+
+    /// Returns the definition in whose documents the fields of the PDF's own form are read-only where the envelope's lie
+    /// on them: what takes a field's place is filled instead of it.
+    ///
+    /// - Returns: also the documents that changed
+    private func lockingForms(in definition: EnvelopeDefinition) async throws -> (EnvelopeDefinition, [Blob]) {
+        // What was sent stays as it is.
+        guard !target.corrects else { return (definition, []) }
+        var (definition, received) = (definition, [Blob]())
+        for index in definition.documents.indices {
+            let document = definition.documents[index]
+            let tabs = definition.tabs.filter { $0.documentID == document.id }
+            guard !tabs.isEmpty, let locked = tabs.lockingFields(below: try await bytes(of: document.blob)) else {
+                continue
+            }
+            let blob = Blob(locked)
+            definition.documents[index].blob = blob.hash
+            received.append(blob)
+        }
+        return (definition, received)
     }
 }

@@ -88,6 +88,40 @@ struct ComposingHostTests {
         #expect(await drafts.ending == "sent")
     }
 
+    @Test("The places of a file are those of its form and its print, and a browser keeps them")
+    func places() async throws {
+        _ = try await upload("1")
+        let reply = await host().answer(
+            HTTPCall(.get, "files/1/places?v=\(BlobHash(of: Data("%PDF-1.7".utf8)).rawValue.prefix(16))"))
+        #expect(reply.status == 200 && reply.headers[.cacheControl]?.contains("immutable") == true)
+        let answer = try JSONSerialization.jsonObject(with: reply.body) as? [String: [[String: Any]]] ?? [:]
+        let (field, rule) = (try #require(answer["fields"]?.first), try #require(answer["rules"]?.first))
+        #expect(field["label"] as? String == "Town" && field["kind"] as? String == "text")
+        #expect((field["frame"] as? [String: Int])?["width"] == 3000)
+        #expect(rule["kind"] as? String == "line" && (rule["frame"] as? [String: Int])?["x"] == 5000)
+        #expect(try await call(.get, "files/2/places").0 == 404)
+    }
+
+    @Test("What is fixed of a sent envelope is told to the page")
+    func fixed() async throws {
+        #expect(try await call(.get, "draft").1["fixed"] == nil)
+        await drafts.fix(FixedParts(documents: ["1"], closesDocuments: true, fieldsOf: ["1"], finished: ["2"]))
+        let fixed = try #require(try await call(.get, "draft").1["fixed"] as? [String: Any])
+        #expect(fixed["documents"] as? [String] == ["1"] && fixed["closesDocuments"] as? Bool == true)
+        #expect(fixed["fieldsOf"] as? [String] == ["1"] && fixed["finished"] as? [String] == ["2"])
+    }
+
+    @Test("A store without templates offers none, and says so")
+    func noTemplates() async throws {
+        #expect((try await call(.get, "templates?name=x").1["templates"] as? [Any])?.isEmpty == true)
+        #expect((try await call(.get, "people").1["people"] as? [Any])?.isEmpty == true)
+        #expect(try await call(.get, "templates?name=\(String(repeating: "x", count: 101))").0 == 400)
+        #expect(try await call(.post, "templates/nothing/use", [:]).0 == 404)
+        #expect(try await call(.post, "templates/0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90/use", [:]).0 == 404)
+        #expect(try await call(.post, "templates", ["name": "A", "roles": [String: String]()]).0 == 422)
+        #expect(try await call(.post, "templates", ["name": "A"]).0 == 400)
+    }
+
     @Test("A problem of a person names the person and the entry")
     func personProblem() async throws {
         _ = try await upload("1")

@@ -35,6 +35,14 @@ actor MemoryDrafts: DraftStore {
     }
 
     func bytes(of file: BlobHash) throws -> Data { Data() }
+    func places(in file: BlobHash) throws -> FoundPlaces {
+        FoundPlaces(
+            fields: [
+                .init(
+                    kind: .text, page: 1, frame: TabFrame(x: 1, y: 2, width: 3, height: 4), label: "Town",
+                    required: true)
+            ], rules: [.init(.line, page: 1, frame: TabFrame(x: 5, y: 6, width: 70, height: 0.5))])
+    }
     func problems(of definition: EnvelopeDefinition) throws -> [DraftProblem] { [] }
 
     func send(_ version: Int) throws {
@@ -44,6 +52,7 @@ actor MemoryDrafts: DraftStore {
         ending = "sent"
     }
 
+    func fix(_ parts: FixedParts) { held.fixed = parts }
     func keep() throws { ending = "kept" }
     func discard() throws { ending = "discarded" }
 }

@@ -86,6 +86,20 @@ struct CorrectionTests {
         }
     }
 
+    @Test("What stays grows from sending to the first opening and the first signature")
+    func fixedParts() throws {
+        #expect(
+            try sent().envelope.fixedParts
+                == FixedParts(documents: [], closesDocuments: false, fieldsOf: [], finished: []))
+        let documents = Set(try sent().envelope.documents.map(\.id))
+        #expect(
+            try Samples.ready().envelope.fixedParts
+                == FixedParts(documents: documents, closesDocuments: false, fieldsOf: [], finished: []))
+        #expect(
+            try halfSigned().envelope.fixedParts
+                == FixedParts(documents: documents, closesDocuments: true, fieldsOf: ["1"], finished: ["1"]))
+    }
+
     @Test("A message that comes back from the earlier address does not mark the new one")
     func earlierAddress() throws {
         var history = try sent()

@@ -9,16 +9,22 @@ public struct Draft: Sendable, Hashable {
     public var version: Int
     /// Every document that the draft has or had.
     public var files: [EnvelopeDocument]
+    /// What stays as it is in an envelope that was sent and is corrected; `nil` for one that was not sent.
+    public var fixed: FixedParts?
 
     /// Nothing is checked here.
-    public init(definition: EnvelopeDefinition, version: Int, files: [EnvelopeDocument]) {
+    public init(
+        definition: EnvelopeDefinition, version: Int, files: [EnvelopeDocument], fixed: FixedParts? = nil
+    ) {
         self.definition = definition
         self.version = version
         self.files = files
+        self.fixed = fixed
     }
 }
 
-/// Where one draft is kept while it is composed: by the service, or on a device.
+/// Where one draft is kept while it is composed: by the service, or on a device. It may also be the corrected copy of an
+/// envelope that was sent.
 ///
 /// Each call is one transaction. Errors are ``DraftError`` where the person at the page can do something about them.
 public protocol DraftStore: Sendable {
@@ -39,10 +45,13 @@ public protocol DraftStore: Sendable {
     /// Returns the bytes of one of the files.
     func bytes(of file: BlobHash) async throws -> Data
 
+    /// Returns the places of one of the files where fields are meant.
+    func places(in file: BlobHash) async throws -> FoundPlaces
+
     /// Returns what keeps the draft from being sent, beyond the problems that the rules report.
     func problems(of definition: EnvelopeDefinition) async throws -> [DraftProblem]
 
-    /// Sends the draft.
+    /// Sends the draft, or puts the corrections into the envelope that was sent.
     ///
     /// - Parameter version: the version that the person has seen
     func send(_ version: Int) async throws
@@ -52,6 +61,35 @@ public protocol DraftStore: Sendable {
 
     /// Forgets every change since the draft was last kept.
     func discard() async throws
+
+    // MARK: What the sender has from before
+
+    /// Returns templates that the sender may use, by name: at most a hundred.
+    ///
+    /// - Parameter text: a part of their names; empty for any
+    func templates(named text: String) async throws -> [OfferedTemplate]
+
+    /// Takes in the documents of a template and returns what it brings.
+    func part(of template: TemplateID) async throws -> TemplatePart
+
+    /// Makes a template of the draft as it is now.
+    ///
+    /// - Parameter roles: the names of the roles that take the place of the recipients
+    /// - Throws: ``DraftError/templateRefused``
+    func makeTemplate(named name: String, roles: [RecipientID: String]) async throws
+
+    /// Returns people to whom the sender has sent before, the latest first: at most a hundred.
+    func knownPeople() async throws -> [KnownPerson]
+}
+
+/// A store without templates and memory, unless it says otherwise.
+extension DraftStore {
+    public func templates(named text: String) async throws -> [OfferedTemplate] { [] }
+    public func part(of template: TemplateID) async throws -> TemplatePart { throw DraftError.notFound }
+    public func makeTemplate(named name: String, roles: [RecipientID: String]) async throws {
+        throw DraftError.templateRefused
+    }
+    public func knownPeople() async throws -> [KnownPerson] { [] }
 }
 
 /// Something that keeps a draft from being sent: a code, what the sentence names, and where.
@@ -100,6 +138,8 @@ public enum DraftError: Error, Sendable, Hashable {
     case changed(Draft)
     /// The envelope was sent or voided.
     case notADraft
+    /// The envelope to correct was completed, declined or voided.
+    case notInProcess
     /// Somebody holds a lock on the envelope.
     case locked(by: String)
     /// A file cannot become a document.
@@ -110,6 +150,8 @@ public enum DraftError: Error, Sendable, Hashable {
     case incomplete([DraftProblem])
     /// More messages than the account may send.
     case tooManyMessages
+    /// The draft cannot become a template.
+    case templateRefused
     /// The page does not send envelopes.
     case sendingNotOffered
 }

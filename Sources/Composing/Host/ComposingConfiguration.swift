@@ -12,6 +12,8 @@ public struct ComposingConfiguration: Sendable {
     public var sends = true
     /// Whether the page begins with the fields instead of the documents.
     public var beginsWithFields = false
+    /// Whether the carrier shows the signing page of each recipient, filled with nothing, below `preview/`.
+    public var showsPreviews = false
     /// Called for errors that the person at the page cannot fix.
     public var report: @Sendable (any Error) -> Void = { _ in }
 

@@ -5,7 +5,7 @@ enum ComposingFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("app.js", "text/javascript; charset=utf-8", "86352d6b2d3b163d0444158824e0cc0a064e56fc9f527b2b960244f5398692ef", #"""
+("app.js", "text/javascript; charset=utf-8", "a6a7f5d1e95b1aa1b01e317040a5a40d3b4a4fd02fa8468425edfb8447edf790", #"""
 // Reads the draft and shows the page.
 
 import { Announcer } from "./announcer.js";
@@ -34,8 +34,8 @@ async function open() {
     } catch (failure) {
         if (failure instanceof DraftRefusal && failure.redirect !== null) {
             location.replace(failure.redirect);
-        } else if (failure instanceof DraftRefusal && failure.code === "not-a-draft") {
-            showEnd(text("refusal.not-a-draft"));
+        } else if (failure instanceof DraftRefusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
+            showEnd(text(/** @type {WordKey} */ (`refusal.${failure.code}`)));
         } else {
             showEnd(text(failure instanceof DraftRefusal ? "ended.linkUsed" : "error.unreachable"));
         }
@@ -45,10 +45,10 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "bbcdda60ce45ca39b9b9a8da33c10343dd180d153f2fce46e0aa9a71e223bbdf", #"""
+("composer.js", "text/javascript; charset=utf-8", "72004dc292580833f0e611b083cdf473abb5f8921f34886a44f033e92516d78d", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
-import { discardDraft, DraftRefusal, keepDraft, sendDraft } from "./draftapi.js";
+import { discardDraft, DraftRefusal, keepDraft, previewAddress, readPeople, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -97,6 +97,7 @@ export class Composer {
             this.#showBar();
         });
         draft.on("saving", () => this.#showBar());
+        draft.on("fixed", () => announcer.warn(text("sent.fixed"), "fixed"));
         draft.on("problems", () => this.#shown.check());
         draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
         draft.on("failure", (failure) => {
@@ -191,6 +192,35 @@ export class Composer {
         }
     }
 
+    /** @type {Promise<Map<string, string>>|null} names with their addresses */
+    #known = null;
+
+    /**
+     * Offers people to whom the sender has sent before, and enters the address of the one whose name was chosen.
+     * @param {HTMLInputElement} name
+     * @param {HTMLInputElement} email
+     */
+    suggestPeople(name, email) {
+        name.setAttribute("list", "known-people");
+        name.addEventListener("focus", () => { this.#readKnown(); }, { once: true });
+        name.addEventListener("input", async () => {
+            const address = (await this.#readKnown()).get(name.value);
+            if (address !== undefined && email.value === "") {
+                email.value = address;
+                email.dispatchEvent(new Event("input"));
+            }
+        });
+    }
+
+    #readKnown() {
+        this.#known ??= readPeople().then((people) => {
+            document.body.append(element("datalist", { id: "known-people" }, ...people.map((person) =>
+                element("option", { value: person.name, label: person.email }))));
+            return new Map(people.map((person) => [person.name, person.email]));
+        }).catch(() => new Map());
+        return this.#known;
+    }
+
     /**
      * Why something did not work, as a sentence.
      * @param {unknown} failure
@@ -253,7 +283,7 @@ export class Composer {
         setAttribute(undo, "aria-disabled", !draft.canUndo && "true");
         setAttribute(redo, "aria-disabled", !draft.canRedo && "true");
         next.textContent = this.#step !== "review" ? text("action.continue")
-            : text(draft.sends ? "action.send" : "action.return");
+            : text(draft.corrects ? "action.correct" : draft.sends ? "action.send" : "action.return");
     }
 
     #next() {
@@ -299,7 +329,7 @@ export class Composer {
     #askToLeave() {
         const { dialog } = openDialog({
             name: "leave", title: text("leave.title"),
-            content: [element("p", {}, text("leave.explained")), languageChoice(),
+            content: [element("p", {}, text(this.draft.corrects ? "leave.correcting" : "leave.explained")), languageChoice(),
                 element("button", { type: "button", class: "quiet", onclick: () => { dialog.close(); this.#showKeys(); } }, text("keys.title"))],
             buttons: [
                 element("button", {
@@ -337,6 +367,24 @@ export class Composer {
             setAttribute(next, "aria-busy", null);
         }
         this.#isLeaving = false;
+    }
+
+    /**
+     * Opens the signing page as somebody will see it, in a window of its own.
+     * @param {number} number of the recipient in the list
+     */
+    async preview(number) {
+        // Browsers open a window only at once.
+        const shown = open("", "_blank");
+        const address = await this.draft.flush().then(() => previewAddress(number)).catch(() => null);
+        if (address === null) {
+            shown?.close();
+            this.announcer.warn(text("review.previewNot"), "preview");
+        } else if (shown === null) {
+            location.assign(address);
+        } else {
+            shown.location.replace(address);
+        }
     }
 
     /** @param {unknown} failure */
@@ -408,18 +456,21 @@ export class Composer {
 }
 
 """#),
-("documentlist.js", "text/javascript; charset=utf-8", "36d89865d677d7447b288eeffbc12f0007acf32b08bc07ab8cad30cc994892a5", #"""
+("documentlist.js", "text/javascript; charset=utf-8", "546ebcd097bf8d4b96d5f768adf9885137c0d74d221460cb1c1d1a832858ab0c", #"""
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
 import { DraftRefusal, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
+import { startFromTemplate } from "./templates.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 
-const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg";
+const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg"
+    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
+    + (matchMedia("(pointer: coarse)").matches ? "" : ",image/heic,image/heif,.heic,.heif");
 const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 
 /**
@@ -440,11 +491,14 @@ export function documentList(composer) {
     const zone = element("div", { class: "drop-zone" },
         picker,
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
-        element("p", { class: "quiet-text" }, text("documents.drop")));
+        element("p", { class: "quiet-text" }, text("documents.drop")),
+        element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
+            text("template.start")));
+    const closed = element("p", { class: "quiet-text" }, text("documents.closed"));
     const card = element("section", { class: "card", "aria-labelledby": "documents-title" },
         element("h2", { id: "documents-title", tabindex: "-1" }, text("documents.title")),
         element("p", { id: "documents-problem", class: "problem" }),
-        list, progress, zone);
+        list, progress, closed, zone);
     card.addEventListener("dragover", (event) => {
         event.preventDefault();
         zone.classList.add("is-over");
@@ -460,6 +514,9 @@ export function documentList(composer) {
 
     /** @param {File[]} files */
     async function takeIn(files) {
+        if (zone.hidden) {
+            return;
+        }
         for (const file of files) {
             await takeInOne(file);
         }
@@ -507,6 +564,8 @@ export function documentList(composer) {
 
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...draft.documents.map(row)));
+        zone.hidden = draft.fixed?.closesDocuments === true;
+        closed.hidden = !zone.hidden;
         check();
     }
 
@@ -518,8 +577,10 @@ export function documentList(composer) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
         picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
+        const isClosed = draft.fixed?.closesDocuments === true;
+        const stays = isClosed || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {
-            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto",
+            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: isClosed,
             "aria-label": text("documents.name", { name }),
             oninput: () => {
                 draft.edit((content) => renameDocument(content, id, entry.value), { key: entry.id, isTyped: true });
@@ -532,11 +593,11 @@ export function documentList(composer) {
                 element("p", { class: "quiet-text" }, text("document.pages", { count: file.pages.length })),
                 element("p", { id: `${entry.id}-problem`, class: "problem" })),
             element("div", { class: "row-actions" },
-                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, index === 0,
+                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, isClosed || index === 0,
                     () => draft.edit((content) => moveDocument(content, id, -1))),
-                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, index === last,
+                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, isClosed || index === last,
                     () => draft.edit((content) => moveDocument(content, id, 1))),
-                action("remove", text("documents.remove", { name }), `document-${id}-remove`, false, () => {
+                action("remove", text("documents.remove", { name }), `document-${id}-remove`, stays, () => {
                     draft.edit((content) => removeDocument(content, id));
                     announcer.say(text("documents.removed", { name }));
                     card.querySelector("h2")?.focus();
@@ -572,11 +633,12 @@ export function action(sign, label, id, isOff, act) {
 }
 
 """#),
-("draft.js", "text/javascript; charset=utf-8", "8415198f658e8301aa2048d004c0e980d427015a400a0d725cc8cdf438d5a7f9", #"""
+("draft.js", "text/javascript; charset=utf-8", "202add3f716875547bbd59194816e24b0826070e47dad37dae393853620c64fc", #"""
 // The draft on this page: what the sender edits, what the host has of it, and the way from one to the other.
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
 import { Eventful } from "./events.js";
+import { keepingFixed } from "./fixed.js";
 import { edited, redone, resumed, undone, written } from "./history.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -592,6 +654,7 @@ const place = "countersign.composing";
  * @typedef {object} DraftEvents
  * @property {{isTyped: boolean}} change the content is another one; typed where the page shows it already
  * @property {null} saving an edit is on its way to the host, or has come there
+ * @property {null} fixed an edit would change what stays as it is, so it was not made as wished
  * @property {null} problems the host has said what keeps the draft from being sent
  * @property {HeldDraft} conflict somebody else has changed the draft
  * @property {DraftRefusal|Error} failure an edit does not come to the host
@@ -623,8 +686,14 @@ export class Draft extends Eventful {
         this.files = held.files;
         this.sends = held.sends;
         this.beginsWithFields = held.beginsWithFields;
+        this.previews = held.previews === true;
         this.sender = held.sender;
+        /** @type {import("./types.js").Fixed|null} */
+        this.fixed = held.fixed ?? null;
     }
+
+    /** Whether an envelope that was sent is corrected. */
+    get corrects() { return this.fixed !== null; }
 
     get content() { return this.#history.present; }
     get version() { return this.#version; }
@@ -650,7 +719,12 @@ export class Draft extends Eventful {
      */
     edit(edit, manner = {}) {
         const { key = null, isTyped = false } = manner;
-        this.#go(edited(this.#history, edit(this.content), key, Date.now()), isTyped);
+        const wished = edit(this.content);
+        const content = keepingFixed(this.content, wished, this.fixed);
+        this.#go(edited(this.#history, content, key, Date.now()), isTyped && content === wished);
+        if (content !== wished) {
+            this.tell("fixed");
+        }
     }
 
     undo() { this.#go(undone(this.#history), false); }
@@ -690,6 +764,7 @@ export class Draft extends Eventful {
                 this.#held = content;
                 this.#version = held.version;
                 this.#problems = held.problems;
+                this.fixed = held.fixed ?? null;
                 keepHistory(this.#history);
                 this.tell("problems");
             } catch (failure) {
@@ -716,6 +791,7 @@ export class Draft extends Eventful {
         this.#version = theirs.version;
         this.#held = theirs.content;
         this.#problems = theirs.problems;
+        this.fixed = theirs.fixed ?? null;
         const known = new Set(theirs.files.map((file) => file.id));
         this.files = [...theirs.files, ...this.files.filter((file) => !known.has(file.id))];
         const history = edited(this.#history, theirs.content, null, Date.now());
@@ -751,7 +827,7 @@ function readHistory() {
 }
 
 """#),
-("draftapi.js", "text/javascript; charset=utf-8", "f287d18381f06e7595e35b8900e02acd460bef0bfdc034fe80a5af374682bb42", #"""
+("draftapi.js", "text/javascript; charset=utf-8", "40f6d8bb3fff1a5f915107e8c98df4a178a56a16875839afb6adda586ad704c5", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { newKey, Refusal, Requests } from "./requests.js";
@@ -833,6 +909,17 @@ export function discardDraft() {
     return requests.write("POST", "discard", {});
 }
 
+/**
+ * The address of the signing page as a recipient will see it; null if the draft is too incomplete for one.
+ * @param {number} number of the recipient in the list
+ * @returns {Promise<string|null>}
+ */
+export async function previewAddress(number) {
+    const address = `preview/${number}/${location.search}`;
+    const answer = await fetch(address, { cache: "no-store" });
+    return answer.ok ? new URL(address, location.href).href : null;
+}
+
 /** @type {PageSource} */
 export const pageSource = {
     loadPicture({ file, number }, width, picture, signal) {
@@ -844,6 +931,51 @@ export const pageSource = {
         return answer.words;
     },
 };
+
+/**
+ * The places of a file where its maker meant fields, in points.
+ * @param {PagedFile} file
+ * @returns {Promise<import("./types.js").FoundPlaces>}
+ */
+export async function readPlaces(file) {
+    const found = await requests.read(`files/${encodeURIComponent(file.id)}/places?v=${encodeURIComponent(file.version)}`);
+    /** @param {{frame: import("./types.js").Box}} place */
+    const points = (place) => ({ ...place, frame: scaledBox(place.frame, 0.001) });
+    return { fields: found.fields.map(points), rules: found.rules.map(points) };
+}
+
+/**
+ * @param {string} name a part of their names; empty for any
+ * @returns {Promise<import("./types.js").OfferedTemplate[]>}
+ */
+export async function readTemplates(name) {
+    return (await requests.read(`templates?name=${encodeURIComponent(name)}`)).templates;
+}
+
+/**
+ * Takes in a template's documents.
+ * @param {string} id
+ * @returns {Promise<import("./types.js").TemplatePart>}
+ */
+export async function takeTemplate(id) {
+    const part = await requests.write("POST", `templates/${encodeURIComponent(id)}/use`, {});
+    return { ...part, tabs: part.tabs.map((/** @type {import("./types.js").Field} */ tab) => ({
+        ...tab, frame: scaledBox(tab.frame, 0.001),
+    })) };
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} roles the names of the roles, by recipient
+ */
+export async function makeTemplate(name, roles) {
+    await requests.write("POST", "templates", { name, roles });
+}
+
+/** @returns {Promise<{name: string, email: string}[]>} people to whom the sender has sent before */
+export async function readPeople() {
+    return (await requests.read("people")).people;
+}
 
 /**
  * @param {PagedFile} file
@@ -868,26 +1000,26 @@ function inPoints(draft) {
  * @returns {Content}
  */
 function scaled(content, factor) {
+    return { ...content, tabs: content.tabs.map((tab) => ({ ...tab, frame: scaledBox(tab.frame, factor) })) };
+}
+
+/**
+ * @param {import("./types.js").Box} box
+ * @param {number} factor
+ */
+function scaledBox({ x, y, width, height }, factor) {
     /** @param {number} length */
     const scale = (length) => factor > 1 ? Math.round(length * factor) : Math.round(length) / 1000;
-    return {
-        ...content,
-        tabs: content.tabs.map((tab) => ({
-            ...tab,
-            frame: {
-                x: scale(tab.frame.x), y: scale(tab.frame.y),
-                width: scale(tab.frame.width), height: scale(tab.frame.height),
-            },
-        })),
-    };
+    return { x: scale(x), y: scale(y), width: scale(width), height: scale(height) };
 }
 
 """#),
-("dragging.js", "text/javascript; charset=utf-8", "ff91ba9630aa22081d73e8282088f3809e653d2e118064eef66b00b1f0be11ad", #"""
+("dragging.js", "text/javascript; charset=utf-8", "06074ada7d9d98c58d632d0f891c04c82ec4751675f706c31e077e92bd9afb82", #"""
 // Moves and sizes fields with mouse, pen and finger. What is dragged follows at once; the draft changes at the end.
 
 import { changeFields, onPage } from "./edits.js";
 import { snapped } from "./snapping.js";
+import { writingLines } from "./textlines.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 /** @typedef {import("./documentview.js").DocumentView} DocumentView */
@@ -959,8 +1091,8 @@ export function dragFields(composer, view, layer) {
                 ? { ...frame, width: Math.max(8, frame.width + by.x), height: Math.max(8, frame.height + by.y) }
                 : { ...frame, x: frame.x + by.x, y: frame.y + by.y };
             const { box, lines } = isSizing ? { box: wished, lines: [] }
-                : snapped(wished, layer.boxesOn(page), page.size, reach * scale);
-            layer.showLines(page, lines);
+                : snapped(wished, layer.boxesOn(page), page.size, reach * scale, writingLines(page));
+            layer.showLines(page, lines, isSizing ? undefined : box);
             boxes = new Map([...before].map(([one, { field }]) => [one, isSizing
                 ? { ...field.frame, width: box.width, height: box.height }
                 : { ...field.frame, x: field.frame.x + box.x - frame.x, y: field.frame.y + box.y - frame.y }]));
@@ -1055,7 +1187,7 @@ export function dragFields(composer, view, layer) {
 }
 
 """#),
-("edits.js", "text/javascript; charset=utf-8", "77a44dbc7a81c8a53686d464053879e66a6444f0ffc3dcdbccab8f670dd2427d", #"""
+("edits.js", "text/javascript; charset=utf-8", "0b8c1ef3cac43c68d587dec2577fdfba9acd7d623e3f12996d2308d68a1d27da", #"""
 // Edits of a draft as pure functions: each takes the content and returns a new one, or the same where nothing changes.
 
 /** @typedef {import("./types.js").Content} Content */
@@ -1127,7 +1259,7 @@ export function moveDocument(content, id, by) {
 export function addPerson(content, known = {}) {
     const numbers = content.recipients.map((person) => Number(person.id)).filter(Number.isInteger);
     const routingOrder = Math.max(0, ...content.recipients.map((person) => person.routingOrder)) + 1;
-    const person = { id: String(Math.max(0, ...numbers) + 1), name: "", email: "", routingOrder, ...known };
+    const person = { name: "", email: "", routingOrder, ...known, id: String(Math.max(0, ...numbers) + 1) };
     return { ...content, recipients: [...content.recipients, person] };
 }
 
@@ -1168,6 +1300,42 @@ export function inTurn(content) {
 /** @param {Person} person */
 export function signs(person) {
     return person.kind === undefined || person.kind === "signer" || person.kind === "inPersonSigner";
+}
+
+// Templates
+
+/** @typedef {import("./types.js").TemplatePart} TemplatePart */
+
+/**
+ * Adds what a template brings: its people act after those who are there.
+ * @param {Content} content
+ * @param {TemplatePart} part
+ * @param {Map<string, {name: string, email: string}>} people by the ids of their roles
+ * @param {() => string} newId
+ * @returns {Content}
+ */
+export function addTemplate(content, part, people, newId) {
+    const after = Math.max(0, ...content.recipients.map((person) => person.routingOrder));
+    const first = Math.min(...part.recipients.map(({ person }) => person.routingOrder));
+    /** @type {Map<string, string>} */
+    const ids = new Map();
+    let made = content;
+    for (const { id, role, person } of part.recipients) {
+        const known = people.get(id);
+        made = addPerson(made, {
+            ...person, id: undefined, ...role !== "" && { name: known?.name || role, email: known?.email ?? "" },
+            routingOrder: after + person.routingOrder - first + 1,
+        });
+        ids.set(id, made.recipients[made.recipients.length - 1].id);
+    }
+    for (const { id, name } of part.files) {
+        made = addDocument(made, { id, name });
+    }
+    const tabs = part.tabs.map((tab) => ({ ...tab, id: newId(), recipientId: ids.get(tab.recipientId) ?? "" }));
+    return {
+        ...addFields(made, tabs), emailSubject: content.emailSubject || part.emailSubject,
+        ...(content.emailBlurb || part.emailBlurb) && { emailBlurb: content.emailBlurb || part.emailBlurb },
+    };
 }
 
 // Fields
@@ -1460,10 +1628,11 @@ export class FieldActs {
 }
 
 """#),
-("fieldlayer.js", "text/javascript; charset=utf-8", "a2d690b3a8ce172f05489d7a38204b877c034d0ecfe201a532e6d89b27b0d60c", #"""
+("fieldlayer.js", "text/javascript; charset=utf-8", "a57739b65946c8906f2762a54cc96c75d5fecef5f80ea2b363b01e260840acd1", #"""
 // The fields on their pages: each is an element that can have the focus, with a name that says what, whose and where.
 
 import { drawing, element, icon, setAttribute } from "./dom.js";
+import { isFixed } from "./fixed.js";
 import { kinds } from "./kinds.js";
 import { hueClass, initials, nameOf } from "./people.js";
 import { text } from "./text.js";
@@ -1582,6 +1751,8 @@ export class FieldLayer {
         own.classList.toggle("is-chosen", isChosen);
         own.classList.toggle("is-small", field.frame.width < 40);
         own.classList.toggle("is-optional", !field.required);
+        own.classList.toggle("is-fixed", this.#isFixed(field));
+        setAttribute(own, "aria-disabled", this.#isFixed(field) && "true");
         setAttribute(own, "aria-pressed", String(isChosen));
         own.setAttribute("aria-label", text("field.name", {
             kind: field.label, person: nameOf(person), page: page.number,
@@ -1620,10 +1791,17 @@ export class FieldLayer {
         return [...this.chosen].flatMap((id) => this.#composer.draft.content.tabs.find((field) => field.id === id) ?? []);
     }
 
-    /** @param {Iterable<string>} ids */
+    /** @param {Field} field */
+    #isFixed(field) { return isFixed(this.#composer.draft.fixed, field); }
+
+    /**
+     * Chooses fields, but none that stays as it is.
+     * @param {Iterable<string>} ids
+     */
     choose(ids) {
         const before = this.chosen;
-        this.chosen = new Set(ids);
+        const fixed = new Set(this.#composer.draft.content.tabs.filter((field) => this.#isFixed(field)).map((field) => field.id));
+        this.chosen = new Set([...ids].filter((id) => !fixed.has(id)));
         for (const id of new Set([...before, ...this.chosen])) {
             const shown = this.shown.get(id);
             if (shown !== undefined) {
@@ -1667,9 +1845,16 @@ export class FieldLayer {
      * Shows what a box has been put in line with.
      * @param {Page|null} page
      * @param {import("./snapping.js").GuideLine[]} lines
+     * @param {Box} [box] whose distance from the left and the top is shown
      */
-    showLines(page, lines) {
-        this.#view.area.querySelectorAll(".guide").forEach((old) => old.remove());
+    showLines(page, lines, box) {
+        this.#view.area.querySelectorAll(".guide, .distance").forEach((old) => old.remove());
+        if (box !== undefined && page !== null) {
+            const distance = element("div", { class: "distance", "aria-hidden": "true" },
+                `${Math.round(box.x)}, ${Math.round(box.y)}`);
+            this.place(distance, box);
+            page.layer.append(distance);
+        }
         for (const line of lines) {
             const guide = drawing("svg", { class: "guide", "aria-hidden": "true" });
             guide.classList.toggle("is-across", line.across);
@@ -1680,7 +1865,7 @@ export class FieldLayer {
 }
 
 """#),
-("fields.css", "text/css; charset=utf-8", "961487f5da7f9394a13e8c66b948ef2e7969f8159bd76aacf94ca0da84002cc3", #"""
+("fields.css", "text/css; charset=utf-8", "9b7c54a7acb180d3ee7403119864d939323e9b28970b3d5580d39c2c220b1a8a", #"""
 /* Fields on the paper, exactly where they will be: --pt is a point, in the measure of the sheet. */
 
 .placed {
@@ -1803,8 +1988,45 @@ export class FieldLayer {
     block-size: 1px;
 }
 
+/* The frame that chooses, and how far from the left and the top a dragged field lies. */
+.choosing, .distance {
+    position: absolute;
+    z-index: 3;
+    inset-block-start: calc(var(--pt) * var(--y));
+    inset-inline-start: calc(var(--pt) * var(--x));
+    pointer-events: none;
+}
+
+.choosing {
+    inline-size: calc(var(--pt) * var(--w));
+    block-size: calc(var(--pt) * var(--h));
+    border: 1px solid #0a66d6;
+    background: rgb(10 102 214 / 12%);
+}
+
+.distance {
+    margin-block-start: -1.9em;
+    padding: 0.1em 0.5em;
+    border-radius: 4px;
+    background: #1d2330;
+    color: #fff;
+    font-size: 0.75rem;
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+}
+
+.is-framing .run {
+    user-select: none;
+}
+
+.placed.is-fixed {
+    border-style: dotted;
+    cursor: not-allowed;
+    filter: grayscale(1);
+}
+
 @media (forced-colors: active) {
-    .placed, .guide {
+    .placed, .guide, .choosing {
         forced-color-adjust: none;
     }
 }
@@ -1839,7 +2061,7 @@ button.suggested:hover {
 }
 
 """#),
-("fieldsstep.js", "text/javascript; charset=utf-8", "52406221996748765cffc803903cdcdedffa6eab5a4a2ea3746c66f328398894", #"""
+("fieldsstep.js", "text/javascript; charset=utf-8", "c0a016a28c55a9fc4707f3106b68a9146794f4031949eb4a58b3bfefef2f9996", #"""
 // The step at which fields are placed: the palette, the documents with their fields, and the properties.
 
 import { DocumentView } from "./documentview.js";
@@ -1849,6 +2071,8 @@ import { element } from "./dom.js";
 import { addFields, onPage } from "./edits.js";
 import { FieldActs } from "./fieldkeys.js";
 import { FieldLayer } from "./fieldlayer.js";
+import { chooseByFrame } from "./framing.js";
+import { isFixed } from "./fixed.js";
 import { newField } from "./kinds.js";
 import { nameOf } from "./people.js";
 import { pageNumber, seenPage } from "./pagenumber.js";
@@ -1887,6 +2111,7 @@ export function fieldsStep(composer) {
     const panel = properties(composer, view, layer, acts);
     const chooser = palette(composer, { drop, put });
     dragFields(composer, view, layer);
+    chooseByFrame(view, layer);
     chooser.element.append(suggesting(composer, view, acceptAll));
     const root = element("div", { class: "step tagging" },
         element("h1", { class: "unseen", tabindex: "-1" }, text("step.fields")),
@@ -1975,6 +2200,10 @@ export function fieldsStep(composer) {
         const made = newField({ id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x, y },
             text(`kind.${kind}`), draft.content.tabs);
         const field = { ...made, frame: onPage(made.frame, page.size) };
+        if (isFixed(draft.fixed, field)) {
+            announcer.warn(text("sent.fixed"), "placing");
+            return;
+        }
         draft.edit((content) => addFields(content, [field]));
         layer.choose([field.id]);
         layer.focus(field.id);
@@ -1983,18 +2212,22 @@ export function fieldsStep(composer) {
         }));
     }
 
-    /** @param {{kind: FieldKind, box: import("./types.js").Box, page: Page}[]} places */
+    /** @param {(import("./suggestions.js").Suggestion & {page: Page})[]} places */
     function acceptAll(places) {
         const recipientId = chooser.person();
         if (recipientId === undefined) {
             announcer.warn(text("palette.nobody"), "placing");
             return false;
         }
-        const fields = places.map(({ kind, box, page }) => ({
+        const fields = places.map(({ kind, box, page, form }) => ({
             ...newField({
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
-            }, text(`kind.${kind}`), draft.content.tabs), frame: box,
-        }));
+            }, text(`kind.${kind}`), draft.content.tabs), ...form, kind, page: page.number, frame: box,
+        })).filter((field) => !isFixed(draft.fixed, field));
+        if (fields.length === 0) {
+            announcer.warn(text("sent.fixed"), "placing");
+            return false;
+        }
         draft.edit((content) => addFields(content, fields));
         layer.choose(fields.map((field) => field.id));
         layer.focus(fields[0].id);
@@ -2019,6 +2252,163 @@ export function fieldsStep(composer) {
         openProperties: () => panel.focus(),
         onArmed: (isArmed) => view.area.classList.toggle("is-armed", isArmed),
     };
+}
+
+"""#),
+("fixed.js", "text/javascript; charset=utf-8", "16fbb96c37138715a78e6e5e35f8d4cb0f61d5cfdaf5e78d5aeed8e29e0badd6", #"""
+// What an edit of a sent envelope must leave as it is. The host checks it too; here it is put back before it is seen.
+
+/** @typedef {import("./types.js").Content} Content */
+/** @typedef {import("./types.js").Fixed} Fixed */
+/** @typedef {import("./types.js").Field} Field */
+
+/**
+ * Whether a field stays as it is.
+ * @param {Fixed|null} fixed
+ * @param {{documentId: string, recipientId: string}} field
+ */
+export function isFixed(fixed, { documentId, recipientId }) {
+    return fixed !== null && (fixed.fieldsOf.includes(documentId) || fixed.finished.includes(recipientId));
+}
+
+/**
+ * The content after an edit, with everything fixed as it was before; the same content where the edit kept to the rules.
+ * @param {Content} before
+ * @param {Content} after
+ * @param {Fixed|null} fixed
+ * @returns {Content}
+ */
+export function keepingFixed(before, after, fixed) {
+    if (fixed === null || before === after) {
+        return after;
+    }
+    const documents = fixed.closesDocuments ? before.documents : withThese(fixed.documents, before.documents, after.documents);
+    const recipients = kept(before.recipients, after.recipients, (person) => fixed.finished.includes(person.id));
+    const people = new Set(recipients.map((person) => person.id));
+    const files = new Set(documents.map((file) => file.id));
+    const tabs = kept(before.tabs, after.tabs, (tab) => isFixed(fixed, tab))
+        .filter((tab) => people.has(tab.recipientId) && files.has(tab.documentId));
+    const same = documents === after.documents && isSame(recipients, after.recipients) && isSame(tabs, after.tabs);
+    return same ? after : { ...after, documents, recipients, tabs };
+}
+
+/**
+ * The documents after an edit, with those that stay, which may have got other names and another order.
+ * @param {string[]} staying
+ * @param {Content["documents"]} before
+ * @param {Content["documents"]} after
+ */
+function withThese(staying, before, after) {
+    const own = new Set(after.map((file) => file.id));
+    const lost = before.filter((file) => staying.includes(file.id) && !own.has(file.id));
+    return lost.length === 0 ? after : [...lost, ...after];
+}
+
+/**
+ * @template {{id: string}} Value
+ * @param {Value[]} before
+ * @param {Value[]} after
+ * @param {(value: Value) => boolean} stays
+ * @returns {Value[]}
+ */
+function kept(before, after, stays) {
+    const held = new Map(before.filter(stays).map((value) => [value.id, value]));
+    const own = new Set(after.map((value) => value.id));
+    const lost = [...held.values()].filter((value) => !own.has(value.id));
+    return [...lost, ...after.flatMap((value) => {
+        const old = held.get(value.id);
+        // A new one that would be fixed at once cannot be added.
+        return old !== undefined ? [old] : stays(value) ? [] : [value];
+    })];
+}
+
+/**
+ * @param {unknown[]} one
+ * @param {unknown[]} other
+ */
+function isSame(one, other) {
+    return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+"""#),
+("framing.js", "text/javascript; charset=utf-8", "7a9515a2e1d314aad393eeed852e875672c294b0adb5ae53d2457454819e385e", #"""
+// A frame that is drawn with a mouse or a pen chooses the fields that it touches. It begins on blank paper, or with Shift
+// anywhere, since text can be selected.
+
+import { element } from "./dom.js";
+import { touches } from "./suggestions.js";
+
+/** @typedef {import("./documentview.js").DocumentView} DocumentView */
+/** @typedef {import("./fieldlayer.js").FieldLayer} FieldLayer */
+
+const threshold = 4; // pixels until a press is a frame
+
+/**
+ * @param {DocumentView} view
+ * @param {FieldLayer} layer
+ */
+export function chooseByFrame(view, layer) {
+    const { area } = view;
+    area.addEventListener("pointerdown", (event) => {
+        const target = /** @type {Element} */ (event.target);
+        const isTaken = target.closest(event.shiftKey ? "button, a, .placed" : "button, a, .placed, .run") !== null;
+        if (event.button === 0 && event.pointerType !== "touch" && !isTaken && !area.classList.contains("is-armed")) {
+            follow(event);
+        }
+    });
+
+    /** @param {PointerEvent} start */
+    function follow(start) {
+        const from = layer.at(start.clientX, start.clientY);
+        if (from === null) {
+            return;
+        }
+        const { page } = from;
+        const before = start.shiftKey ? [...layer.chosen] : [];
+        const frame = element("div", { class: "choosing", "aria-hidden": "true" });
+        let isDrawn = false;
+        area.classList.add("is-framing");
+
+        /** @param {PointerEvent} event */
+        const move = (event) => {
+            isDrawn ||= Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > threshold;
+            if (!isDrawn) {
+                return;
+            }
+            const sheet = page.sheet.getBoundingClientRect();
+            const scale = page.size.width / sheet.width;
+            const to = { x: (event.clientX - sheet.left) * scale, y: (event.clientY - sheet.top) * scale };
+            const box = {
+                x: Math.min(from.x, to.x), y: Math.min(from.y, to.y),
+                width: Math.abs(to.x - from.x), height: Math.abs(to.y - from.y),
+            };
+            layer.place(frame, box);
+            page.layer.append(frame);
+            const found = [...layer.shown.values()].filter((one) => one.page === page && touches(one.field.frame, box));
+            layer.choose([...new Set([...before, ...found.map((one) => one.field.id)])]);
+        };
+        const end = () => {
+            removeEventListener("pointermove", move);
+            removeEventListener("pointerup", end);
+            removeEventListener("pointercancel", end);
+            area.classList.remove("is-framing");
+            frame.remove();
+            if (!isDrawn) {
+                return;
+            }
+            // The click that follows would choose nothing.
+            const swallow = (/** @type {Event} */ click) => click.stopImmediatePropagation();
+            area.addEventListener("click", swallow, { capture: true });
+            setTimeout(() => area.removeEventListener("click", swallow, { capture: true }));
+            const [first] = layer.chosen;
+            if (first !== undefined) {
+                layer.focus(first);
+            }
+        };
+        addEventListener("pointermove", move);
+        addEventListener("pointerup", end);
+        addEventListener("pointercancel", end);
+    }
 }
 
 """#),
@@ -2852,7 +3242,7 @@ select.language {
 }
 
 """#),
-("palette.js", "text/javascript; charset=utf-8", "3f53231e71a04c639a16c1909bbf3d1f8c2c78bd2b659eeee8af3cf17551eb47", #"""
+("palette.js", "text/javascript; charset=utf-8", "682ddf029dcbf41ac6f699e25724571a3c60d0372a069b797b9e5d2cb15f392c", #"""
 // The palette: whose field, which kind. A kind is put on a page by a tap there, by dragging it, or by a key.
 
 import { element, icon, setAttribute } from "./dom.js";
@@ -2917,8 +3307,13 @@ export function palette(composer, acts) {
         element("div", { class: "kinds" }, ...buttons.values()),
         element("div", { class: "palette-note" }, hint, middle));
 
+    /** Those for whom fields can be placed. */
+    function signers() {
+        return inTurn(draft.content).filter((person) => signs(person) && draft.fixed?.finished.includes(person.id) !== true);
+    }
+
     function show() {
-        const people = inTurn(draft.content).filter(signs);
+        const people = signers();
         const wanted = choice.value;
         choice.replaceChildren(...people.map((person) => element("option", { value: person.id }, nameOf(person))));
         choice.value = people.some((person) => person.id === wanted) ? wanted : people[0]?.id ?? "";
@@ -2937,7 +3332,7 @@ export function palette(composer, acts) {
         }
         middle.hidden = kind === null;
         root.classList.toggle("is-armed", kind !== null);
-        hint.textContent = draft.content.recipients.some(signs)
+        hint.textContent = signers().length > 0
             ? kind === null ? text("palette.hint") : text("palette.armed", { kind: text(`kind.${kind}`) })
             : text("palette.nobody");
         composer.onArmed(kind !== null);
@@ -3040,7 +3435,7 @@ export function badge(content, person) {
 }
 
 """#),
-("peoplelist.js", "text/javascript; charset=utf-8", "0b1db7443c324b981e7553f82b5e4c9b4e34232dfbff62d700139fc27bae8449", #"""
+("peoplelist.js", "text/javascript; charset=utf-8", "c1b5faf97011f53af1a552b89fb19d477394b38df9bc89acc3f89bc7cfc54296", #"""
 // The people of the draft: who signs, who hosts, who gets a copy, in which order, and how each proves who they are.
 
 import { action } from "./documentlist.js";
@@ -3101,6 +3496,9 @@ export function peopleList(composer) {
     /** @param {Person} person */
     function row(person) {
         const { id } = person;
+        if (draft.fixed?.finished.includes(id) === true) {
+            return finishedRow(person);
+        }
         const kind = person.kind ?? "signer";
         const start = `person-${id}`;
         const name = nameOf(person);
@@ -3120,6 +3518,9 @@ export function peopleList(composer) {
             onchange: () => draft.edit((content) => changePerson(content, id, ofKind(
                 person, /** @type {PersonKind} */ (choice.value)))),
         }, ...personKinds.map((one) => element("option", { value: one, selected: one === kind }, text(`people.kind.${one}`))));
+        const nameEntry = entry("text", person.name, "off", (value) => type({ name: value }, "name"));
+        const emailEntry = entry("email", person.email, "off", (value) => type({ email: value }, "email"));
+        composer.suggestPeople(nameEntry, emailEntry);
         const count = Math.max(draft.content.recipients.length, person.routingOrder);
         const order = element("select", {
             onchange: () => draft.edit((content) => changePerson(content, id, { routingOrder: Number(order.value) })),
@@ -3129,10 +3530,8 @@ export function peopleList(composer) {
         return element("li", {}, element("div", { class: "person", role: "group", "aria-label": name },
             sign,
             element("div", { class: "person-entries" },
-                labelled(`${start}-name`, text("people.name"), entry("text", person.name, "name",
-                    (value) => type({ name: value }, "name"))),
-                labelled(`${start}-email`, text("people.email"), entry("email", person.email, "email",
-                    (value) => type({ email: value }, "email"))),
+                labelled(`${start}-name`, text("people.name"), nameEntry),
+                labelled(`${start}-email`, text("people.email"), emailEntry),
                 labelled(`${start}-kind`, text("people.kind"), choice),
                 labelled(`${start}-order`, text("people.order"), order),
                 ...kind === "inPersonSigner" ? hostEntries(person, start, type) : [],
@@ -3142,6 +3541,19 @@ export function peopleList(composer) {
                 announcer.say(text("people.removed", { name }));
                 adding.focus();
             })));
+    }
+
+    /**
+     * Somebody who has finished, of whom nothing changes.
+     * @param {Person} person
+     */
+    function finishedRow(person) {
+        return element("li", {}, element("div", { class: "person", role: "group", "aria-label": nameOf(person) },
+            badge(draft.content, person),
+            element("div", { class: "person-entries" },
+                element("p", { id: `person-${person.id}-name`, tabindex: "-1" }, nameOf(person), " ",
+                    element("span", { class: "quiet-text", dir: "auto" }, person.email)),
+                element("p", { class: "quiet-text" }, icon(icons.check), " ", text("people.finished")))));
     }
 
     /**
@@ -3834,13 +4246,14 @@ function tick(id, label, isOn, change) {
 }
 
 """#),
-("reviewstep.js", "text/javascript; charset=utf-8", "11d3219356e7d6c3bab0b409f79534dcbf10e695c9a38f532c6be2c3701689b5", #"""
+("reviewstep.js", "text/javascript; charset=utf-8", "50d77c23b3d7bedb6f8ea5811640af2f5497b571d41fe2488189f591bf1d834b", #"""
 // The last step: the message, reminders and the end of the time to sign, what is still missing, and sending.
 
 import { element, icon, icons } from "./dom.js";
 import { inTurn, overlaps, signs } from "./edits.js";
 import { badge, nameOf } from "./people.js";
 import { labelled, problemAt, showProblem, wholeSentence } from "./problems.js";
+import { saveAsTemplate } from "./templates.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
@@ -3894,7 +4307,15 @@ export function reviewStep(composer) {
                     element("span", { class: "turn-name" }, nameOf(person), " ",
                         element("span", { class: "quiet-text", dir: "auto" }, person.email)),
                     element("span", { class: "quiet-text" }, text(`people.kind.${person.kind ?? "signer"}`), ", ",
-                        text("review.fields", { count: content.tabs.filter((tab) => tab.recipientId === person.id).length }))))));
+                        text("review.fields", { count: content.tabs.filter((tab) => tab.recipientId === person.id).length })),
+                    draft.previews && person.kind !== "carbonCopy" && element("button", {
+                        type: "button", id: `preview-${person.id}`, class: "quiet",
+                        "aria-label": text("review.previewAs", { name: nameOf(person) }),
+                        onclick: () => composer.preview(content.recipients.indexOf(person)),
+                    }, text("review.preview"))))),
+                element("div", { class: "card-actions" }, element("button", {
+                    type: "button", id: "template-save", class: "quiet", onclick: () => saveAsTemplate(composer),
+                }, text("template.save"))));
         });
         check();
     }
@@ -3924,7 +4345,8 @@ export function reviewStep(composer) {
         state.replaceChildren(
             element("h2", { id: "state-title" }, problems.length === 0 ? text("review.ready") : text("review.missing")),
             problems.length === 0
-                ? element("p", { class: "good" }, icon(icons.check), draft.sends ? text("review.canSend") : text("review.canReturn"))
+                ? element("p", { class: "good" }, icon(icons.check),
+                    text(draft.corrects ? "review.canCorrect" : draft.sends ? "review.canSend" : "review.canReturn"))
                 : element("ul", { class: "problem-list" }, ...problems.map((problem) => element("li", {},
                     element("button", { type: "button", class: "quiet", onclick: () => composer.goTo(problem) },
                         wholeSentence(draft, problem))))),
@@ -3964,7 +4386,7 @@ function number(value, change) {
 }
 
 """#),
-("snapping.js", "text/javascript; charset=utf-8", "72ed7b014a9e5be80bae3472b930131b794db5c542c0f793e4d522882e30da4c", #"""
+("snapping.js", "text/javascript; charset=utf-8", "00e01a2f03176e59652fea563e0a338e0eaf650db44220675bdb9be748e5e80f", #"""
 // Where a box comes to lie when it is moved near the edges and centres of others, or the middle of its page.
 
 /** @typedef {import("./types.js").Box} Box */
@@ -3980,13 +4402,15 @@ function number(value, change) {
  * @param {Box[]} others on the same page
  * @param {PageSize} page
  * @param {number} reach points within which it snaps
+ * @param {number[]} [writing] heights at which its lower edge may stand, where no other box is as near
  * @returns {{box: Box, lines: GuideLine[]}}
  */
-export function snapped(box, others, page, reach) {
+export function snapped(box, others, page, reach, writing = []) {
     const across = nearest([box.x, box.x + box.width / 2, box.x + box.width],
         [...others.flatMap((one) => [one.x, one.x + one.width / 2, one.x + one.width]), page.width / 2], reach);
     const down = nearest([box.y, box.y + box.height / 2, box.y + box.height],
-        others.flatMap((one) => [one.y, one.y + one.height / 2, one.y + one.height]), reach);
+        others.flatMap((one) => [one.y, one.y + one.height / 2, one.y + one.height]), reach)
+        ?? nearest([box.y + box.height], writing, reach);
     /** @type {GuideLine[]} */
     const lines = [];
     if (across !== null) {
@@ -4020,30 +4444,32 @@ function nearest(places, targets, reach) {
 }
 
 """#),
-("suggesting.js", "text/javascript; charset=utf-8", "965e41364d0b90bf079f038216229bcb429e73f16c01192b720a825ba014f92f", #"""
+("suggesting.js", "text/javascript; charset=utf-8", "97441f1a56bedb5c0a8db51191a095fc501df943c8a6686595e05c413b6803db", #"""
 // Shows the places where fields are meant. Each is accepted by itself, or all at once, for the person who is chosen.
 
 import { pageSource } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { onPage } from "./edits.js";
 import { kinds } from "./kinds.js";
-import { suggestionsOn } from "./suggestions.js";
+import { suggestionsOn, touches } from "./suggestions.js";
 import { text } from "./text.js";
+import { placesOf } from "./textlines.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 /** @typedef {import("./documentview.js").DocumentView} DocumentView */
 /** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./types.js").Box} Box */
-/** @typedef {import("./types.js").FieldKind} FieldKind */
 
-/** @typedef {{kind: FieldKind, box: Box, page: Page, element: HTMLElement}} Shown */
+/** @typedef {import("./suggestions.js").Suggestion} Suggestion */
+
+/** @typedef {Suggestion & {page: Page, element: HTMLElement}} Shown */
 
 const mostPages = 300; // that are looked through at once
 
 /**
  * @param {Composer} composer
  * @param {DocumentView} view
- * @param {(places: {kind: FieldKind, box: Box, page: Page}[]) => boolean} accept adds fields; whether it could
+ * @param {(places: (Suggestion & {page: Page})[]) => boolean} accept adds fields; whether it could
  * @returns {HTMLElement} the button that looks for places, and what it has found
  */
 export function suggesting(composer, view, accept) {
@@ -4062,8 +4488,12 @@ export function suggesting(composer, view, accept) {
         find.setAttribute("aria-busy", "true");
         try {
             for (const page of view.pages.slice(0, mostPages)) {
+                const { file, number } = page;
+                const found = await placesOf(file);
                 const words = await pageSource.words(page, false);
-                suggestionsOn(words).filter(({ box }) => isFree(page, box)).forEach((one) => show(page, one));
+                suggestionsOn(words, found.fields.filter((one) => one.page === number),
+                    found.rules.filter((one) => one.page === number))
+                    .filter(({ box }) => isFree(page, box)).forEach((one) => show(page, one));
             }
             tell();
             shown[0]?.element.scrollIntoView({ block: "center" });
@@ -4081,13 +4511,12 @@ export function suggesting(composer, view, accept) {
      */
     function isFree(page, box) {
         return !draft.content.tabs.some(({ documentId, page: number, frame }) =>
-            documentId === page.file.id && number === page.number && frame.x < box.x + box.width
-            && box.x < frame.x + frame.width && frame.y < box.y + box.height && box.y < frame.y + frame.height);
+            documentId === page.file.id && number === page.number && touches(frame, box));
     }
 
     /**
      * @param {Page} page
-     * @param {{kind: FieldKind, box: Box}} suggestion
+     * @param {Suggestion} suggestion
      */
     function show(page, suggestion) {
         const box = onPage(suggestion.box, page.size);
@@ -4100,7 +4529,7 @@ export function suggesting(composer, view, accept) {
         for (const [name, length] of Object.entries({ x: box.x, y: box.y, w: box.width, h: box.height })) {
             made.style.setProperty(`--${name}`, String(length));
         }
-        const own = { kind: suggestion.kind, box, page, element: made };
+        const own = { ...suggestion, box, page, element: made };
         shown.push(own);
         page.layer.append(made);
     }
@@ -4132,8 +4561,9 @@ export function suggesting(composer, view, accept) {
 }
 
 """#),
-("suggestions.js", "text/javascript; charset=utf-8", "1f8b6e7675ca39a7d220012f04e223fe9d629f914300b07d04a3a63b2b620fba", #"""
-// Places of a page where a field is meant: underscores and boxes in its text, with the words beside them.
+("suggestions.js", "text/javascript; charset=utf-8", "9b23283e1d7c80d2894a6e7dcb3c2131171e787fc2f0de917aec12edfd351a19", #"""
+// Places of a page where a field is meant: fields of the file's own form, underscores and boxes in the text, and printed
+// lines and squares, with the words beside them.
 
 import { kinds } from "./kinds.js";
 
@@ -4141,11 +4571,15 @@ import { kinds } from "./kinds.js";
 /** @typedef {import("./types.js").Box} Box */
 /** @typedef {import("./types.js").FieldKind} FieldKind */
 
-/** @typedef {{kind: FieldKind, box: Box}} Suggestion */
+/** @typedef {import("./types.js").FoundPlaces} FoundPlaces */
+
+/** @typedef {{kind: FieldKind, box: Box, form?: import("./types.js").FoundField}} Suggestion */
 
 const blank = /_{3,}|\.{6,}|…{3,}/;
 const boxes = /^[\[(]?[☐□❏❑▢][\])]?$|^\[_?\]$/;
 const nearBelow = 24; // points from a line to the words under it that say what it is for
+const nearBeside = 40; // points from a word to the line that it is the label of
+const writing = 13; // points above a line that have to be empty
 
 /**
  * Words that stand beside a place, in the languages that people read here. The first that fits counts.
@@ -4162,10 +4596,38 @@ const labels = [
 ];
 
 /**
- * @param {Word[]} words of one page, in reading order
+ * Everything on a page, each place once: what the form says counts more than the text, and the text more than print.
+ * @param {Word[]} words of the page, in reading order
+ * @param {FoundPlaces["fields"]} fields of the page
+ * @param {FoundPlaces["rules"]} rules of the page
+ * @returns {Suggestion[]} from the top down
+ */
+export function suggestionsOn(words, fields = [], rules = []) {
+    /** @type {Suggestion[]} */
+    let kept = [];
+    for (const found of [fields.map(ofForm), inText(words), inPrint(words, rules)]) {
+        const known = kept;
+        kept = [...known, ...found.filter((one) => !known.some((other) => touches(one.box, other.box)))];
+    }
+    return kept.sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x);
+}
+
+/**
+ * A text field that is named after a signature is meant for one: many forms have no other.
+ * @param {import("./types.js").FoundField} form
+ * @returns {Suggestion}
+ */
+function ofForm(form) {
+    const named = form.kind === "text" ? kindOf(form.label) : form.kind;
+    const kind = named === "signHere" || named === "initialHere" ? named : form.kind;
+    return { kind, box: form.frame, form };
+}
+
+/**
+ * @param {Word[]} words
  * @returns {Suggestion[]}
  */
-export function suggestionsOn(words) {
+function inText(words) {
     return words.flatMap((word) => {
         if (boxes.test(word.text)) {
             const side = Math.min(word.height, kinds.checkbox.height);
@@ -4183,6 +4645,70 @@ export function suggestionsOn(words) {
         const { height } = kinds[kind];
         return [{ kind, box: { x: line.x, y: Math.max(0, line.bottom - height), width: line.width, height } }];
     });
+}
+
+/**
+ * Lines over which nothing is written, with a label, and squares with words behind them. Other lines divide or underline.
+ * @param {Word[]} words
+ * @param {FoundPlaces["rules"]} rules
+ * @returns {Suggestion[]}
+ */
+function inPrint(words, rules) {
+    return rules.flatMap(({ kind: form, frame }) => {
+        if (form === "box") {
+            const isLabelled = words.some((word) => isLevel(word, frame.y, frame.y + frame.height)
+                && (isNear(word.x - frame.x - frame.width) || isNear(frame.x - word.x - word.width)));
+            const isEmpty = !words.some((word) => touches(word, frame));
+            return isLabelled && isEmpty ? [{ kind: /** @type {FieldKind} */ ("checkbox"), box: frame }] : [];
+        }
+        const isFree = !words.some((word) => touches(word, { ...frame, y: frame.y - writing, height: writing - 1 }));
+        const label = labelBefore(frame, words) || below({ x: frame.x, width: frame.width, bottom: frame.y + frame.height }, words);
+        if (!isFree || label === "") {
+            return [];
+        }
+        const kind = kindOf(label);
+        const { height } = kinds[kind];
+        return [{ kind, box: { x: frame.x, y: Math.max(0, frame.y - height), width: frame.width, height } }];
+    });
+}
+
+/**
+ * The words that end just before a printed line, on its level.
+ * @param {Box} frame
+ * @param {Word[]} words
+ */
+function labelBefore(frame, words) {
+    const before = words.filter((word) => isLevel(word, frame.y - writing, frame.y + 3) && word.x + word.width <= frame.x + 2);
+    const nearest = before.reduce((found, word) => Math.max(found, word.x + word.width), -Infinity);
+    if (!isNear(frame.x - nearest)) {
+        return "";
+    }
+    const line = before.find((word) => word.x + word.width === nearest)?.line;
+    return before.filter((word) => word.line === line).map((word) => word.text).join(" ");
+}
+
+/** @param {number} gap in points */
+function isNear(gap) { return gap >= -2 && gap <= nearBeside; }
+
+/**
+ * Whether the middle of a word lies between two heights.
+ * @param {Word} word
+ * @param {number} top
+ * @param {number} bottom
+ */
+function isLevel(word, top, bottom) {
+    const middle = word.y + word.height / 2;
+    return middle >= top && middle <= bottom;
+}
+
+/**
+ * Whether two boxes have a point in common.
+ * @param {Box} one
+ * @param {Box} other
+ */
+export function touches(one, other) {
+    return one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height
+        && other.y < one.y + one.height;
 }
 
 /**
@@ -4217,7 +4743,215 @@ function kindOf(label) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "a65a45dc01a7b3e478600dfec52588e3f815a15ed67e9f091dc5b40dcba748e4", #"""
+("templates.js", "text/javascript; charset=utf-8", "248995bbe108bb0191e632bafc3a2c5e89f8dde63204353a43b52a79b855c544", #"""
+// Starting from a template, and making one: a list to choose from, people for its roles, names for the roles of a new one.
+
+import { makeTemplate, readTemplates, takeTemplate } from "./draftapi.js";
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { addTemplate, inTurn, signs } from "./edits.js";
+import { nameOf } from "./people.js";
+import { newKey } from "./requests.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./composer.js").Composer} Composer */
+/** @typedef {import("./types.js").OfferedTemplate} OfferedTemplate */
+/** @typedef {import("./types.js").TemplatePart} TemplatePart */
+
+const searchPause = 250; // milliseconds without a letter until the list is read anew
+
+/** @param {Composer} composer */
+export async function startFromTemplate(composer) {
+    const list = element("ul", { class: "choices" });
+    const state = element("p", { class: "quiet-text", role: "status" });
+    const search = element("input", { type: "search", id: "template-search", maxlength: 100, dir: "auto" });
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    let timer;
+    search.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(show, searchPause);
+    });
+    const { dialog, showProblem } = openDialog({
+        name: "templates", title: text("template.start"),
+        content: [element("div", { class: "entry" }, element("label", { for: search.id }, text("template.search")), search), state, list],
+        buttons: [element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"))],
+        onSubmit: show,
+        onClosed: () => clearTimeout(timer),
+    });
+    await show();
+
+    async function show() {
+        const wanted = search.value.trim();
+        try {
+            const templates = await readTemplates(wanted);
+            if (wanted !== search.value.trim()) {
+                return;
+            }
+            state.textContent = templates.length > 0 ? "" : text(wanted === "" ? "template.none" : "template.notFound");
+            list.replaceChildren(...templates.map((template) => element("li", {}, element("button", {
+                type: "button", class: "choice", onclick: () => choose(template),
+            }, element("strong", { dir: "auto" }, template.name), element("span", { class: "quiet-text" },
+                text("document.pages", { count: template.pages }))))));
+        } catch (failure) {
+            showProblem(composer.reason(failure));
+        }
+    }
+
+    /** @param {OfferedTemplate} template */
+    async function choose(template) {
+        try {
+            const part = await takeTemplate(template.id);
+            dialog.close();
+            askForPeople(composer, template.name, part);
+        } catch (failure) {
+            showProblem(composer.reason(failure));
+        }
+    }
+}
+
+/**
+ * Whoever is not known yet is left blank, and is then entered among the recipients.
+ * @param {Composer} composer
+ * @param {string} name
+ * @param {TemplatePart} part
+ */
+function askForPeople(composer, name, part) {
+    const roles = part.recipients.filter(({ role }) => role !== "");
+    /** @type {Map<string, {name: string, email: string}>} */
+    const people = new Map();
+    const take = () => {
+        const { draft } = composer;
+        draft.files = [...draft.files.filter((one) => !part.files.some((file) => file.id === one.id)), ...part.files];
+        draft.edit((content) => addTemplate(content, part, people, newKey));
+        composer.announcer.say(text("template.added", { name }));
+    };
+    if (roles.length === 0) {
+        take();
+        return;
+    }
+    const entries = roles.map(({ id, role }, index) => {
+        const person = element("input", { type: "text", id: `role-${index}-name`, maxlength: 255, dir: "auto", autocomplete: "off" });
+        const email = element("input", { type: "email", id: `role-${index}-email`, maxlength: 320, dir: "auto", autocomplete: "off" });
+        composer.suggestPeople(person, email);
+        const keep = () => people.set(id, { name: person.value.trim(), email: email.value.trim() });
+        person.addEventListener("input", keep);
+        email.addEventListener("input", keep);
+        return element("fieldset", { class: "role" }, element("legend", { dir: "auto" }, role),
+            element("div", { class: "person-entries" },
+                element("div", { class: "entry" }, element("label", { for: person.id }, text("people.name")), person),
+                element("div", { class: "entry" }, element("label", { for: email.id }, text("people.email")), email)));
+    });
+    const { dialog } = openDialog({
+        name: "roles", title: text("template.roles"),
+        content: [element("p", {}, text("template.rolesExplained")), ...entries],
+        buttons: [
+            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            element("button", { type: "submit", class: "primary" }, text("template.use")),
+        ],
+        onSubmit: () => { dialog.close(); take(); },
+    });
+}
+
+/** @param {Composer} composer */
+export function saveAsTemplate(composer) {
+    const { draft } = composer;
+    const name = element("input", {
+        type: "text", id: "template-name", maxlength: 100, dir: "auto", required: true, value: draft.content.emailSubject,
+    });
+    const roles = inTurn(draft.content).map((person, index) => {
+        const role = element("input", {
+            type: "text", id: `role-${person.id}`, maxlength: 100, dir: "auto",
+            value: text(signs(person) ? "template.signer" : "template.reader", { number: index + 1 }),
+        });
+        return { person, role, entry: element("div", { class: "entry" },
+            element("label", { for: role.id }, text("template.roleOf", { name: nameOf(person) })), role) };
+    });
+    const { dialog, showProblem } = openDialog({
+        name: "new-template", title: text("template.save"),
+        content: [
+            element("p", {}, text("template.saveExplained")),
+            element("div", { class: "entry" }, element("label", { for: name.id }, text("template.name")), name),
+            ...roles.map(({ entry }) => entry),
+        ],
+        buttons: [
+            element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
+            element("button", { type: "submit", class: "primary" }, text("template.save")),
+        ],
+        onSubmit: async () => {
+            const names = roles.map(({ role }) => role.value.trim());
+            if (name.value.trim() === "") {
+                showProblem(text("template.nameMissing"));
+            } else if (names.includes("") || new Set(names).size < names.length) {
+                showProblem(text("template.rolesAlike"));
+            } else {
+                await save(Object.fromEntries(roles.map(({ person }, index) => [person.id, names[index]])));
+            }
+        },
+    });
+
+    /** @param {Record<string, string>} named */
+    async function save(named) {
+        try {
+            await draft.flush();
+            await makeTemplate(name.value.trim(), named);
+            dialog.close();
+            composer.announcer.confirm(text("template.saved", { name: name.value.trim() }), "template");
+        } catch (failure) {
+            showProblem(composer.reason(failure));
+        }
+    }
+}
+
+"""#),
+("textlines.js", "text/javascript; charset=utf-8", "ae73d6308b663d2c2a8ac51d9b99136f218595f8019201e3c62ce58e8ae03b8f", #"""
+// The heights of a page at which people write: the lower edges of its text, and printed lines.
+
+import { pageSource, readPlaces } from "./draftapi.js";
+
+/** @typedef {import("./pages.js").Page} Page */
+
+/** @type {WeakMap<Page, number[]>} */
+const known = new WeakMap();
+/** @type {Map<string, Promise<import("./types.js").FoundPlaces>>} by file */
+const places = new Map();
+
+/**
+ * In points from the top. Before they have come, none.
+ * @param {Page} page
+ * @returns {number[]}
+ */
+export function writingLines(page) {
+    const lines = known.get(page);
+    if (lines === undefined) {
+        known.set(page, []);
+        read(page).then((found) => known.set(page, found), () => known.delete(page));
+    }
+    return lines ?? [];
+}
+
+/** @param {Page} page */
+async function read(page) {
+    const [words, { rules }] = await Promise.all([pageSource.words(page, false), placesOf(page.file)]);
+    const printed = rules.filter((rule) => rule.kind === "line" && rule.page === page.number).map((rule) => rule.frame.y);
+    return [...new Set([...words.map((word) => word.y + word.height), ...printed].map((height) => Math.round(height * 10) / 10))];
+}
+
+/**
+ * What a file has for people who write on it, read once.
+ * @param {import("./types.js").PagedFile} file
+ */
+export function placesOf(file) {
+    const key = `${file.id} ${file.version}`;
+    const found = places.get(key) ?? readPlaces(file).catch((failure) => {
+        places.delete(key);
+        throw failure;
+    });
+    places.set(key, found);
+    return found;
+}
+
+"""#),
+("types.js", "text/javascript; charset=utf-8", "342c61f31a1aaea157c123c4c0ddd84991e410bf73fa5aac864fac011a35408c", #"""
 // The shapes of what goes to the host and comes from it. Lengths are in points here, from the top left of the page as a
 // reader sees it (draftapi.js).
 
@@ -4284,6 +5018,30 @@ function kindOf(label) {
 /** @typedef {import("./pages.js").PagedFile} PagedFile */
 
 /**
+ * A place of a file where its maker meant a field: one of the file's own form.
+ * @typedef {Pick<Field, "kind"|"page"|"frame"|"label"|"required"|"maxLength"|"tooltip"|"choice"|"options">} FoundField
+ */
+
+/**
+ * What a file has for people who write on it: fields of its form, printed lines and empty squares.
+ * @typedef {object} FoundPlaces
+ * @property {FoundField[]} fields
+ * @property {{kind: "line"|"box", page: number, frame: Box}[]} rules
+ */
+
+/** @typedef {{id: string, name: string, pages: number, roles: string[]}} OfferedTemplate */
+
+/**
+ * What a template brings. Its people and fields get ids of their own.
+ * @typedef {object} TemplatePart
+ * @property {PagedFile[]} files
+ * @property {{id: string, role: string, person: Person}[]} recipients a fixed person has no role
+ * @property {Field[]} tabs
+ * @property {string} emailSubject
+ * @property {string} [emailBlurb]
+ */
+
+/**
  * The draft as the host has it.
  * @typedef {object} HeldDraft
  * @property {number} version
@@ -4292,7 +5050,18 @@ function kindOf(label) {
  * @property {Problem[]} problems
  * @property {boolean} sends
  * @property {boolean} beginsWithFields
+ * @property {boolean} [previews] whether the page can be shown as each recipient sees it
  * @property {{name: string, email: string}} sender
+ * @property {Fixed|null} [fixed]
+ */
+
+/**
+ * What stays as it is in an envelope that was sent and is corrected.
+ * @typedef {object} Fixed
+ * @property {string[]} documents that stay
+ * @property {boolean} closesDocuments whether documents can be added, renamed and moved no more
+ * @property {string[]} fieldsOf the documents whose fields stay
+ * @property {string[]} finished the people who have finished
  */
 
 export {};

@@ -23,6 +23,13 @@ extension ComposingHost {
             read("files/:file/pages/:page/words") { host, call, path in
                 try await host.words(path["file"] ?? "", path["page"] ?? "", call)
             },
+            read("files/:file/places") { host, call, path in try await host.places(path["file"] ?? "", call) },
+            read("templates") { host, call, _ in try await host.templates(call) },
+            read("people") { host, _, _ in try await host.people() },
+            write(.post, "templates") { host, call, _ in try await host.makeTemplate(call) },
+            write(.post, "templates/:template/use") { host, _, path in
+                try await host.useTemplate(path["template"] ?? "")
+            },
             write(.put, "draft") { host, call, _ in try await host.save(call) },
             write(.post, "send") { host, call, _ in try await host.send(call) },
             write(.post, "keep") { host, _, _ in try await host.keep() },
@@ -73,7 +80,7 @@ extension ComposingHost {
         }
         let wishes = [request.target.query["lang"]].compactMap(\.self)
         let accepted = Language.accepted(request.headers[.acceptLanguage] ?? "")
-        return ComposingPage.all.page(in: .best(for: wishes + accepted), to: request) ?? HTTPReply(status: 404)
+        return ComposingPage.all.page(in: .best(for: wishes + accepted), to: request)
     }
 }
 
@@ -161,11 +168,13 @@ extension DraftError {
         case .tooLarge(let limit): .refusal(413, "too-large", facts: ["megabytes": String(limit >> 20)])
         case .changed: .refusal(409, "changed")
         case .notADraft: .refusal(409, "not-a-draft")
+        case .notInProcess: .refusal(409, "not-in-process")
         case .locked(let name): .refusal(409, "locked", facts: ["name": name])
         case .fileRefused(let refusal): .refusal(422, "file-\(refusal.rawValue)")
         case .fileExists: .refusal(409, "file-exists")
         case .incomplete(let problems): .refusal(422, "incomplete", problems: problems)
         case .tooManyMessages: .refusal(422, "too-many-messages")
+        case .templateRefused: .refusal(422, "template")
         case .sendingNotOffered: .refusal(403, "sending-not-offered")
         }
     }

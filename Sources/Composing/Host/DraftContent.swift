@@ -30,6 +30,14 @@ struct DraftContent: Codable {
             code = recipient.accessCode == nil ? .none : .kept
         }
 
+        /// A new recipient, whose code the draft does not have.
+        init(withoutCode recipient: Recipient) {
+            var shown = recipient
+            shown.accessCode = nil
+            self.recipient = shown
+            code = .none
+        }
+
         init(from decoder: any Decoder) throws {
             var recipient = try Recipient(from: decoder)
             recipient.accessCode = nil
@@ -61,7 +69,7 @@ struct DraftContent: Codable {
         emailBlurb = definition.emailBlurb
         notification = definition.notification
         documents = definition.documents.sorted { $0.order < $1.order }.map { Document(id: $0.id, name: $0.name) }
-        recipients = definition.recipients.map(Person.init)
+        recipients = definition.recipients.map { Person($0) }
         tabs = definition.tabs
     }
 

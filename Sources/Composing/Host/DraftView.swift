@@ -9,7 +9,22 @@ struct DraftView: Encodable {
     /// Whether the page sends.
     let sends: Bool
     let beginsWithFields: Bool
+    /// Whether the page can be shown as each recipient sees it.
+    let previews: Bool
     let sender: Person
+    let fixed: Fixed?
+
+    /// What stays as it is in an envelope that was sent.
+    struct Fixed: Encodable {
+        /// The documents that stay.
+        let documents: [DocumentID]
+        /// Whether documents can be added, renamed and moved no more.
+        let closesDocuments: Bool
+        /// The documents whose fields stay.
+        let fieldsOf: [DocumentID]
+        /// The people who have finished.
+        let finished: [RecipientID]
+    }
 
     struct Person: Encodable {
         let name: String
@@ -23,7 +38,13 @@ struct DraftView: Encodable {
         self.problems = problems.map(ProblemView.init)
         sends = configuration.sends
         beginsWithFields = configuration.beginsWithFields
+        previews = configuration.showsPreviews
         sender = Person(name: draft.definition.sender.name, email: draft.definition.sender.email)
+        fixed = draft.fixed.map { parts in
+            Fixed(
+                documents: Array(parts.documents), closesDocuments: parts.closesDocuments,
+                fieldsOf: Array(parts.fieldsOf), finished: Array(parts.finished))
+        }
     }
 }
 

@@ -26,8 +26,8 @@ async function open() {
     } catch (failure) {
         if (failure instanceof DraftRefusal && failure.redirect !== null) {
             location.replace(failure.redirect);
-        } else if (failure instanceof DraftRefusal && failure.code === "not-a-draft") {
-            showEnd(text("refusal.not-a-draft"));
+        } else if (failure instanceof DraftRefusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
+            showEnd(text(/** @type {WordKey} */ (`refusal.${failure.code}`)));
         } else {
             showEnd(text(failure instanceof DraftRefusal ? "ended.linkUsed" : "error.unreachable"));
         }

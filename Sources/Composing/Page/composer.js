@@ -1,6 +1,6 @@
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
-import { discardDraft, DraftRefusal, keepDraft, sendDraft } from "./draftapi.js";
+import { discardDraft, DraftRefusal, keepDraft, previewAddress, readPeople, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -49,6 +49,7 @@ export class Composer {
             this.#showBar();
         });
         draft.on("saving", () => this.#showBar());
+        draft.on("fixed", () => announcer.warn(text("sent.fixed"), "fixed"));
         draft.on("problems", () => this.#shown.check());
         draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
         draft.on("failure", (failure) => {
@@ -143,6 +144,35 @@ export class Composer {
         }
     }
 
+    /** @type {Promise<Map<string, string>>|null} names with their addresses */
+    #known = null;
+
+    /**
+     * Offers people to whom the sender has sent before, and enters the address of the one whose name was chosen.
+     * @param {HTMLInputElement} name
+     * @param {HTMLInputElement} email
+     */
+    suggestPeople(name, email) {
+        name.setAttribute("list", "known-people");
+        name.addEventListener("focus", () => { this.#readKnown(); }, { once: true });
+        name.addEventListener("input", async () => {
+            const address = (await this.#readKnown()).get(name.value);
+            if (address !== undefined && email.value === "") {
+                email.value = address;
+                email.dispatchEvent(new Event("input"));
+            }
+        });
+    }
+
+    #readKnown() {
+        this.#known ??= readPeople().then((people) => {
+            document.body.append(element("datalist", { id: "known-people" }, ...people.map((person) =>
+                element("option", { value: person.name, label: person.email }))));
+            return new Map(people.map((person) => [person.name, person.email]));
+        }).catch(() => new Map());
+        return this.#known;
+    }
+
     /**
      * Why something did not work, as a sentence.
      * @param {unknown} failure
@@ -205,7 +235,7 @@ export class Composer {
         setAttribute(undo, "aria-disabled", !draft.canUndo && "true");
         setAttribute(redo, "aria-disabled", !draft.canRedo && "true");
         next.textContent = this.#step !== "review" ? text("action.continue")
-            : text(draft.sends ? "action.send" : "action.return");
+            : text(draft.corrects ? "action.correct" : draft.sends ? "action.send" : "action.return");
     }
 
     #next() {
@@ -251,7 +281,7 @@ export class Composer {
     #askToLeave() {
         const { dialog } = openDialog({
             name: "leave", title: text("leave.title"),
-            content: [element("p", {}, text("leave.explained")), languageChoice(),
+            content: [element("p", {}, text(this.draft.corrects ? "leave.correcting" : "leave.explained")), languageChoice(),
                 element("button", { type: "button", class: "quiet", onclick: () => { dialog.close(); this.#showKeys(); } }, text("keys.title"))],
             buttons: [
                 element("button", {
@@ -289,6 +319,24 @@ export class Composer {
             setAttribute(next, "aria-busy", null);
         }
         this.#isLeaving = false;
+    }
+
+    /**
+     * Opens the signing page as somebody will see it, in a window of its own.
+     * @param {number} number of the recipient in the list
+     */
+    async preview(number) {
+        // Browsers open a window only at once.
+        const shown = open("", "_blank");
+        const address = await this.draft.flush().then(() => previewAddress(number)).catch(() => null);
+        if (address === null) {
+            shown?.close();
+            this.announcer.warn(text("review.previewNot"), "preview");
+        } else if (shown === null) {
+            location.assign(address);
+        } else {
+            shown.location.replace(address);
+        }
     }
 
     /** @param {unknown} failure */

@@ -4,11 +4,14 @@ import { DraftRefusal, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
+import { startFromTemplate } from "./templates.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 
-const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg";
+const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg"
+    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
+    + (matchMedia("(pointer: coarse)").matches ? "" : ",image/heic,image/heif,.heic,.heif");
 const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 
 /**
@@ -29,11 +32,14 @@ export function documentList(composer) {
     const zone = element("div", { class: "drop-zone" },
         picker,
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
-        element("p", { class: "quiet-text" }, text("documents.drop")));
+        element("p", { class: "quiet-text" }, text("documents.drop")),
+        element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
+            text("template.start")));
+    const closed = element("p", { class: "quiet-text" }, text("documents.closed"));
     const card = element("section", { class: "card", "aria-labelledby": "documents-title" },
         element("h2", { id: "documents-title", tabindex: "-1" }, text("documents.title")),
         element("p", { id: "documents-problem", class: "problem" }),
-        list, progress, zone);
+        list, progress, closed, zone);
     card.addEventListener("dragover", (event) => {
         event.preventDefault();
         zone.classList.add("is-over");
@@ -49,6 +55,9 @@ export function documentList(composer) {
 
     /** @param {File[]} files */
     async function takeIn(files) {
+        if (zone.hidden) {
+            return;
+        }
         for (const file of files) {
             await takeInOne(file);
         }
@@ -96,6 +105,8 @@ export function documentList(composer) {
 
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...draft.documents.map(row)));
+        zone.hidden = draft.fixed?.closesDocuments === true;
+        closed.hidden = !zone.hidden;
         check();
     }
 
@@ -107,8 +118,10 @@ export function documentList(composer) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
         picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
+        const isClosed = draft.fixed?.closesDocuments === true;
+        const stays = isClosed || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {
-            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto",
+            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: isClosed,
             "aria-label": text("documents.name", { name }),
             oninput: () => {
                 draft.edit((content) => renameDocument(content, id, entry.value), { key: entry.id, isTyped: true });
@@ -121,11 +134,11 @@ export function documentList(composer) {
                 element("p", { class: "quiet-text" }, text("document.pages", { count: file.pages.length })),
                 element("p", { id: `${entry.id}-problem`, class: "problem" })),
             element("div", { class: "row-actions" },
-                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, index === 0,
+                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, isClosed || index === 0,
                     () => draft.edit((content) => moveDocument(content, id, -1))),
-                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, index === last,
+                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, isClosed || index === last,
                     () => draft.edit((content) => moveDocument(content, id, 1))),
-                action("remove", text("documents.remove", { name }), `document-${id}-remove`, false, () => {
+                action("remove", text("documents.remove", { name }), `document-${id}-remove`, stays, () => {
                     draft.edit((content) => removeDocument(content, id));
                     announcer.say(text("documents.removed", { name }));
                     card.querySelector("h2")?.focus();

@@ -2,6 +2,7 @@
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
 import { Eventful } from "./events.js";
+import { keepingFixed } from "./fixed.js";
 import { edited, redone, resumed, undone, written } from "./history.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -17,6 +18,7 @@ const place = "countersign.composing";
  * @typedef {object} DraftEvents
  * @property {{isTyped: boolean}} change the content is another one; typed where the page shows it already
  * @property {null} saving an edit is on its way to the host, or has come there
+ * @property {null} fixed an edit would change what stays as it is, so it was not made as wished
  * @property {null} problems the host has said what keeps the draft from being sent
  * @property {HeldDraft} conflict somebody else has changed the draft
  * @property {DraftRefusal|Error} failure an edit does not come to the host
@@ -48,8 +50,14 @@ export class Draft extends Eventful {
         this.files = held.files;
         this.sends = held.sends;
         this.beginsWithFields = held.beginsWithFields;
+        this.previews = held.previews === true;
         this.sender = held.sender;
+        /** @type {import("./types.js").Fixed|null} */
+        this.fixed = held.fixed ?? null;
     }
+
+    /** Whether an envelope that was sent is corrected. */
+    get corrects() { return this.fixed !== null; }
 
     get content() { return this.#history.present; }
     get version() { return this.#version; }
@@ -75,7 +83,12 @@ export class Draft extends Eventful {
      */
     edit(edit, manner = {}) {
         const { key = null, isTyped = false } = manner;
-        this.#go(edited(this.#history, edit(this.content), key, Date.now()), isTyped);
+        const wished = edit(this.content);
+        const content = keepingFixed(this.content, wished, this.fixed);
+        this.#go(edited(this.#history, content, key, Date.now()), isTyped && content === wished);
+        if (content !== wished) {
+            this.tell("fixed");
+        }
     }
 
     undo() { this.#go(undone(this.#history), false); }
@@ -115,6 +128,7 @@ export class Draft extends Eventful {
                 this.#held = content;
                 this.#version = held.version;
                 this.#problems = held.problems;
+                this.fixed = held.fixed ?? null;
                 keepHistory(this.#history);
                 this.tell("problems");
             } catch (failure) {
@@ -141,6 +155,7 @@ export class Draft extends Eventful {
         this.#version = theirs.version;
         this.#held = theirs.content;
         this.#problems = theirs.problems;
+        this.fixed = theirs.fixed ?? null;
         const known = new Set(theirs.files.map((file) => file.id));
         this.files = [...theirs.files, ...this.files.filter((file) => !known.has(file.id))];
         const history = edited(this.#history, theirs.content, null, Date.now());

@@ -79,6 +79,17 @@ export function discardDraft() {
     return requests.write("POST", "discard", {});
 }
 
+/**
+ * The address of the signing page as a recipient will see it; null if the draft is too incomplete for one.
+ * @param {number} number of the recipient in the list
+ * @returns {Promise<string|null>}
+ */
+export async function previewAddress(number) {
+    const address = `preview/${number}/${location.search}`;
+    const answer = await fetch(address, { cache: "no-store" });
+    return answer.ok ? new URL(address, location.href).href : null;
+}
+
 /** @type {PageSource} */
 export const pageSource = {
     loadPicture({ file, number }, width, picture, signal) {
@@ -90,6 +101,51 @@ export const pageSource = {
         return answer.words;
     },
 };
+
+/**
+ * The places of a file where its maker meant fields, in points.
+ * @param {PagedFile} file
+ * @returns {Promise<import("./types.js").FoundPlaces>}
+ */
+export async function readPlaces(file) {
+    const found = await requests.read(`files/${encodeURIComponent(file.id)}/places?v=${encodeURIComponent(file.version)}`);
+    /** @param {{frame: import("./types.js").Box}} place */
+    const points = (place) => ({ ...place, frame: scaledBox(place.frame, 0.001) });
+    return { fields: found.fields.map(points), rules: found.rules.map(points) };
+}
+
+/**
+ * @param {string} name a part of their names; empty for any
+ * @returns {Promise<import("./types.js").OfferedTemplate[]>}
+ */
+export async function readTemplates(name) {
+    return (await requests.read(`templates?name=${encodeURIComponent(name)}`)).templates;
+}
+
+/**
+ * Takes in a template's documents.
+ * @param {string} id
+ * @returns {Promise<import("./types.js").TemplatePart>}
+ */
+export async function takeTemplate(id) {
+    const part = await requests.write("POST", `templates/${encodeURIComponent(id)}/use`, {});
+    return { ...part, tabs: part.tabs.map((/** @type {import("./types.js").Field} */ tab) => ({
+        ...tab, frame: scaledBox(tab.frame, 0.001),
+    })) };
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} roles the names of the roles, by recipient
+ */
+export async function makeTemplate(name, roles) {
+    await requests.write("POST", "templates", { name, roles });
+}
+
+/** @returns {Promise<{name: string, email: string}[]>} people to whom the sender has sent before */
+export async function readPeople() {
+    return (await requests.read("people")).people;
+}
 
 /**
  * @param {PagedFile} file
@@ -114,16 +170,15 @@ function inPoints(draft) {
  * @returns {Content}
  */
 function scaled(content, factor) {
+    return { ...content, tabs: content.tabs.map((tab) => ({ ...tab, frame: scaledBox(tab.frame, factor) })) };
+}
+
+/**
+ * @param {import("./types.js").Box} box
+ * @param {number} factor
+ */
+function scaledBox({ x, y, width, height }, factor) {
     /** @param {number} length */
     const scale = (length) => factor > 1 ? Math.round(length * factor) : Math.round(length) / 1000;
-    return {
-        ...content,
-        tabs: content.tabs.map((tab) => ({
-            ...tab,
-            frame: {
-                x: scale(tab.frame.x), y: scale(tab.frame.y),
-                width: scale(tab.frame.width), height: scale(tab.frame.height),
-            },
-        })),
-    };
+    return { x: scale(x), y: scale(y), width: scale(width), height: scale(height) };
 }

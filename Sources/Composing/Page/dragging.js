@@ -2,6 +2,7 @@
 
 import { changeFields, onPage } from "./edits.js";
 import { snapped } from "./snapping.js";
+import { writingLines } from "./textlines.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 /** @typedef {import("./documentview.js").DocumentView} DocumentView */
@@ -73,8 +74,8 @@ export function dragFields(composer, view, layer) {
                 ? { ...frame, width: Math.max(8, frame.width + by.x), height: Math.max(8, frame.height + by.y) }
                 : { ...frame, x: frame.x + by.x, y: frame.y + by.y };
             const { box, lines } = isSizing ? { box: wished, lines: [] }
-                : snapped(wished, layer.boxesOn(page), page.size, reach * scale);
-            layer.showLines(page, lines);
+                : snapped(wished, layer.boxesOn(page), page.size, reach * scale, writingLines(page));
+            layer.showLines(page, lines, isSizing ? undefined : box);
             boxes = new Map([...before].map(([one, { field }]) => [one, isSizing
                 ? { ...field.frame, width: box.width, height: box.height }
                 : { ...field.frame, x: field.frame.x + box.x - frame.x, y: field.frame.y + box.y - frame.y }]));

@@ -69,7 +69,7 @@ export function moveDocument(content, id, by) {
 export function addPerson(content, known = {}) {
     const numbers = content.recipients.map((person) => Number(person.id)).filter(Number.isInteger);
     const routingOrder = Math.max(0, ...content.recipients.map((person) => person.routingOrder)) + 1;
-    const person = { id: String(Math.max(0, ...numbers) + 1), name: "", email: "", routingOrder, ...known };
+    const person = { name: "", email: "", routingOrder, ...known, id: String(Math.max(0, ...numbers) + 1) };
     return { ...content, recipients: [...content.recipients, person] };
 }
 
@@ -110,6 +110,42 @@ export function inTurn(content) {
 /** @param {Person} person */
 export function signs(person) {
     return person.kind === undefined || person.kind === "signer" || person.kind === "inPersonSigner";
+}
+
+// Templates
+
+/** @typedef {import("./types.js").TemplatePart} TemplatePart */
+
+/**
+ * Adds what a template brings: its people act after those who are there.
+ * @param {Content} content
+ * @param {TemplatePart} part
+ * @param {Map<string, {name: string, email: string}>} people by the ids of their roles
+ * @param {() => string} newId
+ * @returns {Content}
+ */
+export function addTemplate(content, part, people, newId) {
+    const after = Math.max(0, ...content.recipients.map((person) => person.routingOrder));
+    const first = Math.min(...part.recipients.map(({ person }) => person.routingOrder));
+    /** @type {Map<string, string>} */
+    const ids = new Map();
+    let made = content;
+    for (const { id, role, person } of part.recipients) {
+        const known = people.get(id);
+        made = addPerson(made, {
+            ...person, id: undefined, ...role !== "" && { name: known?.name || role, email: known?.email ?? "" },
+            routingOrder: after + person.routingOrder - first + 1,
+        });
+        ids.set(id, made.recipients[made.recipients.length - 1].id);
+    }
+    for (const { id, name } of part.files) {
+        made = addDocument(made, { id, name });
+    }
+    const tabs = part.tabs.map((tab) => ({ ...tab, id: newId(), recipientId: ids.get(tab.recipientId) ?? "" }));
+    return {
+        ...addFields(made, tabs), emailSubject: content.emailSubject || part.emailSubject,
+        ...(content.emailBlurb || part.emailBlurb) && { emailBlurb: content.emailBlurb || part.emailBlurb },
+    };
 }
 
 // Fields

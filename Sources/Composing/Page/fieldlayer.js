@@ -1,6 +1,7 @@
 // The fields on their pages: each is an element that can have the focus, with a name that says what, whose and where.
 
 import { drawing, element, icon, setAttribute } from "./dom.js";
+import { isFixed } from "./fixed.js";
 import { kinds } from "./kinds.js";
 import { hueClass, initials, nameOf } from "./people.js";
 import { text } from "./text.js";
@@ -119,6 +120,8 @@ export class FieldLayer {
         own.classList.toggle("is-chosen", isChosen);
         own.classList.toggle("is-small", field.frame.width < 40);
         own.classList.toggle("is-optional", !field.required);
+        own.classList.toggle("is-fixed", this.#isFixed(field));
+        setAttribute(own, "aria-disabled", this.#isFixed(field) && "true");
         setAttribute(own, "aria-pressed", String(isChosen));
         own.setAttribute("aria-label", text("field.name", {
             kind: field.label, person: nameOf(person), page: page.number,
@@ -157,10 +160,17 @@ export class FieldLayer {
         return [...this.chosen].flatMap((id) => this.#composer.draft.content.tabs.find((field) => field.id === id) ?? []);
     }
 
-    /** @param {Iterable<string>} ids */
+    /** @param {Field} field */
+    #isFixed(field) { return isFixed(this.#composer.draft.fixed, field); }
+
+    /**
+     * Chooses fields, but none that stays as it is.
+     * @param {Iterable<string>} ids
+     */
     choose(ids) {
         const before = this.chosen;
-        this.chosen = new Set(ids);
+        const fixed = new Set(this.#composer.draft.content.tabs.filter((field) => this.#isFixed(field)).map((field) => field.id));
+        this.chosen = new Set([...ids].filter((id) => !fixed.has(id)));
         for (const id of new Set([...before, ...this.chosen])) {
             const shown = this.shown.get(id);
             if (shown !== undefined) {
@@ -204,9 +214,16 @@ export class FieldLayer {
      * Shows what a box has been put in line with.
      * @param {Page|null} page
      * @param {import("./snapping.js").GuideLine[]} lines
+     * @param {Box} [box] whose distance from the left and the top is shown
      */
-    showLines(page, lines) {
-        this.#view.area.querySelectorAll(".guide").forEach((old) => old.remove());
+    showLines(page, lines, box) {
+        this.#view.area.querySelectorAll(".guide, .distance").forEach((old) => old.remove());
+        if (box !== undefined && page !== null) {
+            const distance = element("div", { class: "distance", "aria-hidden": "true" },
+                `${Math.round(box.x)}, ${Math.round(box.y)}`);
+            this.place(distance, box);
+            page.layer.append(distance);
+        }
         for (const line of lines) {
             const guide = drawing("svg", { class: "guide", "aria-hidden": "true" });
             guide.classList.toggle("is-across", line.across);

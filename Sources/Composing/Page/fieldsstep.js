@@ -7,6 +7,8 @@ import { element } from "./dom.js";
 import { addFields, onPage } from "./edits.js";
 import { FieldActs } from "./fieldkeys.js";
 import { FieldLayer } from "./fieldlayer.js";
+import { chooseByFrame } from "./framing.js";
+import { isFixed } from "./fixed.js";
 import { newField } from "./kinds.js";
 import { nameOf } from "./people.js";
 import { pageNumber, seenPage } from "./pagenumber.js";
@@ -45,6 +47,7 @@ export function fieldsStep(composer) {
     const panel = properties(composer, view, layer, acts);
     const chooser = palette(composer, { drop, put });
     dragFields(composer, view, layer);
+    chooseByFrame(view, layer);
     chooser.element.append(suggesting(composer, view, acceptAll));
     const root = element("div", { class: "step tagging" },
         element("h1", { class: "unseen", tabindex: "-1" }, text("step.fields")),
@@ -133,6 +136,10 @@ export function fieldsStep(composer) {
         const made = newField({ id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x, y },
             text(`kind.${kind}`), draft.content.tabs);
         const field = { ...made, frame: onPage(made.frame, page.size) };
+        if (isFixed(draft.fixed, field)) {
+            announcer.warn(text("sent.fixed"), "placing");
+            return;
+        }
         draft.edit((content) => addFields(content, [field]));
         layer.choose([field.id]);
         layer.focus(field.id);
@@ -141,18 +148,22 @@ export function fieldsStep(composer) {
         }));
     }
 
-    /** @param {{kind: FieldKind, box: import("./types.js").Box, page: Page}[]} places */
+    /** @param {(import("./suggestions.js").Suggestion & {page: Page})[]} places */
     function acceptAll(places) {
         const recipientId = chooser.person();
         if (recipientId === undefined) {
             announcer.warn(text("palette.nobody"), "placing");
             return false;
         }
-        const fields = places.map(({ kind, box, page }) => ({
+        const fields = places.map(({ kind, box, page, form }) => ({
             ...newField({
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
-            }, text(`kind.${kind}`), draft.content.tabs), frame: box,
-        }));
+            }, text(`kind.${kind}`), draft.content.tabs), ...form, kind, page: page.number, frame: box,
+        })).filter((field) => !isFixed(draft.fixed, field));
+        if (fields.length === 0) {
+            announcer.warn(text("sent.fixed"), "placing");
+            return false;
+        }
         draft.edit((content) => addFields(content, fields));
         layer.choose(fields.map((field) => field.id));
         layer.focus(fields[0].id);

@@ -62,8 +62,13 @@ export function palette(composer, acts) {
         element("div", { class: "kinds" }, ...buttons.values()),
         element("div", { class: "palette-note" }, hint, middle));
 
+    /** Those for whom fields can be placed. */
+    function signers() {
+        return inTurn(draft.content).filter((person) => signs(person) && draft.fixed?.finished.includes(person.id) !== true);
+    }
+
     function show() {
-        const people = inTurn(draft.content).filter(signs);
+        const people = signers();
         const wanted = choice.value;
         choice.replaceChildren(...people.map((person) => element("option", { value: person.id }, nameOf(person))));
         choice.value = people.some((person) => person.id === wanted) ? wanted : people[0]?.id ?? "";
@@ -82,7 +87,7 @@ export function palette(composer, acts) {
         }
         middle.hidden = kind === null;
         root.classList.toggle("is-armed", kind !== null);
-        hint.textContent = draft.content.recipients.some(signs)
+        hint.textContent = signers().length > 0
             ? kind === null ? text("palette.hint") : text("palette.armed", { kind: text(`kind.${kind}`) })
             : text("palette.nobody");
         composer.onArmed(kind !== null);

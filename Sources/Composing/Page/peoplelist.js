@@ -58,6 +58,9 @@ export function peopleList(composer) {
     /** @param {Person} person */
     function row(person) {
         const { id } = person;
+        if (draft.fixed?.finished.includes(id) === true) {
+            return finishedRow(person);
+        }
         const kind = person.kind ?? "signer";
         const start = `person-${id}`;
         const name = nameOf(person);
@@ -77,6 +80,9 @@ export function peopleList(composer) {
             onchange: () => draft.edit((content) => changePerson(content, id, ofKind(
                 person, /** @type {PersonKind} */ (choice.value)))),
         }, ...personKinds.map((one) => element("option", { value: one, selected: one === kind }, text(`people.kind.${one}`))));
+        const nameEntry = entry("text", person.name, "off", (value) => type({ name: value }, "name"));
+        const emailEntry = entry("email", person.email, "off", (value) => type({ email: value }, "email"));
+        composer.suggestPeople(nameEntry, emailEntry);
         const count = Math.max(draft.content.recipients.length, person.routingOrder);
         const order = element("select", {
             onchange: () => draft.edit((content) => changePerson(content, id, { routingOrder: Number(order.value) })),
@@ -86,10 +92,8 @@ export function peopleList(composer) {
         return element("li", {}, element("div", { class: "person", role: "group", "aria-label": name },
             sign,
             element("div", { class: "person-entries" },
-                labelled(`${start}-name`, text("people.name"), entry("text", person.name, "name",
-                    (value) => type({ name: value }, "name"))),
-                labelled(`${start}-email`, text("people.email"), entry("email", person.email, "email",
-                    (value) => type({ email: value }, "email"))),
+                labelled(`${start}-name`, text("people.name"), nameEntry),
+                labelled(`${start}-email`, text("people.email"), emailEntry),
                 labelled(`${start}-kind`, text("people.kind"), choice),
                 labelled(`${start}-order`, text("people.order"), order),
                 ...kind === "inPersonSigner" ? hostEntries(person, start, type) : [],
@@ -99,6 +103,19 @@ export function peopleList(composer) {
                 announcer.say(text("people.removed", { name }));
                 adding.focus();
             })));
+    }
+
+    /**
+     * Somebody who has finished, of whom nothing changes.
+     * @param {Person} person
+     */
+    function finishedRow(person) {
+        return element("li", {}, element("div", { class: "person", role: "group", "aria-label": nameOf(person) },
+            badge(draft.content, person),
+            element("div", { class: "person-entries" },
+                element("p", { id: `person-${person.id}-name`, tabindex: "-1" }, nameOf(person), " ",
+                    element("span", { class: "quiet-text", dir: "auto" }, person.email)),
+                element("p", { class: "quiet-text" }, icon(icons.check), " ", text("people.finished")))));
     }
 
     /**

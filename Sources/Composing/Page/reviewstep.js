@@ -4,6 +4,7 @@ import { element, icon, icons } from "./dom.js";
 import { inTurn, overlaps, signs } from "./edits.js";
 import { badge, nameOf } from "./people.js";
 import { labelled, problemAt, showProblem, wholeSentence } from "./problems.js";
+import { saveAsTemplate } from "./templates.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
@@ -57,7 +58,15 @@ export function reviewStep(composer) {
                     element("span", { class: "turn-name" }, nameOf(person), " ",
                         element("span", { class: "quiet-text", dir: "auto" }, person.email)),
                     element("span", { class: "quiet-text" }, text(`people.kind.${person.kind ?? "signer"}`), ", ",
-                        text("review.fields", { count: content.tabs.filter((tab) => tab.recipientId === person.id).length }))))));
+                        text("review.fields", { count: content.tabs.filter((tab) => tab.recipientId === person.id).length })),
+                    draft.previews && person.kind !== "carbonCopy" && element("button", {
+                        type: "button", id: `preview-${person.id}`, class: "quiet",
+                        "aria-label": text("review.previewAs", { name: nameOf(person) }),
+                        onclick: () => composer.preview(content.recipients.indexOf(person)),
+                    }, text("review.preview"))))),
+                element("div", { class: "card-actions" }, element("button", {
+                    type: "button", id: "template-save", class: "quiet", onclick: () => saveAsTemplate(composer),
+                }, text("template.save"))));
         });
         check();
     }
@@ -87,7 +96,8 @@ export function reviewStep(composer) {
         state.replaceChildren(
             element("h2", { id: "state-title" }, problems.length === 0 ? text("review.ready") : text("review.missing")),
             problems.length === 0
-                ? element("p", { class: "good" }, icon(icons.check), draft.sends ? text("review.canSend") : text("review.canReturn"))
+                ? element("p", { class: "good" }, icon(icons.check),
+                    text(draft.corrects ? "review.canCorrect" : draft.sends ? "review.canSend" : "review.canReturn"))
                 : element("ul", { class: "problem-list" }, ...problems.map((problem) => element("li", {},
                     element("button", { type: "button", class: "quiet", onclick: () => composer.goTo(problem) },
                         wholeSentence(draft, problem))))),

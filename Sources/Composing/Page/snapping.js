@@ -13,13 +13,15 @@
  * @param {Box[]} others on the same page
  * @param {PageSize} page
  * @param {number} reach points within which it snaps
+ * @param {number[]} [writing] heights at which its lower edge may stand, where no other box is as near
  * @returns {{box: Box, lines: GuideLine[]}}
  */
-export function snapped(box, others, page, reach) {
+export function snapped(box, others, page, reach, writing = []) {
     const across = nearest([box.x, box.x + box.width / 2, box.x + box.width],
         [...others.flatMap((one) => [one.x, one.x + one.width / 2, one.x + one.width]), page.width / 2], reach);
     const down = nearest([box.y, box.y + box.height / 2, box.y + box.height],
-        others.flatMap((one) => [one.y, one.y + one.height / 2, one.y + one.height]), reach);
+        others.flatMap((one) => [one.y, one.y + one.height / 2, one.y + one.height]), reach)
+        ?? nearest([box.y + box.height], writing, reach);
     /** @type {GuideLine[]} */
     const lines = [];
     if (across !== null) {

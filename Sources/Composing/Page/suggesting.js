@@ -4,23 +4,25 @@ import { pageSource } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { onPage } from "./edits.js";
 import { kinds } from "./kinds.js";
-import { suggestionsOn } from "./suggestions.js";
+import { suggestionsOn, touches } from "./suggestions.js";
 import { text } from "./text.js";
+import { placesOf } from "./textlines.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 /** @typedef {import("./documentview.js").DocumentView} DocumentView */
 /** @typedef {import("./pages.js").Page} Page */
 /** @typedef {import("./types.js").Box} Box */
-/** @typedef {import("./types.js").FieldKind} FieldKind */
 
-/** @typedef {{kind: FieldKind, box: Box, page: Page, element: HTMLElement}} Shown */
+/** @typedef {import("./suggestions.js").Suggestion} Suggestion */
+
+/** @typedef {Suggestion & {page: Page, element: HTMLElement}} Shown */
 
 const mostPages = 300; // that are looked through at once
 
 /**
  * @param {Composer} composer
  * @param {DocumentView} view
- * @param {(places: {kind: FieldKind, box: Box, page: Page}[]) => boolean} accept adds fields; whether it could
+ * @param {(places: (Suggestion & {page: Page})[]) => boolean} accept adds fields; whether it could
  * @returns {HTMLElement} the button that looks for places, and what it has found
  */
 export function suggesting(composer, view, accept) {
@@ -39,8 +41,12 @@ export function suggesting(composer, view, accept) {
         find.setAttribute("aria-busy", "true");
         try {
             for (const page of view.pages.slice(0, mostPages)) {
+                const { file, number } = page;
+                const found = await placesOf(file);
                 const words = await pageSource.words(page, false);
-                suggestionsOn(words).filter(({ box }) => isFree(page, box)).forEach((one) => show(page, one));
+                suggestionsOn(words, found.fields.filter((one) => one.page === number),
+                    found.rules.filter((one) => one.page === number))
+                    .filter(({ box }) => isFree(page, box)).forEach((one) => show(page, one));
             }
             tell();
             shown[0]?.element.scrollIntoView({ block: "center" });
@@ -58,13 +64,12 @@ export function suggesting(composer, view, accept) {
      */
     function isFree(page, box) {
         return !draft.content.tabs.some(({ documentId, page: number, frame }) =>
-            documentId === page.file.id && number === page.number && frame.x < box.x + box.width
-            && box.x < frame.x + frame.width && frame.y < box.y + box.height && box.y < frame.y + frame.height);
+            documentId === page.file.id && number === page.number && touches(frame, box));
     }
 
     /**
      * @param {Page} page
-     * @param {{kind: FieldKind, box: Box}} suggestion
+     * @param {Suggestion} suggestion
      */
     function show(page, suggestion) {
         const box = onPage(suggestion.box, page.size);
@@ -77,7 +82,7 @@ export function suggesting(composer, view, accept) {
         for (const [name, length] of Object.entries({ x: box.x, y: box.y, w: box.width, h: box.height })) {
             made.style.setProperty(`--${name}`, String(length));
         }
-        const own = { kind: suggestion.kind, box, page, element: made };
+        const own = { ...suggestion, box, page, element: made };
         shown.push(own);
         page.layer.append(made);
     }

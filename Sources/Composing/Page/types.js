@@ -64,6 +64,30 @@
 /** @typedef {import("./pages.js").PagedFile} PagedFile */
 
 /**
+ * A place of a file where its maker meant a field: one of the file's own form.
+ * @typedef {Pick<Field, "kind"|"page"|"frame"|"label"|"required"|"maxLength"|"tooltip"|"choice"|"options">} FoundField
+ */
+
+/**
+ * What a file has for people who write on it: fields of its form, printed lines and empty squares.
+ * @typedef {object} FoundPlaces
+ * @property {FoundField[]} fields
+ * @property {{kind: "line"|"box", page: number, frame: Box}[]} rules
+ */
+
+/** @typedef {{id: string, name: string, pages: number, roles: string[]}} OfferedTemplate */
+
+/**
+ * What a template brings. Its people and fields get ids of their own.
+ * @typedef {object} TemplatePart
+ * @property {PagedFile[]} files
+ * @property {{id: string, role: string, person: Person}[]} recipients a fixed person has no role
+ * @property {Field[]} tabs
+ * @property {string} emailSubject
+ * @property {string} [emailBlurb]
+ */
+
+/**
  * The draft as the host has it.
  * @typedef {object} HeldDraft
  * @property {number} version
@@ -72,7 +96,18 @@
  * @property {Problem[]} problems
  * @property {boolean} sends
  * @property {boolean} beginsWithFields
+ * @property {boolean} [previews] whether the page can be shown as each recipient sees it
  * @property {{name: string, email: string}} sender
+ * @property {Fixed|null} [fixed]
+ */
+
+/**
+ * What stays as it is in an envelope that was sent and is corrected.
+ * @typedef {object} Fixed
+ * @property {string[]} documents that stay
+ * @property {boolean} closesDocuments whether documents can be added, renamed and moved no more
+ * @property {string[]} fieldsOf the documents whose fields stay
+ * @property {string[]} finished the people who have finished
  */
 
 export {};

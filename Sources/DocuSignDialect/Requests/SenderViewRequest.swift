@@ -7,17 +7,23 @@ extension Wire {
         package var settings: ViewSettings?
 
         init(reading reader: WireReader) throws {
-            guard let url = try reader.name("returnUrl") else { throw reader.refusal("returnUrl", "is missing") }
-            guard url.utf16.count <= RecipientViewRequest.longestReturnURL else {
-                throw reader.refusal(
-                    "returnUrl", "has more than \(RecipientViewRequest.longestReturnURL) characters")
-            }
-            guard ReturnAddress.allows(url) else {
-                throw reader.refusal("returnUrl", "is not an absolute URL that a browser may be sent to")
-            }
-            returnUrl = url
+            returnUrl = try reader.returnAddress()
             try reader.refuse("viewAccess", unless: "envelope")
             settings = try reader.object("settings", as: ViewSettings.self)
+        }
+    }
+
+    /// The body of `POST …/views/correct`.
+    package struct CorrectViewRequest: WireObject, Hashable, Sendable {
+        package var returnUrl: String
+        /// Whether the page begins with the fields instead of the documents.
+        package var beginsWithFields: Bool
+
+        init(reading reader: WireReader) throws {
+            returnUrl = try reader.returnAddress()
+            beginsWithFields = try reader.flag("beginOnTagger") ?? false
+            // The page has no navigation of its own that could be left out.
+            _ = try reader.flag("suppressNavigation")
         }
     }
 
@@ -40,5 +46,18 @@ extension Wire {
             default: throw reader.refusal("sendButtonAction", "is neither send nor redirect")
             }
         }
+    }
+}
+
+extension WireReader {
+    /// Returns the address that the browser opens after the page.
+    fileprivate func returnAddress() throws -> String {
+        guard let url = try name("returnUrl") else { throw refusal("returnUrl", "is missing") }
+        let limit = Wire.RecipientViewRequest.longestReturnURL
+        guard url.utf16.count <= limit else { throw refusal("returnUrl", "has more than \(limit) characters") }
+        guard ReturnAddress.allows(url) else {
+            throw refusal("returnUrl", "is not an absolute URL that a browser may be sent to")
+        }
+        return url
     }
 }

@@ -18,6 +18,8 @@ struct SenderViewRoutes {
         [
             .dialect(.post, "\(Self.views)/sender") { try await view($0) },
             .dialect(.post, "\(Self.views)/edit") { try await view($0) },
+            .dialect(.post, "\(Self.views)/correct") { try await correctionView($0) },
+            .dialect(.delete, "\(Self.views)/correct") { try await endCorrection($0) },
         ]
     }
 
@@ -26,15 +28,51 @@ struct SenderViewRoutes {
         let body = try await request.decoded(Wire.SenderViewRequest.self, limit: configuration.requestLimit)
         guard envelope.status == .created else {
             throw APIError(
-                .envelopeInvalidStatus, "The envelope is \(envelope.status.rawValue); only a draft can be composed.")
+                .envelopeInvalidStatus,
+                "The envelope is \(envelope.status.rawValue); only a draft can be composed. views/correct opens the page "
+                    + "for one that was sent.")
         }
-        guard let returnURL = URL(string: body.returnUrl) else {
+        return try await address(
+            of: envelope, request, returningTo: body.returnUrl, sends: body.settings?.sends ?? true,
+            beginsWithFields: body.settings?.beginsWithFields ?? false, corrects: false)
+    }
+
+    private func correctionView(_ request: ServiceCall) async throws -> HTTPReply {
+        let envelope = try await ledger.envelope(named: request)
+        let body = try await request.decoded(Wire.CorrectViewRequest.self, limit: configuration.requestLimit)
+        guard envelope.status.isInProcess else {
+            throw APIError(
+                .envelopeInvalidStatus,
+                "The envelope is \(envelope.status.rawValue); only one that was sent and is not finished can be corrected."
+            )
+        }
+        return try await address(
+            of: envelope, request, returningTo: body.returnUrl, sends: true, beginsWithFields: body.beginsWithFields,
+            corrects: true)
+    }
+
+    /// Forgets what has been changed on the page and not been put into the envelope.
+    private func endCorrection(_ request: ServiceCall) async throws -> HTTPReply {
+        let envelope = try await ledger.envelope(named: request)
+        guard envelope.status.isInProcess else {
+            throw APIError(.envelopeInvalidStatus, "The envelope is \(envelope.status.rawValue) and is not corrected.")
+        }
+        try await composing.endVisits(to: envelope.id)
+        try await composing.remove(envelope.id)
+        return HTTPReply(status: 200)
+    }
+
+    private func address(
+        of envelope: Envelope, _ request: ServiceCall, returningTo returnUrl: String, sends: Bool,
+        beginsWithFields: Bool, corrects: Bool
+    ) async throws -> HTTPReply {
+        guard let returnURL = URL(string: returnUrl) else {
             throw APIError(.invalidRequestParameter, "returnUrl is not an absolute URL.")
         }
         let identity = try request.requireIdentity()
         let target = ComposingTarget(
             envelopeID: envelope.id, accountID: identity.accountID, sender: identity.asSender, returnURL: returnURL,
-            sends: body.settings?.sends ?? true, beginsWithFields: body.settings?.beginsWithFields ?? false)
+            sends: sends, beginsWithFields: beginsWithFields, corrects: corrects)
         let ticket = try await composing.issue(target, at: configuration.now(), life: configuration.ticketLife)
         let url = request.base.appending(path: "compose/\(ticket.text)")
         return try .json(Wire.ViewURL(url: url.absoluteString), status: 201)

@@ -98,9 +98,9 @@ extension Envelope {
     var canBeCorrected: Bool { status == .created || status.isInProcess }
 
     /// Whether anybody has seen the documents. Recipients of copies have them as soon as their turn comes.
-    fileprivate var isOpened: Bool {
+    var isOpened: Bool {
         openedAt != nil || recipientStates.values.contains(where: \.hasFinished)
     }
 
-    fileprivate var hasSignature: Bool { versions.values.contains { $0.count > 1 } }
+    var hasSignature: Bool { versions.values.contains { $0.count > 1 } }
 }

@@ -178,6 +178,13 @@ public struct SQLComposingStore: Sendable {
         }
     }
 
+    /// Ends every visit to an envelope's page, and tickets for one.
+    public func endVisits(to id: EnvelopeID) async throws {
+        try await database.write { connection in
+            try connection.run("DELETE FROM composingVisit WHERE envelopeID = ?", [id.rawValue])
+        }
+    }
+
     /// Removes a working copy. Does nothing if there is none.
     public func remove(_ id: EnvelopeID) async throws {
         try await database.write { connection in
@@ -206,11 +213,14 @@ public struct ComposingTarget: Sendable, Hashable, Codable {
     public var sends: Bool
     /// Whether the page begins with the fields.
     public var beginsWithFields: Bool
+    /// Whether an envelope that was sent is corrected.
+    public var corrects: Bool { correction == true }
+    private var correction: Bool?
 
     /// A visit that sends and begins with the documents, unless something else is given.
     public init(
         envelopeID: EnvelopeID, accountID: String, sender: Sender, returnURL: URL, sends: Bool = true,
-        beginsWithFields: Bool = false
+        beginsWithFields: Bool = false, corrects: Bool = false
     ) {
         self.envelopeID = envelopeID
         self.accountID = accountID
@@ -218,6 +228,7 @@ public struct ComposingTarget: Sendable, Hashable, Codable {
         self.returnURL = returnURL.absoluteString
         self.sends = sends
         self.beginsWithFields = beginsWithFields
+        correction = corrects ? true : nil
     }
 }
 

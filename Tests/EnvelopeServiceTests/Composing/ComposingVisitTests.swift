@@ -221,4 +221,131 @@ struct ComposingVisitTests {
             .post, "\(envelopes)/\(id)/views/sender", Data("{}".utf8), headers: [.contentType: "application/json"])
         #expect(noAddress.status == 400)
     }
+
+    // MARK: Corrections
+
+    /// A sent envelope with one signer, and a browser that corrects it.
+    private func correcting() async throws -> (EnvelopeID, Browser) {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        _ = try await browser.upload("1", Device.pdf())
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        _ = try await browser.call(.post, "send", ["version": 1])
+        let answer = await view(id, name: "correct")
+        try #require(answer.status == 201, "\(answer.text)")
+        return (id, try await open(try #require(answer["url"].flatMap { URL(string: $0) }).path()))
+    }
+
+    private func bo(_ changes: [String: Any]) -> [String: Any] {
+        let bo: [String: Any] = ["id": "1", "name": "Bo", "email": "bo@example.org", "routingOrder": 1]
+        return content(["recipients": [bo.merging(changes) { _, new in new }]])
+    }
+
+    @Test("A correction goes into the envelope when the sender says so, as one event, and an answer may get lost")
+    func correct() async throws {
+        let (id, browser) = try await correcting()
+        let saved = try await browser.call(.put, "draft", ["version": 0, "content": bo(["email": "b@example.org"])])
+        #expect(saved.status == 200, "\(saved.text)")
+        #expect(try await browser.call(.post, "keep", [:]).status == 200)
+        #expect(try await stage.history(id).events.map(\.body.kind) == [.created, .corrected, .sent])
+        let again = try await open(
+            try #require(await view(id, name: "correct")["url"].flatMap { URL(string: $0) }).path())
+        let sent = try await again.call(.post, "send", ["version": 1])
+        #expect(sent["redirect"] == "https://app.example.org/back?event=send", "\(sent.text)")
+        #expect(try await stage.history(id).events.map(\.body.kind) == [.created, .corrected, .sent, .corrected])
+        #expect(try await stage.service.ledger.envelope(id).recipients.map(\.email) == ["b@example.org"])
+        let once = try await again.call(.post, "send", ["version": 0])
+        #expect(once.status == 200, "\(once.text)")
+        #expect(try await stage.history(id).events.count == 4)
+    }
+
+    @Test("What a correction must not change is named at its place, before and when it is made")
+    func correctionProblems() async throws {
+        let (id, browser) = try await correcting()
+        let nobody = content(["recipients": [Any](), "tabs": [Any]()])
+        let saved = try await browser.call(.put, "draft", ["version": 0, "content": nobody])
+        let codes = (saved.json["problems"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
+        #expect(codes.contains("nobody-left"), "\(saved.text)")
+        let refused = try await browser.call(.post, "send", ["version": 1])
+        #expect(refused.status == 422, "\(refused.text)")
+        #expect(try await stage.history(id).events.count == 3)
+        let fixed = saved.json["fixed"] as? [String: Any]
+        #expect(fixed?["closesDocuments"] as? Bool == false && (fixed?["documents"] as? [String])?.isEmpty == true)
+    }
+
+    @Test("Ending a correction closes its pages and forgets what was not put in; a voided envelope is not corrected")
+    func endCorrection() async throws {
+        let (id, browser) = try await correcting()
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": bo(["name": "Bob"])])
+        let path = "\(envelopes)/\(id)/views/correct"
+        #expect(await stage.call(.delete, path).status == 200)
+        #expect(try await browser.call(.get, "draft").status == 401)
+        let second = try await open(
+            try #require(await view(id, name: "correct")["url"].flatMap { URL(string: $0) }).path())
+        let draft = try await second.call(.get, "draft")
+        let people = (draft.json["content"] as? [String: Any])?["recipients"] as? [[String: Any]]
+        #expect(people?.first?["name"] as? String == "Bo")
+        let voided = await stage.call(
+            .put, "\(envelopes)/\(id)", Data(#"{"status":"voided","voidedReason":"Mistake"}"#.utf8),
+            headers: [.contentType: "application/json"])
+        #expect(voided.status == 200, "\(voided.text)")
+        let gone = try await second.call(.get, "draft")
+        #expect((gone.json["error"] as? [String: Any])?["code"] as? String == "not-in-process")
+        await view(id, name: "correct").expectRefusal(400, "ENVELOPE_INVALID_STATUS")
+        #expect(await stage.call(.delete, path).status == 400)
+        #expect(await stage.call(.delete, path, as: Stage.eve).status != 200)
+    }
+
+    // MARK: Templates and previews
+
+    @Test("A template keeps nothing of the people, and another draft gets its documents under numbers of their own")
+    func templates() async throws {
+        let browser = try await open(ticket(draft()))
+        _ = try await browser.upload("1", Device.pdf())
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        let made = try await browser.call(.post, "templates", ["name": " Lease ", "roles": ["1": "Tenant"]])
+        #expect(made.status == 204, "\(made.text)")
+        #expect(try await browser.call(.post, "templates", ["name": "Lease", "roles": ["1": ""]]).status == 422)
+        let other = try await open(ticket(draft()))
+        _ = try await other.upload("1", Device.pdf("Other"))
+        let offered = try await other.call(.get, "templates?name=leas").json["templates"] as? [[String: Any]]
+        let template = try #require(offered?.first)
+        #expect(template["name"] as? String == "Lease" && template["roles"] as? [String] == ["Tenant"])
+        #expect(template["pages"] as? Int == 1)
+        #expect((try await other.call(.get, "templates?name=boat").json["templates"] as? [Any])?.isEmpty == true)
+        let used = try await other.call(.post, "templates/\(template["id"] as? String ?? "")/use", [:])
+        #expect(used.status == 200, "\(used.text)")
+        let files = used.json["files"] as? [[String: Any]] ?? []
+        #expect(files.compactMap { $0["id"] as? String } == ["2"])
+        let tabs = used.json["tabs"] as? [[String: Any]] ?? []
+        #expect(tabs.compactMap { $0["documentId"] as? String } == ["2"])
+        #expect(used.text.contains("Tenant") && !used.text.contains("bo@example.org") && !used.text.contains("\"Bo\""))
+        #expect(try await other.call(.get, "files/2/pages/1/image").status == 200)
+    }
+
+    @Test("People from the sender's own envelopes are offered, and a colleague's are not")
+    func people() async throws {
+        let (_, browser) = try await correcting()
+        let people = try await browser.call(.get, "people").json["people"] as? [[String: String]]
+        #expect(people == [["name": "Bo", "email": "bo@example.org"]])
+    }
+
+    @Test("The page of a recipient is shown without a trace, from a draft whose names are still missing")
+    func preview() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        _ = try await browser.upload("1", Device.pdf())
+        let blank = bo(["name": "", "email": "", "code": "secret"]).merging(["emailSubject": ""]) { _, new in new }
+        #expect(try await browser.call(.put, "draft", ["version": 0, "content": blank]).status == 200)
+        let page = try await browser.call(.get, "preview/0/")
+        #expect(page.status == 200 && page.text.contains("<html"))
+        let session = try await browser.call(.get, "preview/0/session")
+        #expect((session.json["rules"] as? [String: Any])?["preview"] as? Bool == true, "\(session.text)")
+        #expect((session.json["rules"] as? [String: Any])?["copies"] as? Bool == false)
+        for path in ["preview/1/", "preview/x/", "preview/0001/", "preview/-1/"] {
+            #expect(try await browser.call(.get, path).status == 404, "\(path)")
+        }
+        #expect(try await stage.history(id).events.count == 1)
+        #expect(await stage.call(.get, browser.path + "preview/0/", as: nil).status == 401)
+    }
 }

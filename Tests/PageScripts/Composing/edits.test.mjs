@@ -80,6 +80,35 @@ test("A field snaps to the edges and centres of its neighbours, and not from afa
     assert.equal(snapped({ x: 254, y: 500, width: 100, height: 20 }, [], page, 5).box.x, 256);
 });
 
+test("Without a neighbour near, a field stands on a line of the text", () => {
+    const box = { x: 50, y: 100, width: 40, height: 20 };
+    assert.equal(snapped(box, [], page, 5, [123, 300]).box.y, 103);
+    assert.equal(snapped(box, [{ x: 300, y: 98, width: 40, height: 20 }], page, 5, [123]).box.y, 98);
+    assert.equal(snapped(box, [], page, 5, [130]).box.y, 100);
+});
+
+test("A template adds its documents, its people after those who are there, and its fields as theirs", () => {
+    let number = 0;
+    const part = {
+        files: [{ id: "3", name: "Lease" }], emailSubject: "Lease", emailBlurb: "Hello",
+        recipients: [
+            { id: "1", role: "Tenant", person: { id: "1", name: "", email: "", routingOrder: 4 } },
+            { id: "7", role: "", person: { id: "7", name: "Ben", email: "ben@example.org", routingOrder: 5 } },
+            { id: "8", role: "Guarantor", person: { id: "8", name: "", email: "", routingOrder: 5 } },
+        ],
+        tabs: [{ id: "x", documentId: "3", recipientId: "7" }, { id: "y", documentId: "3", recipientId: "1" }],
+    };
+    const people = new Map([["1", { name: "Cy", email: "cy@example.org" }]]);
+    const made = edits.addTemplate(contract(), part, people, () => `new${number += 1}`);
+    assert.deepEqual(made.documents.map((one) => one.id), ["1", "2", "3"]);
+    assert.deepEqual(made.recipients.slice(2).map(({ id, name, email, routingOrder }) => [id, name, email, routingOrder]), [
+        ["3", "Cy", "cy@example.org", 3], ["4", "Ben", "ben@example.org", 4], ["5", "Guarantor", "", 4]]);
+    assert.deepEqual(made.tabs.slice(2).map(({ id, recipientId }) => [id, recipientId]), [["new1", "4"], ["new2", "3"]]);
+    assert.deepEqual([made.emailSubject, made.emailBlurb], ["Lease", "Hello"]);
+    const own = edits.addTemplate({ ...contract(), emailSubject: "Mine" }, part, people, () => "n");
+    assert.equal(own.emailSubject, "Mine");
+});
+
 test("Ten thousand random edits can all be undone and redone", () => {
     let seed = 36;
     const random = (most) => {

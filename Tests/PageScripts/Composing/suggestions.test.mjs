@@ -29,3 +29,30 @@ test("A place is as wide as its line, and stands on it", () => {
     const [{ box }] = suggestionsOn(words("Date:__________"));
     assert.deepEqual([box.x, box.width, box.y + box.height], [102, 60, 112]);
 });
+
+/** A printed line, at the height of the lower edge of a line of text. */
+const rule = (line, x, width) => ({ kind: "line", page: 1, frame: { x, y: 111 + 20 * line, width, height: 0.5 } });
+const square = (line, x) => ({ kind: "box", page: 1, frame: { x, y: 100 + 20 * line, width: 12, height: 12 } });
+const found = (lines, rules, fields = []) => suggestionsOn(words(...lines), fields, rules).map((one) => one.kind);
+
+test("A printed line is a place if a label stands beside or below it and nothing above", () => {
+    assert.deepEqual(found(["Date:"], [rule(0, 110, 120)]), ["dateSigned"]);
+    assert.deepEqual(found(["", "", "Signature"], [rule(1, 72, 180)]), ["signHere"]);
+    assert.deepEqual(found(["An underlined heading"], [rule(0, 72, 120)]), []);
+    assert.deepEqual(found(["Text", "", "", "", "", "far below"], [rule(2, 72, 460)]), []);
+    assert.deepEqual(found(["Date:"], [rule(0, 200, 120)]), [], "too far from its label");
+});
+
+test("A printed square is a checkbox if words stand beside it and none in it", () => {
+    assert.deepEqual(found(["I agree"], [square(0, 55)]), ["checkbox"]);
+    assert.deepEqual(found(["I agree"], [square(3, 55)]), []);
+    assert.deepEqual(found(["I agree"], [square(0, 72)]), []);
+});
+
+test("What the form says counts more than the text, and the text more than print", () => {
+    const form = { kind: "text", page: 1, label: "Signature of the tenant", required: true,
+        frame: { x: 140, y: 95, width: 80, height: 18 } };
+    const both = suggestionsOn(words("Signature: ____________"), [form], [rule(0, 140, 70)]);
+    assert.deepEqual(both.map((one) => [one.kind, one.form === form]), [["signHere", true]]);
+    assert.deepEqual(found(["Signature: ____________"], [rule(0, 140, 70)]), ["signHere"]);
+});

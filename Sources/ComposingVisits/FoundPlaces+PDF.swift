@@ -1,0 +1,95 @@
+import Composing
+import Envelopes
+import Essentials
+import Foundation
+import SignedPDF
+
+extension FoundPlaces {
+    /// The pages of a file that are looked through for printed lines.
+    private static let mostPages = 200
+    /// Fields beyond these are not suggested: an envelope could not take them.
+    private static let mostFields = EnvelopeLimits.tabs
+
+    /// Reads a PDF. What cannot be read is left out: a suggestion less does no harm.
+    init(in file: Data) {
+        guard let document = try? PDFDocument(file) else {
+            self.init()
+            return
+        }
+        let fields = (try? document.placedFields()) ?? []
+        let rules = (try? document.printedRules(onPages: 1...Self.mostPages)) ?? []
+        self.init(
+            fields: fields.lazy.compactMap(Field.init).prefix(Self.mostFields).map(\.self),
+            rules: rules.map { rule in
+                Rule(rule.kind == .box ? .box : .line, page: rule.page, frame: TabFrame(rule.rect))
+            })
+    }
+}
+
+extension FoundPlaces.Field {
+    /// `nil` for a field that no recipient could fill: a button, a hidden or filled one, or one without a place.
+    fileprivate init?(_ field: PlacedField) {
+        let entry = field.entry
+        guard let page = field.page, let rect = field.rect, !entry.isReserved, !entry.isFilled else { return nil }
+        let kind: TabKind? =
+            switch field.kind {
+            case .text: .text
+            case .checkbox: .checkbox
+            case .radio: .radio
+            case .list: .list
+            case .signature: .signHere
+            case .button, .unknown: nil
+            }
+        guard let kind else { return nil }
+        func plain(_ text: String, _ limit: Int) -> String {
+            // A scalar has at most two of the units that limits count.
+            let scalars = text.unicodeScalars.filter { !TextRules.holdsControlCharacter(String($0)) }
+            return String(String.UnicodeScalarView(scalars.prefix(limit / 2)))
+        }
+        let name = plain(field.name.split(separator: ".").last.map(String.init) ?? field.name, EnvelopeLimits.tabLabel)
+        let words = entry.tooltip.map { plain($0, EnvelopeLimits.tooltip) }.flatMap { $0.isEmpty ? nil : $0 }
+        self.init(
+            kind: kind, page: page, frame: TabFrame(rect), label: words ?? name, required: entry.isRequired,
+            maxLength: kind == .text ? entry.maxLength.map { min($0, EnvelopeLimits.textValue) } : nil, tooltip: words)
+        if kind == .radio {
+            choice = RadioChoice(
+                group: plain(field.name, EnvelopeLimits.tabLabel), value: plain(entry.state ?? "", 500))
+        }
+        if kind == .list {
+            guard !entry.options.isEmpty else { return nil }
+            options = entry.options.map { option in
+                ListOption(
+                    text: plain(option.text, EnvelopeLimits.optionText),
+                    value: plain(option.value, EnvelopeLimits.optionText))
+            }
+        }
+    }
+}
+
+extension TabFrame {
+    fileprivate init(_ rect: PageRect) { self.init(x: rect.x, y: rect.y, width: rect.width, height: rect.height) }
+}
+
+extension [EnvelopeTab] {
+    /// Returns a PDF in which the open form fields below the tabs are read-only; `nil` if there is none, or if the file is
+    /// signed and has to stay as it is.
+    func lockingFields(below file: Data) -> Data? {
+        guard let document = try? PDFDocument(file), let fields = try? document.placedFields() else { return nil }
+        let names = fields.filter { field in
+            guard let page = field.page, let rect = field.rect, !field.entry.isReserved, !field.entry.isFilled else {
+                return false
+            }
+            return contains { $0.page == page && $0.frame.holds(rect) }
+        }
+        guard !names.isEmpty, let update = try? document.update(locking: Set(names.map(\.name))) else { return nil }
+        return file + update
+    }
+}
+
+extension TabFrame {
+    /// Whether the middle of a rectangle lies in the frame.
+    fileprivate func holds(_ rect: PageRect) -> Bool {
+        let (middleX, middleY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
+        return (x...(x + width)).contains(middleX) && (y...(y + height)).contains(middleY)
+    }
+}
