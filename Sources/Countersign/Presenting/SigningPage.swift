@@ -38,14 +38,6 @@ public struct SigningPage: Sendable {
     }
 }
 
-/// The default questions of a close control.
-public enum CloseQuestion {
-    /// The default if entries survive the closing of the page.
-    public static let kept = "Leave signing? Your entries are saved."
-    /// The default if ``OfflineOptions/savesProgress`` is off.
-    public static let notKept = "Leave signing? Your entries will not be saved."
-}
-
 /// How a visit ended, as the presenter saw it. The server decides what that means for the envelope.
 public enum SigningPageEnding: Sendable, Hashable {
     /// The page went to the return address, which says how signing ended.

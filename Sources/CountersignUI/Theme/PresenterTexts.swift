@@ -1,45 +1,75 @@
 import Countersign
+import Foundation
+import Words
 
 /// The presenters' own texts; the page inside has its own language. In hand-over texts, the placeholders `{signer}`,
 /// `{host}` and `{subject}` are replaced.
 public struct PresenterTexts: Sendable, Hashable {
     /// The title of the window or sheet.
-    public var title = "Sign"
+    public var title: String
     /// The control that closes the page, after a question.
-    public var close = "Close"
+    public var close: String
     /// Shown while a page loads, on Linux. Apple's systems show a spinner.
-    public var loading = "Loading…"
+    public var loading: String
     /// The answer to that question that closes the page.
-    public var leave = "Leave"
+    public var leave: String
     /// The answer to that question that keeps the page.
-    public var stay = "Keep signing"
+    public var stay: String
     /// The answer that lets the page use the camera, on Linux.
-    public var allow = "Allow"
+    public var allow: String
     /// The answer that keeps the page from the camera, on Linux.
-    public var refuse = "Don’t allow"
+    public var refuse: String
     /// Asked when the page wants the camera, on Linux. Apple's systems ask in their own words.
-    public var cameraQuestion = "May this page use the camera?"
+    public var cameraQuestion: String
     /// The button that saves a file, on Linux.
-    public var save = "Save"
+    public var save: String
     /// The button that does not save a file, on Linux.
-    public var cancel = "Cancel"
+    public var cancel: String
     /// Shown before somebody signs.
-    public var handOverTitle = "Please hand this device to {signer}"
+    public var handOverTitle: String
     /// The button of the person who signs next.
-    public var handOverReady = "I am {signer}"
+    public var handOverReady: String
     /// Shown after the last person has signed.
-    public var handBackTitle = "Please hand this device back to {host}"
+    public var handBackTitle: String
     /// The button of the device's user.
-    public var handBackReady = "I am {host}"
+    public var handBackReady: String
     /// The line below ``handOverTitle`` and ``chooseTitle``.
-    public var handOverSubject = "To sign: {subject}"
+    public var handOverSubject: String
     /// The question if several people can sign.
-    public var chooseTitle = "Who signs now?"
+    public var chooseTitle: String
     /// The button that leaves signing for later.
-    public var notNow = "Not now"
+    public var notNow: String
 
-    /// The texts in English.
-    public init() {}
+    /// The texts in the best language that there is.
+    ///
+    /// - Parameter languages: tags of languages (BCP 47), the best first; those of the device unless others are given.
+    ///   English if there is none of them.
+    public init(languages: [String] = Locale.preferredLanguages) {
+        let catalog = Catalog.of(.best(for: languages))
+        // Names come in later, so their places stay.
+        let places = ["signer", "host", "subject"].map { ($0, Fact.text("{\($0)}")) }
+        func text(_ key: WindowText) -> String {
+            let facts = Dictionary(uniqueKeysWithValues: places)
+            return catalog.sentence(.sdk, key.rawValue, facts, isolation: .none) ?? ""
+        }
+        title = text(.title)
+        close = text(.close)
+        loading = text(.loading)
+        leave = text(.leave)
+        stay = text(.stay)
+        allow = text(.allow)
+        refuse = text(.refuse)
+        cameraQuestion = text(.cameraQuestion)
+        save = text(.save)
+        cancel = text(.cancel)
+        handOverTitle = text(.handOverTitle)
+        handOverReady = text(.handOverReady)
+        handBackTitle = text(.handBackTitle)
+        handBackReady = text(.handBackReady)
+        handOverSubject = text(.handOverSubject)
+        chooseTitle = text(.chooseTitle)
+        notNow = text(.notNow)
+    }
 
     /// Returns the text with its placeholders filled in one pass, so that a name that looks like a placeholder is shown
     /// as it is.
