@@ -178,7 +178,7 @@ let package = Package(
         .target(
             name: "Countersign",
             dependencies: [
-                "Essentials", "ClientSupport",
+                "Essentials", "ClientSupport", "Words",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
                 "DocuSignDialect", "SignWellDialect", "Ledger", crypto,
             ],
@@ -226,7 +226,7 @@ let package = Package(
             name: "ComposingVisits",
             dependencies: [
                 "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageKit", "PageImages",
-                "Ceremony", "Composing", "Ledger", "Words",
+                "Ceremony", "Composing", "Ledger", "SignedPDF", "CryptographicMessages", "Words",
             ],
             swiftSettings: strict),
         // Floor 6
@@ -242,7 +242,7 @@ let package = Package(
         .target(
             name: "CountersignUI",
             dependencies: [
-                "Essentials",
+                "Essentials", "Words",
                 "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
 
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),

@@ -44,7 +44,7 @@ let package = Package(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "Accounts",
                 "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
             ) + [
-                "Delivery", "Mail", "GuardedHTTP", "Webhooks",
+                "Delivery", "Mail", "GuardedHTTP", "Webhooks", "CQRCode",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -102,6 +102,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CCurl"),
+        .systemLibrary(name: "CQRCode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(
             name: "Mail",
             dependencies: [

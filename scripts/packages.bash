@@ -20,11 +20,14 @@ packages_to_build() {
     need libfribidi-dev "FriBidi, the order of text that runs from right to left"
     need libfontconfig-dev "fontconfig, finds a font that has a character"
     need libcurl4-openssl-dev "libcurl, hands mail to mail servers and asks other servers"
+    need libqrencode-dev "libqrencode, draws the code by which a visit goes on, on a phone"
     need libp11-kit-dev "the declarations of PKCS#11, for keys on tokens"
 }
 
 packages_to_run() {
     need poppler-utils "pdftoppm and pdftotext draw and read a document's pages; pdfsig checks signatures"
+    # Without it, such photographs are refused.
+    need libheif-examples "heif-convert reads photographs as phones keep them (HEIC)"
     need p11-kit-modules "p11-kit's proxy, which finds the modules of PKCS#11 tokens"
     need util-linux "prlimit keeps those programs within their limits"
     need fonts-dancingscript "Dancing Script, a handwriting for typed signatures"

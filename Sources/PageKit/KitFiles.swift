@@ -5,7 +5,7 @@ enum KitFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("announcer.js", "text/javascript; charset=utf-8", "43a495bfe4b652d8b32154bf1f1ca4d6d2c95ae728b3cefbc97d5ecd0465db0b", #"""
+("announcer.js", "text/javascript; charset=utf-8", "75f3863b32556f7269716ee48a292fc2cc130b59ab4a9a99dd262246550d0232", #"""
 // Tells people what happened: a polite region for screen readers, and a visible notice for what needs attention.
 
 import { element, icon, icons } from "./dom.js";
@@ -47,7 +47,22 @@ export class Announcer {
      * @param {string} subject
      * @param {Offer} [offer]
      */
-    warn(sentence, subject, offer) {
+    warn(sentence, subject, offer) { this.#show(icons.warning, sentence, subject, offer); }
+
+    /**
+     * Shows that something has been done, in the same place.
+     * @param {string} sentence
+     * @param {string} subject
+     */
+    confirm(sentence, subject) { this.#show(icons.check, sentence, subject); }
+
+    /**
+     * @param {string} sign
+     * @param {string} sentence
+     * @param {string} subject
+     * @param {Offer} [offer]
+     */
+    #show(sign, sentence, subject, offer) {
         this.#subject = subject;
         const offered = offer && element("button", { type: "button", class: "quiet", onclick: offer.act }, offer.label);
         const dismiss = element("button", {
@@ -55,7 +70,7 @@ export class Announcer {
             onclick: () => this.withdraw(subject),
         }, icon(icons.close));
         this.notice.replaceChildren(element("div", { class: "notice" },
-            icon(icons.warning),
+            icon(sign),
             element("div", { class: "notice-words" }, element("p", {}, sentence), offered),
             dismiss));
     }
@@ -73,7 +88,7 @@ export class Announcer {
 }
 
 """#),
-("base.css", "text/css; charset=utf-8", "18c47be83eec665b72b20ba6e6ce43e35a175e5a62f7b5338adff17b9d7ee4da", #"""
+("base.css", "text/css; charset=utf-8", "6acd459436682774659f539872a55c2d77a18e3614df50039d73847be42bd6ae", #"""
 /* Colours, type, and the controls that every screen shares. */
 
 :root {
@@ -332,7 +347,7 @@ input[type="checkbox"], input[type="radio"] {
     *, *::before, *::after {
         animation-duration: 0.01ms !important;
         animation-iteration-count: 1 !important;
-        transition-duration: 0.01ms !important;
+        transition: none !important;
         scroll-behavior: auto !important;
     }
 }

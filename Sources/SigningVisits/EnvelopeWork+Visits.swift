@@ -33,9 +33,28 @@ extension EnvelopeWork {
 
     /// Returns the host for the page of one visit.
     private func host(_ visit: TicketTarget) -> CeremonyHost {
-        host(
-            LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
-            ReturnAddress(visit.returnURL), followsSender: visit.isByLink, configuration.ceremony)
+        let target = LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID)
+        var ceremony = configuration.ceremony
+        // A visit from the sender's own program ends there, and so on this device.
+        if visit.isByLink, let draw = ceremony.codePicture {
+            ceremony.continueElsewhere = { [self] in try await elsewhere(visit, target, draw) }
+        }
+        return host(target, ReturnAddress(visit.returnURL), followsSender: visit.isByLink, ceremony)
+    }
+
+    private static let moving = LimitedAct("elsewhere", limit: 20, period: 3600)
+
+    /// Makes an address at which a visit goes on, on another device; `nil` after too many within an hour.
+    private func elsewhere(
+        _ visit: TicketTarget, _ target: LinkTarget, _ draw: @Sendable (String) -> CodePicture?
+    ) async throws -> ContinuedVisit? {
+        let now = configuration.now()
+        guard try await stores.codes.count(Self.moving, of: target, at: now) == nil else { return nil }
+        let ticket = try await stores.tickets.issue(visit, at: now, life: configuration.ticketLife)
+        let address = base().appending(path: "sign/\(ticket.text)").absoluteString
+        return draw(address).map {
+            ContinuedVisit(url: address, minutes: max(1, Int(configuration.ticketLife) / 60), picture: $0)
+        }
     }
 
     /// - Parameter address: the address after the visit

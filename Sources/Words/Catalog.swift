@@ -23,6 +23,8 @@ public struct Catalog: Sendable {
         case certificate
         /// What happened to an envelope, in sentences of the certificate.
         case events
+        /// The windows in which an app shows a page: their controls and questions.
+        case sdk
         /// What stands in signed documents: days, and the line below a signature. A device writes the same as the service.
         case paper
     }

@@ -93,6 +93,7 @@ public struct SigningService: Sendable {
             storage.database, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
             tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)
         var calls = configuration.envelopeService(logger)
+        calls.ceremony.codePicture = { CodePicture.drawing($0) }
         calls.ceremony.accountName = { [accounts] in try await accounts.name(of: $0) }
         calls.ceremony.terms = { [accounts] in try await accounts.disclosureTerms(of: $0) }
         calls.ceremony.brand = { [brands = stores.brands] envelope in

@@ -33,6 +33,13 @@ public struct CeremonyConfiguration: Sendable {
     /// Whether the page offers the documents for download and printing. An app whose device passes from person to
     /// person leaves that to the sender.
     public var offersCopies = true
+    /// Makes an address at which the visit goes on, on another device; returns `nil` after too many. `nil` where visits
+    /// stay on the device on which they began.
+    package var continueElsewhere: (@Sendable () async throws -> ContinuedVisit?)?
+    /// Draws an address for a camera; `nil` without a program for it, and then no visit moves to another device.
+    public var codePicture: (@Sendable (_ address: String) -> CodePicture?)?
+    /// Whether the sender looks at the page before the envelope is sent. The page says so.
+    public var isPreview = false
     /// Whether entries are kept until the person returns. The page tells them when they leave.
     public var keepsEntries = true
     /// Whether "Next" leads only to empty required fields; otherwise to every field that the signer may fill in.

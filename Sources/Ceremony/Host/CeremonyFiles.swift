@@ -732,7 +732,7 @@ function initials(name) {
 }
 
 """#),
-("api.js", "text/javascript; charset=utf-8", "7c00c03ef65f1cd0334f4741690dc56447ea8dcb03752f278d78552b86c33563", #"""
+("api.js", "text/javascript; charset=utf-8", "68ffb89ebae970589f63777e1d810647eaa0e90e80506c4bb120928c97a1649b", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { accessHeaders } from "./access.js";
@@ -924,6 +924,14 @@ export class Api extends Eventful {
     /** @returns {Promise<VisitEnd>} */
     later() {
         return this.#requests.write("POST", "later", {});
+    }
+
+    /**
+     * An address at which the visit goes on, on another device.
+     * @returns {Promise<{url: string, minutes: number, picture: {size: number, path: string}}>}
+     */
+    elsewhere() {
+        return this.#requests.write("POST", "elsewhere", {});
     }
 
     /**
@@ -1163,7 +1171,7 @@ export function artworkDrawing({ path, width, height, stroke }, place) {
 }
 
 """#),
-("attachfield.js", "text/javascript; charset=utf-8", "c91da2689395bd188c19f5eaa0e0120acaa099ea1bac4ec5ea42a3c62d93b5c9", #"""
+("attachfield.js", "text/javascript; charset=utf-8", "918e2542e642f6efa6e043e68602532e7ffc4898c9e6c2543cb92df16406d18b", #"""
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
 import { openDialog } from "./dialog.js";
@@ -1174,7 +1182,9 @@ import { text } from "./text.js";
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").Tab} Tab */
 
-const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg";
+const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
+    + (matchMedia("(pointer: coarse)").matches ? "" : ",.heic,.heif,image/heic,image/heif");
 
 /**
  * @param {Tab} tab
@@ -2075,7 +2085,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "506ffb4b74e936ff56b789fa579ddffe124bc5d8ec3af55fdd6a4c2ea9e80cc0", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "0b0162bf51befe5aef75b800b6c58da7d324b11be3510ce5b7bc3eda2a991f57", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { Refusal } from "./api.js";
@@ -2136,8 +2146,11 @@ export class Ceremony {
 
     /** Shows the screen that the session calls for. */
     begin() {
-        const { envelope, recipient, closing } = this.state.session;
+        const { envelope, recipient, closing, rules } = this.state.session;
         this.#screen = null;
+        if (rules.preview) {
+            this.announcer.warn(text("preview.note"), "preview");
+        }
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || this.state.readOnly) {
@@ -3607,6 +3620,62 @@ function field(kind, attributes) {
     .dialog-adopt:has(#panel-drawn:not([hidden])) .dialog-form .ways button {
         padding-inline: 0.3rem;
         font-size: 0.75rem;
+    }
+}
+
+"""#),
+("elsewhere.js", "text/javascript; charset=utf-8", "32dad2277690e91d4b656040ff17b00180403fc60ccf469045b15b8bbc431f1e", #"""
+// Going on, on a phone: a code that its camera reads, and what is left to do here.
+
+import { openDialog } from "./dialog.js";
+import { drawing, element } from "./dom.js";
+import { text } from "./text.js";
+
+/** @typedef {import("./ceremony.js").Ceremony} Ceremony */
+
+const margin = 4; // squares of blank around a code, which cameras need (ISO/IEC 18004)
+
+/**
+ * Whether it makes sense here: not on a phone itself.
+ * @param {Ceremony} ceremony
+ */
+export function offersElsewhere(ceremony) {
+    return ceremony.state.session.rules.elsewhere === true && !matchMedia("(pointer: coarse)").matches;
+}
+
+/** @param {Ceremony} ceremony */
+export async function openElsewhere(ceremony) {
+    const explanation = element("p", { role: "status" }, text("elsewhere.busy"));
+    const code = element("div", { class: "code-place" });
+    const { dialog, showProblem } = openDialog({
+        name: "elsewhere", title: text("action.elsewhere"),
+        content: [explanation, code],
+        buttons: [element("button", { type: "submit", class: "primary" }, text("elsewhere.here"))],
+        onSubmit: () => dialog.close(),
+        onClosed: catchUp,
+    });
+
+    /** On the phone, things may have happened that this page does not know. */
+    async function catchUp() {
+        const session = await ceremony.api.session().catch(() => null);
+        if (session?.recipient.status === "completed") {
+            location.replace("finished?event=signing_complete");
+        } else {
+            location.reload();
+        }
+    }
+
+    try {
+        await ceremony.saving.flush();
+        const { picture, minutes } = await ceremony.api.elsewhere();
+        const side = picture.size + 2 * margin;
+        explanation.textContent = text("elsewhere.explained", { count: minutes });
+        code.append(drawing("svg", {
+            class: "code", viewBox: `${-margin} ${-margin} ${side} ${side}`, role: "img", "aria-label": text("elsewhere.code"),
+        }, drawing("path", { d: picture.path })));
+    } catch {
+        explanation.textContent = "";
+        showProblem(text("elsewhere.failed"));
     }
 }
 
@@ -5253,13 +5322,14 @@ function needed({ strokes, ...rest }) {
 }
 
 """#),
-("moremenu.js", "text/javascript; charset=utf-8", "33550436594fdc4b460ae45fd90b18f77ea846e9afdb48520d71ec891eb9a5e9", #"""
+("moremenu.js", "text/javascript; charset=utf-8", "1d41be46d0e7a6b57f340a173bfddfe6cd3580c2d13d501d50bab850f18e85dd", #"""
 // The More button and what it opens: the search, copies to keep, and the ways out: finish later, assign, decline.
 
 import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
 import { openDelegate } from "./delegate.js";
 import { element, icon, icons } from "./dom.js";
+import { offersElsewhere, openElsewhere } from "./elsewhere.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -5277,6 +5347,7 @@ export function moreMenu(ceremony, { print = null, search = null }) {
         search === null ? null : entry(text("search.open"), search),
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         print === null || !offersCopies ? null : entry(text("action.print"), print),
+        isOpen && offersElsewhere(ceremony) ? entry(text("action.elsewhere"), () => openElsewhere(ceremony)) : null,
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,
@@ -6085,7 +6156,7 @@ function key(tab) {
 }
 
 """#),
-("screens.css", "text/css; charset=utf-8", "8cc2fda803bc29e0152009c95fec1681f1cd435644d2657bf7329bf34f4551a6", #"""
+("screens.css", "text/css; charset=utf-8", "9266596e039f665fae569f49b470fcd61846df5e8cbe0c9470512a1ac9a983f0", #"""
 /* Opening, consent, and the closing screen. */
 
 .opening {
@@ -6349,6 +6420,20 @@ button.large {
     color: inherit;
     background: var(--surface);
     font: inherit;
+}
+
+/* A code for a camera: dark on light in every theme. */
+.code-place {
+    display: grid;
+    place-items: center;
+}
+
+.code {
+    inline-size: min(70vw, 15rem);
+    border-radius: 8px;
+    background: #fff;
+    fill: #000;
+    forced-color-adjust: none;
 }
 
 """#),
@@ -7650,7 +7735,7 @@ function largestSize(tab, lines) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "a86b50baec80d0ef6982633f44f0de7fda7335419a9a0047db48d351c9410b21", #"""
+("types.js", "text/javascript; charset=utf-8", "5bc0fe59facbce8618e90865b3c1634bf23fbcf8f110fadacbfea9840547ea4f", #"""
 // The shapes that travel between this page and its host. Read by editors and type checkers; the page never loads it.
 
 /**
@@ -7783,7 +7868,7 @@ function largestSize(tab, lines) {
  * @property {string[]} faces
  * @property {Record<string, number>} limits
  * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
- *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean}} rules `free` is whether the signer chooses where to sign
+ *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean, preview?: boolean, elsewhere?: boolean}} rules `free` is whether the signer chooses where to sign
  */
 
 /**

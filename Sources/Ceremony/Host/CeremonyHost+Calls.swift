@@ -39,6 +39,7 @@ extension CeremonyHost {
             write(.post, "signature/places") { host, call, _ in try await host.place(call) },
             write(.post, "shown", limit: longestReport) { host, call, _ in try await host.shown(call) },
             write(.post, "finish") { host, call, _ in try await host.finish(call) },
+            write(.post, "elsewhere") { host, _, _ in try await host.continueElsewhere() },
             write(.post, "later") { host, call, _ in try await host.later(call) },
             write(.post, "decline") { host, call, _ in try await host.decline(call) },
             write(.post, "delegate") { host, call, _ in try await host.delegate(call) },

@@ -113,7 +113,9 @@ extension CeremonyHost {
                     certificate: envelope.seesAll(recipientID), reassign: mayDelegate(envelope),
                     keepsEntries: configuration.keepsEntries,
                     nextOnlyToBlankRequired: configuration.nextGoesOnlyToBlankRequired,
-                    free: envelope.signsFreely(recipientID), decline: envelope.definition.options.allowsDeclining)))
+                    free: envelope.signsFreely(recipientID), decline: envelope.definition.options.allowsDeclining,
+                    preview: configuration.isPreview ? true : nil,
+                    elsewhere: configuration.continueElsewhere == nil ? nil : true)))
     }
 
     /// Returns the picture of the account's brand.

@@ -192,6 +192,14 @@ export class Api extends Eventful {
     }
 
     /**
+     * An address at which the visit goes on, on another device.
+     * @returns {Promise<{url: string, minutes: number, picture: {size: number, path: string}}>}
+     */
+    elsewhere() {
+        return this.#requests.write("POST", "elsewhere", {});
+    }
+
+    /**
      * @param {string} reason
      * @param {string} key
      * @returns {Promise<VisitEnd>}

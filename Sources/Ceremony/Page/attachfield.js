@@ -8,7 +8,9 @@ import { text } from "./text.js";
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").Tab} Tab */
 
-const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg";
+const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
+    + (matchMedia("(pointer: coarse)").matches ? "" : ",.heic,.heif,image/heic,image/heif");
 
 /**
  * @param {Tab} tab

@@ -58,8 +58,11 @@ export class Ceremony {
 
     /** Shows the screen that the session calls for. */
     begin() {
-        const { envelope, recipient, closing } = this.state.session;
+        const { envelope, recipient, closing, rules } = this.state.session;
         this.#screen = null;
+        if (rules.preview) {
+            this.announcer.warn(text("preview.note"), "preview");
+        }
         if (closing !== null) {
             this.#close(overAs(envelope.status, recipient.status), { redirect: null, closing });
         } else if (recipient.consented || this.state.readOnly) {

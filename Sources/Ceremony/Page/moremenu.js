@@ -4,6 +4,7 @@ import { download } from "./copies.js";
 import { openDecline } from "./decline.js";
 import { openDelegate } from "./delegate.js";
 import { element, icon, icons } from "./dom.js";
+import { offersElsewhere, openElsewhere } from "./elsewhere.js";
 import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
@@ -21,6 +22,7 @@ export function moreMenu(ceremony, { print = null, search = null }) {
         search === null ? null : entry(text("search.open"), search),
         offersCopies ? entry(text("action.download"), () => download(ceremony.state.session)) : null,
         print === null || !offersCopies ? null : entry(text("action.print"), print),
+        isOpen && offersElsewhere(ceremony) ? entry(text("action.elsewhere"), () => openElsewhere(ceremony)) : null,
         isOpen && ceremony.state.session.rules.later ? entry(text("action.later"), () => ceremony.later()) : null,
         isOpen && ceremony.state.session.rules.reassign
             ? entry(text("action.delegate"), () => openDelegate(ceremony)) : null,

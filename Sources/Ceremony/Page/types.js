@@ -130,7 +130,7 @@
  * @property {string[]} faces
  * @property {Record<string, number>} limits
  * @property {{later: boolean, copies: boolean, certificate: boolean, reassign: boolean, keepsEntries: boolean,
- *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean}} rules `free` is whether the signer chooses where to sign
+ *   nextOnlyToBlankRequired: boolean, free: boolean, decline: boolean, preview?: boolean, elsewhere?: boolean}} rules `free` is whether the signer chooses where to sign
  */
 
 /**

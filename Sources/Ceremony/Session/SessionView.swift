@@ -186,6 +186,10 @@ struct SessionView: Encodable, Sendable {
         let free: Bool
         /// Whether they may decline.
         let decline: Bool
+        /// `true` if the sender looks at the page before the envelope is sent, else `nil`.
+        let preview: Bool?
+        /// `true` if they may go on, on another device, else `nil`.
+        let elsewhere: Bool?
     }
 
     let envelope: EnvelopeView

@@ -39,7 +39,22 @@ export class Announcer {
      * @param {string} subject
      * @param {Offer} [offer]
      */
-    warn(sentence, subject, offer) {
+    warn(sentence, subject, offer) { this.#show(icons.warning, sentence, subject, offer); }
+
+    /**
+     * Shows that something has been done, in the same place.
+     * @param {string} sentence
+     * @param {string} subject
+     */
+    confirm(sentence, subject) { this.#show(icons.check, sentence, subject); }
+
+    /**
+     * @param {string} sign
+     * @param {string} sentence
+     * @param {string} subject
+     * @param {Offer} [offer]
+     */
+    #show(sign, sentence, subject, offer) {
         this.#subject = subject;
         const offered = offer && element("button", { type: "button", class: "quiet", onclick: offer.act }, offer.label);
         const dismiss = element("button", {
@@ -47,7 +62,7 @@ export class Announcer {
             onclick: () => this.withdraw(subject),
         }, icon(icons.close));
         this.notice.replaceChildren(element("div", { class: "notice" },
-            icon(icons.warning),
+            icon(sign),
             element("div", { class: "notice-words" }, element("p", {}, sentence), offered),
             dismiss));
     }

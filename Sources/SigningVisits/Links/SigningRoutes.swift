@@ -39,12 +39,15 @@ struct SigningRoutes {
             return Self.unknownTicket(request)
         case .spent(let visit):
             observe(.ticketSpent)
+            // There is no way back to a visit of another device.
+            if visit.isByLink { return Self.unknownTicket(request) }
             return Self.leaving(to: visit, .timeToLiveExpired, request)
         case .opened(let visit):
             if let page = try await endedPage(visit, request) { return page }
             let opened = try await visits.open(
                 LinkTarget(envelopeID: visit.envelopeID, recipientID: visit.recipientID),
-                returningTo: { _ in visit.returnURL }, visit.vouching, request,
+                returningTo: { visit.isByLink ? TicketTarget.end(of: $0, base: base()) : visit.returnURL },
+                visit.vouching, request,
                 unless: { try await tickets.redeem(ticket, at: now) == .unknown })
             return opened ?? Self.unknownTicket(request)
         }

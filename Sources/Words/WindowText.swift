@@ -1,0 +1,24 @@
+// Made by scripts/words from Sources/Words/Catalogs; changes belong there.
+
+/// The sentences of an app's windows around a page.
+package enum WindowText: String, CaseIterable, Sendable {
+    case title
+    case close
+    case loading
+    case leave
+    case stay
+    case leaveKept = "leave.kept"
+    case leaveNotKept = "leave.notKept"
+    case allow
+    case refuse
+    case cameraQuestion
+    case save
+    case cancel
+    case handOverTitle = "handOver.title"
+    case handOverReady = "handOver.ready"
+    case handOverSubject = "handOver.subject"
+    case handBackTitle = "handBack.title"
+    case handBackReady = "handBack.ready"
+    case chooseTitle = "choose.title"
+    case notNow
+}
