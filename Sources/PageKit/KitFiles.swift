@@ -5,7 +5,7 @@ enum KitFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("announcer.js", "text/javascript; charset=utf-8", "75f3863b32556f7269716ee48a292fc2cc130b59ab4a9a99dd262246550d0232", #"""
+("announcer.js", "text/javascript; charset=utf-8", "19e4fe760ce57398e9320aeb9dcb39f3e4d165edae017296d4085385c2e4c1d8", #"""
 // Tells people what happened: a polite region for screen readers, and a visible notice for what needs attention.
 
 import { element, icon, icons } from "./dom.js";
@@ -69,7 +69,7 @@ export class Announcer {
             type: "button", class: "quiet icon-only", "aria-label": text("action.dismiss"),
             onclick: () => this.withdraw(subject),
         }, icon(icons.close));
-        this.notice.replaceChildren(element("div", { class: "notice" },
+        this.notice.replaceChildren(element("div", { class: sign === icons.check ? "notice is-good" : "notice" },
             icon(sign),
             element("div", { class: "notice-words" }, element("p", {}, sentence), offered),
             dismiss));

@@ -2085,7 +2085,7 @@ export function overlap(one, other) {
 }
 
 """#),
-("ceremony.js", "text/javascript; charset=utf-8", "0b0162bf51befe5aef75b800b6c58da7d324b11be3510ce5b7bc3eda2a991f57", #"""
+("ceremony.js", "text/javascript; charset=utf-8", "5e28b796af740b77baeb22adcf8e0fb8a6c2c593bddf2f4a55eb57006aa359d4", #"""
 // The ceremony from consent to the last act: what each screen may ask for.
 
 import { Refusal } from "./api.js";
@@ -2148,7 +2148,7 @@ export class Ceremony {
     begin() {
         const { envelope, recipient, closing, rules } = this.state.session;
         this.#screen = null;
-        if (rules.preview) {
+        if (rules.preview && recipient.consented) {
             this.announcer.warn(text("preview.note"), "preview");
         }
         if (closing !== null) {
@@ -2886,7 +2886,7 @@ export function leaveTo(address) {
 }
 
 """#),
-("consent.js", "text/javascript; charset=utf-8", "1f1781e936760036ac007c7aa7f63577a7f41a31e078ef8abae4853f55df0101", #"""
+("consent.js", "text/javascript; charset=utf-8", "fb84c1703f598a7111389d9b606b6a51cf65dada5c746e22c92370a6a559f3aa", #"""
 // The first screen: the disclosure, and the agreement to use electronic records and signatures.
 
 import { brandBand } from "./brand.js";
@@ -2904,7 +2904,7 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function consentScreen(ceremony) {
-    const { envelope, disclosure } = ceremony.state.session;
+    const { envelope, disclosure, rules } = ceremony.state.session;
     const problem = element("p", { id: "consent-problem", class: "problem" });
     const box = element("input", {
         type: "checkbox", id: "consent", required: true,
@@ -2924,6 +2924,7 @@ export function consentScreen(ceremony) {
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
+            rules.preview && element("p", { class: "preview-note", role: "note" }, text("preview.note")),
             languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),
@@ -6156,7 +6157,7 @@ function key(tab) {
 }
 
 """#),
-("screens.css", "text/css; charset=utf-8", "9266596e039f665fae569f49b470fcd61846df5e8cbe0c9470512a1ac9a983f0", #"""
+("screens.css", "text/css; charset=utf-8", "1dcbdea0cbde1358a86ba886f53b9ba1edf1f96b7e10517df213bccce07bc7c7", #"""
 /* Opening, consent, and the closing screen. */
 
 .opening {
@@ -6434,6 +6435,15 @@ button.large {
     background: #fff;
     fill: #000;
     forced-color-adjust: none;
+}
+
+.preview-note {
+    margin-block-end: 1rem;
+    padding: 0.6rem 0.9rem;
+    border: 1px solid var(--notice-line);
+    border-radius: var(--radius);
+    background: var(--notice);
+    color: var(--notice-text);
 }
 
 """#),

@@ -60,7 +60,7 @@ export class Ceremony {
     begin() {
         const { envelope, recipient, closing, rules } = this.state.session;
         this.#screen = null;
-        if (rules.preview) {
+        if (rules.preview && recipient.consented) {
             this.announcer.warn(text("preview.note"), "preview");
         }
         if (closing !== null) {

@@ -15,7 +15,7 @@ import { text } from "./text.js";
  * @returns {HTMLElement}
  */
 export function consentScreen(ceremony) {
-    const { envelope, disclosure } = ceremony.state.session;
+    const { envelope, disclosure, rules } = ceremony.state.session;
     const problem = element("p", { id: "consent-problem", class: "problem" });
     const box = element("input", {
         type: "checkbox", id: "consent", required: true,
@@ -35,6 +35,7 @@ export function consentScreen(ceremony) {
     return element("main", { class: "consent" },
         element("div", { class: "card" },
             brandBand(envelope.brand),
+            rules.preview && element("p", { class: "preview-note", role: "note" }, text("preview.note")),
             languageChoice(),
             element("p", { class: "overline" }, asking(envelope)),
             element("h1", { tabindex: "-1", dir: "auto" }, envelope.subject),

@@ -45,7 +45,7 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "72004dc292580833f0e611b083cdf473abb5f8921f34886a44f033e92516d78d", #"""
+("composer.js", "text/javascript; charset=utf-8", "616bb96efddb494e870a7c50975afa1b542d44b4b0039f178ef7692381a49c46", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, readPeople, sendDraft } from "./draftapi.js";
@@ -135,6 +135,7 @@ export class Composer {
             this.#shown = name === "review" ? reviewStep(this) : this.#prepareStep();
         }
         this.announcer.withdraw("placing");
+        this.announcer.withdraw("template");
         this.#place.replaceChildren(element("div", { class: `composing is-${name}` },
             this.#bar.element, this.announcer.notice, this.#shown.element));
         this.#shown.show();
@@ -2643,7 +2644,7 @@ function nextChoice(buttons, label) {
 }
 
 """#),
-("layout.css", "text/css; charset=utf-8", "7d2983b1eed018117f712d07015714e0173949e8d2e20258730d56510ffb9a8e", #"""
+("layout.css", "text/css; charset=utf-8", "22370b7aae5640bb501f4b3edbce32c775f80de3d025cdf18f08604553d78e48", #"""
 /* The frame: a bar with the steps, and one step below it that scrolls for itself. */
 
 .composing {
@@ -2749,6 +2750,12 @@ function nextChoice(buttons, label) {
     border-radius: var(--radius);
     background: var(--notice);
     color: var(--notice-text);
+}
+
+.notice.is-good {
+    border-color: var(--good);
+    background: var(--surface);
+    color: var(--good);
 }
 
 .notice-words {
@@ -3659,7 +3666,7 @@ function entry(type, value, autocomplete, change) {
 }
 
 """#),
-("prepare.css", "text/css; charset=utf-8", "0b42af61689698b4b37792fc922dd723d717349b326517fd88a282112b605097", #"""
+("prepare.css", "text/css; charset=utf-8", "5803be9c80fe8529c3057b97cd27e83aa19efb472092dc014e466025fee3919d", #"""
 /* Documents, people, and the message. */
 
 .prepare {
@@ -3920,6 +3927,37 @@ button.remark {
     padding-inline: 0;
     text-align: start;
     white-space: normal;
+}
+
+/* What a dialog offers: a list of templates, and the roles of one. */
+.offers {
+    display: grid;
+    gap: 0.5rem;
+    padding: 0;
+    list-style: none;
+}
+
+.offers .offer {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 0.75rem;
+    justify-content: space-between;
+    inline-size: 100%;
+    padding-block: 0.6rem;
+    text-align: start;
+    white-space: normal;
+}
+
+.role {
+    margin-block: 0.75rem 0;
+    padding: 0;
+    border: 0;
+    min-inline-size: 0;
+}
+
+.role legend {
+    padding: 0;
+    font-weight: 600;
 }
 
 """#),
@@ -4444,7 +4482,7 @@ function nearest(places, targets, reach) {
 }
 
 """#),
-("suggesting.js", "text/javascript; charset=utf-8", "97441f1a56bedb5c0a8db51191a095fc501df943c8a6686595e05c413b6803db", #"""
+("suggesting.js", "text/javascript; charset=utf-8", "aabfa0fdf37551e941f7bfdb6e17b5b75650e05f4fbd500731e6dc0058c3fce1", #"""
 // Shows the places where fields are meant. Each is accepted by itself, or all at once, for the person who is chosen.
 
 import { pageSource } from "./draftapi.js";
@@ -4539,7 +4577,11 @@ export function suggesting(composer, view, accept) {
         if (accept(places)) {
             places.forEach((place) => place.element.remove());
             shown = shown.filter((place) => !places.includes(place));
-            tell();
+            if (shown.length === 0) {
+                dismiss();
+            } else {
+                tell();
+            }
         }
     }
 
@@ -4743,7 +4785,7 @@ function kindOf(label) {
 }
 
 """#),
-("templates.js", "text/javascript; charset=utf-8", "248995bbe108bb0191e632bafc3a2c5e89f8dde63204353a43b52a79b855c544", #"""
+("templates.js", "text/javascript; charset=utf-8", "3176bd9ae7d905b8122dea7a7be1a7ff46beb2e72911ec9aeeb568fedb995009", #"""
 // Starting from a template, and making one: a list to choose from, people for its roles, names for the roles of a new one.
 
 import { makeTemplate, readTemplates, takeTemplate } from "./draftapi.js";
@@ -4762,7 +4804,7 @@ const searchPause = 250; // milliseconds without a letter until the list is read
 
 /** @param {Composer} composer */
 export async function startFromTemplate(composer) {
-    const list = element("ul", { class: "choices" });
+    const list = element("ul", { class: "offers" });
     const state = element("p", { class: "quiet-text", role: "status" });
     const search = element("input", { type: "search", id: "template-search", maxlength: 100, dir: "auto" });
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -4789,7 +4831,7 @@ export async function startFromTemplate(composer) {
             }
             state.textContent = templates.length > 0 ? "" : text(wanted === "" ? "template.none" : "template.notFound");
             list.replaceChildren(...templates.map((template) => element("li", {}, element("button", {
-                type: "button", class: "choice", onclick: () => choose(template),
+                type: "button", class: "offer", onclick: () => choose(template),
             }, element("strong", { dir: "auto" }, template.name), element("span", { class: "quiet-text" },
                 text("document.pages", { count: template.pages }))))));
         } catch (failure) {

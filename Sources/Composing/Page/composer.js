@@ -87,6 +87,7 @@ export class Composer {
             this.#shown = name === "review" ? reviewStep(this) : this.#prepareStep();
         }
         this.announcer.withdraw("placing");
+        this.announcer.withdraw("template");
         this.#place.replaceChildren(element("div", { class: `composing is-${name}` },
             this.#bar.element, this.announcer.notice, this.#shown.element));
         this.#shown.show();

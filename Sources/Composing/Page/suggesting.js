@@ -92,7 +92,11 @@ export function suggesting(composer, view, accept) {
         if (accept(places)) {
             places.forEach((place) => place.element.remove());
             shown = shown.filter((place) => !places.includes(place));
-            tell();
+            if (shown.length === 0) {
+                dismiss();
+            } else {
+                tell();
+            }
         }
     }
 

@@ -16,7 +16,7 @@ const searchPause = 250; // milliseconds without a letter until the list is read
 
 /** @param {Composer} composer */
 export async function startFromTemplate(composer) {
-    const list = element("ul", { class: "choices" });
+    const list = element("ul", { class: "offers" });
     const state = element("p", { class: "quiet-text", role: "status" });
     const search = element("input", { type: "search", id: "template-search", maxlength: 100, dir: "auto" });
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -43,7 +43,7 @@ export async function startFromTemplate(composer) {
             }
             state.textContent = templates.length > 0 ? "" : text(wanted === "" ? "template.none" : "template.notFound");
             list.replaceChildren(...templates.map((template) => element("li", {}, element("button", {
-                type: "button", class: "choice", onclick: () => choose(template),
+                type: "button", class: "offer", onclick: () => choose(template),
             }, element("strong", { dir: "auto" }, template.name), element("span", { class: "quiet-text" },
                 text("document.pages", { count: template.pages }))))));
         } catch (failure) {

@@ -61,7 +61,7 @@ export class Announcer {
             type: "button", class: "quiet icon-only", "aria-label": text("action.dismiss"),
             onclick: () => this.withdraw(subject),
         }, icon(icons.close));
-        this.notice.replaceChildren(element("div", { class: "notice" },
+        this.notice.replaceChildren(element("div", { class: sign === icons.check ? "notice is-good" : "notice" },
             icon(sign),
             element("div", { class: "notice-words" }, element("p", {}, sentence), offered),
             dismiss));
