@@ -41,6 +41,8 @@ test("Somebody who has finished stays, with their name; others may go with their
 test("Closed documents stay as they are; seen ones only stay", () => {
     const renamed = [{ id: "2", name: "Rules" }, { id: "1", name: "Other" }, { id: "3", name: "More" }];
     assert.equal(edit({ documents: renamed }).documents, content.documents);
+    const more = { id: "d", documentId: "3", recipientId: "2" };
+    assert.equal(ids(edit({ documents: renamed, tabs: [...content.tabs, more] }).tabs), "abc", "no field without its document");
     const seen = { ...fixed, closesDocuments: false };
     assert.equal(edit({ documents: renamed }, seen).documents, renamed);
     assert.equal(ids(edit({ documents: [renamed[2]], tabs: content.tabs.slice(0, 2) }, seen).documents), "123");

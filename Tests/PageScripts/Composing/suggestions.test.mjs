@@ -39,6 +39,7 @@ test("A printed line is a place if a label stands beside or below it and nothing
     assert.deepEqual(found(["Date:"], [rule(0, 110, 120)]), ["dateSigned"]);
     assert.deepEqual(found(["", "", "Signature"], [rule(1, 72, 180)]), ["signHere"]);
     assert.deepEqual(found(["An underlined heading"], [rule(0, 72, 120)]), []);
+    assert.deepEqual(found(["Anna Petrov, by hand", "Signature"], [rule(0, 72, 120)]), [], "written on");
     assert.deepEqual(found(["Text", "", "", "", "", "far below"], [rule(2, 72, 460)]), []);
     assert.deepEqual(found(["Date:"], [rule(0, 200, 120)]), [], "too far from its label");
 });
