@@ -323,11 +323,51 @@ struct ComposingVisitTests {
         #expect(try await other.call(.get, "files/2/pages/1/image").status == 200)
     }
 
+    @Test("Nobody uses the template of another account, nor a colleague's own one")
+    func foreignTemplates() async throws {
+        let browser = try await open(ticket(draft()))
+        for other in [Stage.cy, Stage.eve] {
+            let body = #"{"name":"Theirs","documents":[],"recipients":{"signers":[{"roleName":"A","recipientId":"1"}]}}"#
+            let made = await stage.call(
+                .post, "/restapi/v2.1/accounts/\(other.accountID)/templates", Data(body.utf8),
+                headers: [.contentType: "application/json"], as: other)
+            let id = try #require(made["templateId"], "\(made.text)")
+            #expect(try await browser.call(.post, "templates/\(id)/use", [:]).status == 404, "\(other.name)")
+        }
+        #expect((try await browser.call(.get, "templates?name=").json["templates"] as? [Any])?.isEmpty == true)
+    }
+
     @Test("People from the sender's own envelopes are offered, and a colleague's are not")
     func people() async throws {
         let (_, browser) = try await correcting()
+        let body = #"{"status":"created","recipients":{"signers":[{"recipientId":"1","name":"Di","email":"di@example.org"}]}}"#
+        let theirs = await stage.call(
+            .post, envelopes, Data(body.utf8), headers: [.contentType: "application/json"], as: Stage.cy)
+        #expect(theirs.status == 201, "\(theirs.text)")
         let people = try await browser.call(.get, "people").json["people"] as? [[String: String]]
         #expect(people == [["name": "Bo", "email": "bo@example.org"]])
+    }
+
+    @Test("Somebody whose turn comes later, and who has a code, acts in a preview at once")
+    func laterPreview() async throws {
+        let browser = try await open(ticket(draft()))
+        _ = try await browser.upload("1", Device.pdf())
+        let people: [[String: Any]] = [("1", "Bo"), ("2", "Di")].map { id, name in
+            [
+                "id": id, "name": name, "email": "\(name.lowercased())@example.org", "routingOrder": Int(id) ?? 0,
+                "code": "secret",
+            ]
+        }
+        let saved = try await browser.call(.put, "draft", ["version": 0, "content": content(["recipients": people])])
+        #expect(saved.status == 200, "\(saved.text)")
+        #expect(try await browser.call(.get, "preview/1/").status == 200)
+        let consented = try await browser.call(.post, "preview/1/consent", [:])
+        #expect(consented.status == 200, "\(consented.text)")
+        #expect((consented.json["recipient"] as? [String: Any])?["name"] as? String == "Di")
+        // A new look begins anew.
+        #expect(try await browser.call(.get, "preview/1/").status == 200)
+        let session = try await browser.call(.get, "preview/1/session")
+        #expect((session.json["recipient"] as? [String: Any])?["consented"] as? Bool == false)
     }
 
     @Test("The page of a recipient is shown without a trace, from a draft whose names are still missing")
