@@ -47,7 +47,7 @@ def test_the_page_of_a_recipient_is_tried_and_nothing_is_stored(open_window, acc
 
 def test_a_draft_without_documents_has_no_preview(open_window, account, return_page):
     window = open_window(SIZES["1280"])
-    window.expect("404")
+    window.expect("422")
     page = window.page
     _, url = sender_view(account, return_page.url)
     composing = Composing(page, url)

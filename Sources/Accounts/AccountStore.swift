@@ -135,6 +135,13 @@ public struct AccountStore: Sendable {
         }
     }
 
+    /// Whether an account has a user.
+    public func hasUser(_ id: String, in account: String) async throws -> Bool {
+        try await database.read {
+            try $0.exists("SELECT 1 FROM accountUser WHERE id = ? AND accountID = ?", [id, account])
+        }
+    }
+
     /// Returns the name of an account; `nil` for an unknown one.
     public func name(of account: String) async throws -> String? {
         try await database.read { try $0.value("SELECT name FROM account WHERE id = ?", [account]) }

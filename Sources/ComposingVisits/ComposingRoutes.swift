@@ -26,7 +26,7 @@ struct ComposingRoutes {
         // HEAD differs from GET here: it must not redeem the ticket.
         [APIRoute(.get, "compose/:ticket", needsToken: false, answersHead: false) { try await redeem($0) }]
             + ["composing/:visit", "composing/:visit/**"].flatMap { path in
-                [HTTPRequest.Method.get, .post, .put].map { method in
+                [HTTPRequest.Method.get, .post, .put, .delete].map { method in
                     APIRoute(method, path, needsToken: false) { try await attend($0) }
                 }
             }
@@ -68,8 +68,18 @@ struct ComposingRoutes {
                 : .composingEnded(returningTo: ReturnAddress(URL(string: target.returnURL)))
         case .open(let target):
             if OriginRule.isForeign(request, base: work.base()) { return .composingRefused(.foreign) }
+            guard try await configuration.hasUser(target.sender.userID, target.accountID) else {
+                return isPage
+                    ? Self.deadEnd(request, status: 401)
+                    : .composingEnded(returningTo: ReturnAddress(URL(string: target.returnURL)))
+            }
             if let preview = PreviewPath(below) { return try await show(preview, of: visit, target, request) }
-            return try await answer(request, target, below)
+            let reply = try await answer(request, target, below)
+            // What ends the page ends what it shows.
+            if reply.status == 200, request.method == .post, ["/send", "/keep", "/discard"].contains(below) {
+                await previews.end(visit)
+            }
+            return reply
         }
     }
 
@@ -82,13 +92,14 @@ struct ComposingRoutes {
         let host: CeremonyHost
         do {
             host = try await previews.host(
-                DraftPreviews.Key(visit: visit, recipient: path.recipient), anew: begins
+                DraftPreviews.Key(account: target.accountID, visit: visit, recipient: path.recipient),
+                at: work.configuration.now(), anew: begins
             ) { [work] in
                 try await DraftPreview(work: work, draft: drafts.draft(), target: target).host(
                     ofRecipient: path.recipient)
             }
         } catch let error as DraftError {
-            return begins ? Self.deadEnd(request, status: 404) : .composingRefused(error)
+            return begins ? Self.deadEnd(request, status: 422, saying: "review.previewNot") : .composingRefused(error)
         }
         let body: Data
         do {
@@ -149,13 +160,17 @@ struct ComposingRoutes {
     }
 
     /// A page for a browser whose address opens nothing any more.
-    private static func deadEnd(_ request: ServiceCall, status: Int) -> HTTPReply {
+    ///
+    /// - Parameter key: what it says, in the section of the composing page
+    private static func deadEnd(
+        _ request: ServiceCall, status: Int, saying key: String = "ended.linkUsed"
+    ) -> HTTPReply {
         let wishes = [request.query["locale"], request.query["lang"]].compactMap(\.self)
         let language = Language.best(for: wishes + Language.accepted(request.headers[.acceptLanguage] ?? ""))
         let catalog = Catalog.of(language)
         func say(_ key: String) -> String { catalog.sentence(.composing, key) ?? "" }
         var page = PlainPage(
-            title: say("ended.title"), body: "<p>\(PlainPage.escaped(say("ended.linkUsed")))</p>")
+            title: say("ended.title"), body: "<p>\(PlainPage.escaped(say(key)))</p>")
         page.language = language.tag
         page.isRightToLeft = language.isRightToLeft
         return page.answer(status: status)
@@ -178,7 +193,9 @@ private struct PreviewPath {
         guard target.hasPrefix(prefix) else { return nil }
         let digits = target.dropFirst(prefix.count).prefix { $0 != "/" }
         let below = target.dropFirst(prefix.count + digits.count)
-        guard digits.count <= 3, digits.allSatisfy(\.isASCII), let recipient = Int(digits), below.hasPrefix("/") else {
+        guard digits.count <= 3, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let recipient = Int(digits),
+            below.hasPrefix("/")
+        else {
             return nil
         }
         self.recipient = recipient

@@ -59,7 +59,7 @@ struct DraftPreview {
             var recipient = recipient
             recipient.accessCode = nil
             recipient.needsMailCode = false
-            recipient.routingOrder = recipient.id == id ? 1 : recipient.routingOrder + 1
+            recipient.routingOrder = recipient.id == id ? 1 : min(recipient.routingOrder, Int(Int32.max)) + 1
             if TextRules.isBlank(recipient.name) { recipient.name = "…" }
             if !EmailAddress.isValid(recipient.email) { recipient.email = Self.placeholder }
             if recipient.kind == .inPersonSigner, recipient.host.map({ EmailAddress.isValid($0.email) }) != true {
@@ -84,7 +84,7 @@ private struct PreviewAuthority: SigningAuthority {
 
 /// Reads the service's files, and keeps what the preview adds in memory.
 private struct PreviewBlobs: BlobStore {
-    private static let mostBytes = 100 << 20
+    private static let mostBytes = 40 << 20
 
     let below: any BlobStore
     private let own = MemoryBlobStore()
@@ -99,7 +99,7 @@ private struct PreviewBlobs: BlobStore {
             room -= blob.bytes.count
             return room >= 0
         }
-        guard isWithin else { throw DraftError.tooLarge(limit: Self.mostBytes) }
+        guard isWithin else { throw CeremonyError.storageFull }
         try await own.store(blob)
     }
 
@@ -118,25 +118,49 @@ private struct PreviewBlobs: BlobStore {
     func stored(before date: Date) async throws -> [BlobHash] { [] }
 }
 
-/// The previews that are open in this process: the latest few. One that has gone begins anew at its next request.
+/// The previews that are open in this process: the latest few of each account, for some minutes after they were last
+/// used. One that has gone begins anew at its next request.
 actor DraftPreviews {
     struct Key: Hashable {
+        let account: String
         let visit: String
         let recipient: Int
     }
 
-    private static let most = 20
-    private var open: [(key: Key, host: CeremonyHost)] = []
+    private struct Open {
+        let key: Key
+        let host: CeremonyHost
+        var usedAt: Date
+    }
+
+    private static let most = 40
+    private static let mostOfAccount = 4
+    private static let life: TimeInterval = 900
+    /// The one that was used last is the last.
+    private var open: [Open] = []
 
     /// Returns the host of a preview.
     ///
     /// - Parameter anew: whether it begins anew, with the draft as it is now
-    func host(_ key: Key, anew: Bool, _ make: @Sendable () async throws -> CeremonyHost) async throws -> CeremonyHost {
-        if !anew, let known = open.first(where: { $0.key == key }) { return known.host }
+    func host(
+        _ key: Key, at date: Date, anew: Bool, _ make: @Sendable () async throws -> CeremonyHost
+    ) async throws -> CeremonyHost {
+        open.removeAll { date.timeIntervalSince($0.usedAt) > Self.life }
+        if !anew, let index = open.firstIndex(where: { $0.key == key }) {
+            var known = open.remove(at: index)
+            known.usedAt = date
+            open.append(known)
+            return known.host
+        }
         let host = try await make()
         open.removeAll { $0.key == key }
-        open.append((key, host))
+        open.append(Open(key: key, host: host, usedAt: date))
+        let own = open.indices.filter { open[$0].key.account == key.account }
+        for index in own.dropLast(Self.mostOfAccount).reversed() { open.remove(at: index) }
         open.removeFirst(max(0, open.count - Self.most))
         return host
     }
+
+    /// Forgets the previews of a visit, which is over.
+    func end(_ visit: String) { open.removeAll { $0.key.visit == visit } }
 }

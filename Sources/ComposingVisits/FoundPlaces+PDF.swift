@@ -16,7 +16,7 @@ extension FoundPlaces {
             self.init()
             return
         }
-        let fields = (try? document.placedFields()) ?? []
+        let fields = (try? document.placedFields(withWords: true)) ?? []
         let rules = (try? document.printedRules(onPages: 1...Self.mostPages)) ?? []
         self.init(
             fields: fields.lazy.compactMap(Field.init).prefix(Self.mostFields).map(\.self),
@@ -30,7 +30,9 @@ extension FoundPlaces.Field {
     /// `nil` for a field that no recipient could fill: a button, a hidden or filled one, or one without a place.
     fileprivate init?(_ field: PlacedField) {
         let entry = field.entry
-        guard let page = field.page, let rect = field.rect, !entry.isReserved, !entry.isFilled else { return nil }
+        guard let page = field.page, let rect = field.rect, rect.width >= 1, rect.height >= 1, !entry.isReserved,
+            !entry.isFilled
+        else { return nil }
         let kind: TabKind? =
             switch field.kind {
             case .text: .text
@@ -41,28 +43,38 @@ extension FoundPlaces.Field {
             case .button, .unknown: nil
             }
         guard let kind else { return nil }
-        func plain(_ text: String, _ limit: Int) -> String {
-            // A scalar has at most two of the units that limits count.
-            let scalars = text.unicodeScalars.filter { !TextRules.holdsControlCharacter(String($0)) }
-            return String(String.UnicodeScalarView(scalars.prefix(limit / 2)))
-        }
-        let name = plain(field.name.split(separator: ".").last.map(String.init) ?? field.name, EnvelopeLimits.tabLabel)
-        let words = entry.tooltip.map { plain($0, EnvelopeLimits.tooltip) }.flatMap { $0.isEmpty ? nil : $0 }
+        let name = Self.plain(
+            field.name.split(separator: ".").last.map(String.init) ?? field.name, EnvelopeLimits.tabLabel)
+        let words = entry.tooltip.map { Self.plain($0, EnvelopeLimits.tooltip) }.flatMap { $0.isEmpty ? nil : $0 }
         self.init(
             kind: kind, page: page, frame: TabFrame(rect), label: words ?? name, required: entry.isRequired,
             maxLength: kind == .text ? entry.maxLength.map { min($0, EnvelopeLimits.textValue) } : nil, tooltip: words)
         if kind == .radio {
-            choice = RadioChoice(
-                group: plain(field.name, EnvelopeLimits.tabLabel), value: plain(entry.state ?? "", 500))
+            let value = Self.plain(entry.state ?? "", EnvelopeLimits.tabLabel)
+            guard !value.isEmpty else { return nil }
+            choice = RadioChoice(group: Self.plain(field.name, EnvelopeLimits.tabLabel), value: value)
         }
         if kind == .list {
             guard !entry.options.isEmpty else { return nil }
-            options = entry.options.map { option in
+            let all = entry.options.map { option in
                 ListOption(
-                    text: plain(option.text, EnvelopeLimits.optionText),
-                    value: plain(option.value, EnvelopeLimits.optionText))
+                    text: Self.plain(option.text, EnvelopeLimits.optionText),
+                    value: Self.plain(option.value, EnvelopeLimits.optionText))
             }
+            var known: Set<String> = []
+            options = all.filter { !$0.text.isEmpty && !$0.value.isEmpty && known.insert($0.value).inserted }
+            guard options?.isEmpty == false else { return nil }
         }
+    }
+
+    /// Returns a text without control characters and within a limit in UTF-16 code units.
+    private static func plain(_ text: String, _ limit: Int) -> String {
+        // A scalar has at most two of the units.
+        let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit / 2)))
+        guard TextRules.holdsControlCharacter(start) else { return start }
+        return String(
+            String.UnicodeScalarView(
+                start.unicodeScalars.filter { !TextRules.holdsControlCharacter(String($0)) }))
     }
 }
 
@@ -90,6 +102,6 @@ extension TabFrame {
     /// Whether the middle of a rectangle lies in the frame.
     fileprivate func holds(_ rect: PageRect) -> Bool {
         let (middleX, middleY) = (rect.x + rect.width / 2, rect.y + rect.height / 2)
-        return (x...(x + width)).contains(middleX) && (y...(y + height)).contains(middleY)
+        return x <= middleX && middleX <= x + width && y <= middleY && middleY <= y + height
     }
 }

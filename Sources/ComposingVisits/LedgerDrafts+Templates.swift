@@ -53,7 +53,7 @@ extension LedgerDrafts {
 
     /// Adds a template's document to the files, under the first number that no other file has.
     private func hold(_ document: EnvelopeDocument, in envelope: Envelope) async throws -> EnvelopeDocument {
-        let files = try await work.stores.composing.copy(of: envelope.id)?.copy.files ?? envelope.documents
+        let files = try await work.stores.composing.held(of: envelope.id).copy?.files ?? envelope.documents
         var known = Set(files.map(\.id))
         while true {
             var own = document
@@ -103,8 +103,10 @@ extension LedgerDrafts {
 }
 
 extension [DocumentID] {
-    /// The number after the greatest.
-    fileprivate var nextNumber: String { String((compactMap { Int($0.rawValue) }.max() ?? 0) + 1) }
+    /// The number after the greatest that a page gives (``DraftLimits/fileNumbers``).
+    fileprivate var nextNumber: String {
+        String((compactMap { Int($0.rawValue) }.filter(DraftLimits.fileNumbers.contains).max() ?? 0) + 1)
+    }
 }
 
 extension Recipient {

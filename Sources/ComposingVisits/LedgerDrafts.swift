@@ -42,24 +42,44 @@ struct LedgerDrafts: DraftStore {
         return envelope
     }
 
-    /// Returns the working copy, with what others have changed in the envelope meanwhile.
+    /// Returns the working copy, with what others have changed in the envelope meanwhile. Such a change makes a new
+    /// version, so that no window overwrites it unseen.
     private func current() async throws -> (copy: WorkingCopy, version: Int, envelope: Envelope) {
-        let envelope = try await envelope()
-        guard let (stored, version) = try await copies.copy(of: id) else {
-            return (WorkingCopy(of: envelope.definition), 0, envelope)
+        for _ in 0..<Self.mostAttempts {
+            let envelope = try await envelope()
+            let held = try await copies.begin(untouched(envelope), of: id)
+            guard let stored = held.copy else { continue }
+            guard stored.base != envelope.definition else { return (stored, held.version, envelope) }
+            var copy = stored
+            copy.base = envelope.definition
+            copy.definition = envelope.definition.corrected(by: Correction(from: stored.base, to: stored.definition))
+            let known = Set(envelope.definition.documents.map(\.id))
+            copy.files = envelope.definition.documents + stored.files.filter { !known.contains($0.id) }
+            if let new = try await copies.store(copy, of: id, over: held.version) {
+                return (new.copy, new.version, envelope)
+            }
         }
-        guard stored.base != envelope.definition else { return (stored, version, envelope) }
-        var copy = stored
-        copy.base = envelope.definition
-        copy.definition = envelope.definition.corrected(by: Correction(from: stored.base, to: stored.definition))
-        let known = Set(envelope.definition.documents.map(\.id))
-        copy.files = envelope.definition.documents + stored.files.filter { !known.contains($0.id) }
-        return (copy, version, envelope)
+        throw DraftError.fileRefused(.busy)
+    }
+
+    private static let mostAttempts = 10
+
+    private func untouched(_ envelope: Envelope) -> WorkingCopy {
+        WorkingCopy(of: envelope.definition, correcting: target.corrects)
     }
 
     func bytes(of file: BlobHash) async throws -> Data { try await work.ledger.document(file) }
 
-    func places(in file: BlobHash) async throws -> FoundPlaces { FoundPlaces(in: try await bytes(of: file)) }
+    func places(in file: BlobHash) async throws -> FoundPlaces {
+        let bytes = try await bytes(of: file)
+        do {
+            return try await PlaceFinding.shared.places(in: bytes, for: share)
+        } catch is FairSlots.Full {
+            throw DraftError.fileRefused(.busy)
+        }
+    }
+
+    private var share: FairShare { FairShare(account: target.accountID, visitor: target.sender.userID) }
 
     func problems(of definition: EnvelopeDefinition) async throws -> [DraftProblem] {
         try await correctionProblems(of: definition)
@@ -99,10 +119,15 @@ struct LedgerDrafts: DraftStore {
         var (copy, newest, envelope) = try await current()
         guard newest == version else { throw DraftError.changed(draft(copy, newest, envelope)) }
         copy.definition = definition
-        guard let stored = try await copies.store(copy, of: id, over: version) else {
-            throw DraftError.changed(try await draft())
+        do {
+            guard let stored = try await copies.store(copy, of: id, over: version) else {
+                throw DraftError.changed(try await draft())
+            }
+            return draft(stored.copy, stored.version, envelope)
+        } catch is EncodingError {
+            // A number that no history holds.
+            throw DraftError.malformed
         }
-        return draft(stored.copy, stored.version, envelope)
     }
 
     func add(_ file: Data, named name: String, as documentID: DocumentID) async throws -> EnvelopeDocument {
@@ -120,13 +145,11 @@ struct LedgerDrafts: DraftStore {
     ///
     /// - Returns: the file with its id, which may be an earlier one; `nil` beyond the limit
     func add(_ document: EnvelopeDocument, to envelope: Envelope) async throws -> EnvelopeDocument? {
-        try await copies.add(
-            document, to: id, of: envelope.definition, limit: 2 * EnvelopeLimits.documents)
+        try await copies.add(document, to: id, of: untouched(envelope), limit: 2 * EnvelopeLimits.documents)
     }
 
     /// Returns the file as a PDF, and its pages. A picture becomes a page.
     private func document(from file: Data, _ name: String) async throws -> (Data, [PageSize]) {
-        let share = FairShare(account: target.accountID, visitor: target.sender.userID)
         do {
             guard PictureIntake.takes(file) else { return (file, try DocumentIntake.read(file)) }
             return try await work.configuration.ceremony.pictures.document(
@@ -149,32 +172,57 @@ struct LedgerDrafts: DraftStore {
     // MARK: The end
 
     func send(_ version: Int) async throws {
-        let copy: WorkingCopy
+        if target.corrects {
+            let held = try await copies.held(of: id)
+            // The answer to an earlier attempt got lost.
+            if held.copy == nil, held.wasSent, held.version == Self.closed(version) { return }
+        }
+        let (copy, newest, envelope): (WorkingCopy, Int, Envelope)
         do {
-            let (newest, found, envelope) = try await current()
-            guard found == version else { throw DraftError.changed(draft(newest, found, envelope)) }
-            copy = newest
+            (copy, newest, envelope) = try await current()
         } catch DraftError.notADraft {
             // The answer to an earlier attempt got lost.
             guard try await work.ledger.envelope(id).status.isInProcess else { throw DraftError.notADraft }
             return
         }
+        guard newest == version else { throw DraftError.changed(draft(copy, newest, envelope)) }
         let sends = !target.corrects
-        try await apply(copy) { sends ? [.correct($0), .send] : [.correct($0)] }
-        try await copies.remove(id)
+        try await close(copy, version, sent: true) { sends ? [.correct($0), .send] : [.correct($0)] }
     }
 
     /// Puts the changes into the envelope. A copy that is too incomplete for the envelope's history stays beside it, and
     /// so does the correction of one that was sent: it goes in as a whole, when the sender says so.
     func keep() async throws {
-        guard !target.corrects, try await copies.copy(of: id) != nil else { return }
-        let (copy, _, _) = try await current()
+        guard !target.corrects, try await copies.held(of: id).copy != nil else { return }
+        let (copy, version, _) = try await current()
         guard copy.definition.problems(whenSending: false).isEmpty else { return }
-        try await apply(copy) { [.correct($0)] }
-        try await copies.remove(id)
+        try await close(copy, version, sent: false) { [.correct($0)] }
     }
 
-    func discard() async throws { try await copies.remove(id) }
+    func discard() async throws { try await copies.close(id, sent: false) }
+
+    /// The version of what stands in the place of a copy that went into the envelope.
+    private static func closed(_ version: Int) -> Int { version + 2 }
+
+    /// Puts a copy into the envelope and takes it away. Meanwhile it has another version: a window that changes it is told
+    /// so, instead of losing its change.
+    private func close(
+        _ copy: WorkingCopy, _ version: Int, sent: Bool,
+        _ commands: @escaping @Sendable (Correction) -> [Command]
+    ) async throws {
+        let problems = copy.definition.problems(whenSending: sent)
+        guard problems.isEmpty else { throw DraftError.incomplete(problems.map { DraftProblem($0) }) }
+        guard try await copies.move(id, from: version, to: version + 1) else {
+            throw DraftError.changed(try await draft())
+        }
+        do {
+            try await apply(copy, commands)
+        } catch {
+            _ = try? await copies.move(id, from: version + 1, to: version)
+            throw error
+        }
+        try await copies.close(id, at: version + 1, sent: sent)
+    }
 
     private func apply(_ copy: WorkingCopy, _ commands: @escaping @Sendable (Correction) -> [Command]) async throws {
         let (definition, received) = try await lockingForms(in: copy.definition)

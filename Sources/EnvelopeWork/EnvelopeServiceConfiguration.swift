@@ -34,6 +34,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var accountDefaults: @Sendable (_ account: String) async throws -> EnvelopeDefaults = { _ in
         EnvelopeDefaults()
     }
+    /// Whether an account still has a user, so that their open pages go on.
+    public var hasUser: @Sendable (_ user: String, _ account: String) async throws -> Bool = { _, _ in true }
     /// The rules for webhooks.
     public var connect = ConnectSettings()
     /// How often one API key may call.

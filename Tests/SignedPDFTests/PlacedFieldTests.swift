@@ -57,7 +57,9 @@ struct PlacedFieldTests {
                 "<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[\(numbers)]>>>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
                 "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Annots[\(numbers)]>>",
             ] + widgets.enumerated().map { widget($0.offset, $0.element) })
-        let entries = try PDFDocument(file).placedFields().map(\.entry)
+        let document = try PDFDocument(file)
+        #expect(try document.placedFields().allSatisfy { $0.entry.tooltip == nil && $0.entry.options.isEmpty })
+        let entries = try document.placedFields(withWords: true).map(\.entry)
         try #require(entries.count == widgets.count)
         #expect(entries[0].tooltip == "Town" && entries[0].maxLength == 30 && entries[0].isRequired)
         #expect(entries.map(\.isFilled) == [false, true, false, false, false, false, false, true])

@@ -100,6 +100,7 @@ public struct SigningService: Sendable {
             try await brands.look(envelope.definition.brandID, of: envelope.accountID)
         }
         calls.ceremony.accountLanguage = { [accounts] in try await accounts.mail(of: $0).language }
+        calls.hasUser = { [accounts] in try await accounts.hasUser($0, in: $1) }
         calls.accountNotification = { [accounts] in try await accounts.mail(of: $0).notification }
         calls.accountDefaults = { [accounts] in
             let settings = try await accounts.mail(of: $0)

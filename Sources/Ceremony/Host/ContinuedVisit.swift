@@ -35,6 +35,9 @@ extension CeremonyHost {
     /// Offers the visit to another device, which has to give every code that this one gave.
     func continueElsewhere() async throws -> HTTPReply {
         guard let offered = try await configuration.continueElsewhere?() else { throw CeremonyError.notFound }
+        // A correction ends the addresses that are there when it is made. One that came first has not seen this one, so
+        // nobody gets to know it.
+        try requirePerson(in: await envelope())
         return try .json(offered)
     }
 }

@@ -2062,7 +2062,7 @@ button.suggested:hover {
 }
 
 """#),
-("fieldsstep.js", "text/javascript; charset=utf-8", "c0a016a28c55a9fc4707f3106b68a9146794f4031949eb4a58b3bfefef2f9996", #"""
+("fieldsstep.js", "text/javascript; charset=utf-8", "56460377801193240d5ca863f17e978a043191506f16ea6935b6cd9178716fe5", #"""
 // The step at which fields are placed: the palette, the documents with their fields, and the properties.
 
 import { DocumentView } from "./documentview.js";
@@ -2223,7 +2223,8 @@ export function fieldsStep(composer) {
         const fields = places.map(({ kind, box, page, form }) => ({
             ...newField({
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
-            }, text(`kind.${kind}`), draft.content.tabs), ...form, kind, page: page.number, frame: box,
+            }, text(`kind.${kind}`), draft.content.tabs), ...form, label: form?.label || text(`kind.${kind}`), kind,
+            page: page.number, frame: box,
         })).filter((field) => !isFixed(draft.fixed, field));
         if (fields.length === 0) {
             announcer.warn(text("sent.fixed"), "placing");
@@ -3442,7 +3443,7 @@ export function badge(content, person) {
 }
 
 """#),
-("peoplelist.js", "text/javascript; charset=utf-8", "c1b5faf97011f53af1a552b89fb19d477394b38df9bc89acc3f89bc7cfc54296", #"""
+("peoplelist.js", "text/javascript; charset=utf-8", "d9fb237b916b90e48007a53d2cec840387ba18bc23135fedf5dc28fa9273005b", #"""
 // The people of the draft: who signs, who hosts, who gets a copy, in which order, and how each proves who they are.
 
 import { action } from "./documentlist.js";
@@ -3586,6 +3587,7 @@ export function peopleList(composer) {
     function furtherSettings(person, start, type) {
         const code = entry("text", typeof person.code === "string" ? person.code : "", "off",
             (value) => type({ code: value === "" ? undefined : value }, "code"));
+        code.maxLength = 50;
         if (person.code === true) {
             code.placeholder = text("people.codeKept");
         }

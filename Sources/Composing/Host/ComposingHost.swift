@@ -75,6 +75,9 @@ public struct ComposingHost: Sendable {
     func add(_ id: String, _ request: HTTPCall) async throws -> HTTPReply {
         guard let header = request.headers[named: Self.fileNameHeader], let name = header.removingPercentEncoding
         else { throw DraftError.malformed }
+        guard let number = Int(id), String(number) == id, DraftLimits.fileNumbers.contains(number) else {
+            throw DraftError.malformed
+        }
         guard !request.body.isEmpty else { throw DraftError.fileRefused(.empty) }
         let file = try await store.add(request.body, named: name, as: DocumentID(id))
         return try .json(FileView(file))

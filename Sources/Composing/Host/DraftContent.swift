@@ -1,4 +1,5 @@
 import Envelopes
+import Essentials
 
 /// The part of a draft that the page changes.
 struct DraftContent: Codable {
@@ -97,6 +98,10 @@ struct DraftContent: Codable {
         definition.documents = documents
         let before = Dictionary(
             draft.definition.recipients.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        for case .new(let code) in recipients.map(\.code)
+        where TextRules.isLonger(code, than: DraftLimits.code) || TextRules.holdsControlCharacter(code) {
+            throw .malformed
+        }
         definition.recipients = recipients.map { person in
             var recipient = person.recipient
             let old = before[recipient.id]?.accessCode

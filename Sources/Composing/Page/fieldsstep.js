@@ -158,7 +158,8 @@ export function fieldsStep(composer) {
         const fields = places.map(({ kind, box, page, form }) => ({
             ...newField({
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
-            }, text(`kind.${kind}`), draft.content.tabs), ...form, kind, page: page.number, frame: box,
+            }, text(`kind.${kind}`), draft.content.tabs), ...form, label: form?.label || text(`kind.${kind}`), kind,
+            page: page.number, frame: box,
         })).filter((field) => !isFixed(draft.fixed, field));
         if (fields.length === 0) {
             announcer.warn(text("sent.fixed"), "placing");

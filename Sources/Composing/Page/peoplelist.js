@@ -141,6 +141,7 @@ export function peopleList(composer) {
     function furtherSettings(person, start, type) {
         const code = entry("text", typeof person.code === "string" ? person.code : "", "off",
             (value) => type({ code: value === "" ? undefined : value }, "code"));
+        code.maxLength = 50;
         if (person.code === true) {
             code.placeholder = text("people.codeKept");
         }

@@ -58,7 +58,7 @@ struct SenderViewRoutes {
             throw APIError(.envelopeInvalidStatus, "The envelope is \(envelope.status.rawValue) and is not corrected.")
         }
         try await composing.endVisits(to: envelope.id)
-        try await composing.remove(envelope.id)
+        try await composing.close(envelope.id, sent: false)
         return HTTPReply(status: 200)
     }
 

@@ -114,22 +114,44 @@ public struct SQLComposingStore: Sendable {
 
     // MARK: Working copies
 
-    /// Returns the working copy of a draft and its version; `nil` if nobody has changed it since it was last saved.
-    public func copy(of id: EnvelopeID) async throws -> (copy: WorkingCopy, version: Int)? {
-        try await database.read { try Self.held(id, $0) }
+    /// What is held for an envelope. Its version never comes again, also after the copy has gone, so that no window takes
+    /// another's changes for those that it knows.
+    public struct Held: Sendable, Hashable {
+        /// `nil` if nobody has changed anything since it was last sent, kept or discarded.
+        public var copy: WorkingCopy?
+        /// 0 if there has never been a copy.
+        public var version: Int
+        /// Whether the copy went into the envelope as a whole when it went.
+        public var wasSent = false
+    }
+
+    /// Returns what is held for an envelope.
+    public func held(of id: EnvelopeID) async throws -> Held { try await database.read { try Self.held(id, $0) } }
+
+    /// Stores a first copy, without changes, unless there is one.
+    ///
+    /// - Returns: what is held then
+    public func begin(_ copy: WorkingCopy, of id: EnvelopeID) async throws -> Held {
+        try await database.write { connection in
+            let held = try Self.held(id, connection)
+            if let other = held.copy, other.isCorrection == copy.isCorrection { return held }
+            // What was left of a draft is no correction.
+            let version = held.copy == nil ? held.version : held.version + 1
+            try Self.write(copy, version, id, connection)
+            return Held(copy: copy, version: version)
+        }
     }
 
     /// Stores a working copy in place of the version that it was made from. Files that others have added stay.
     ///
-    /// - Parameter version: 0 if there was none
     /// - Returns: the copy as stored, and its version; `nil` if somebody else has stored another one since
     public func store(
         _ copy: WorkingCopy, of id: EnvelopeID, over version: Int
     ) async throws -> (copy: WorkingCopy, version: Int)? {
         try await database.write { connection in
             let held = try Self.held(id, connection)
-            guard held?.version ?? 0 == version else { return nil }
-            let whole = copy.adding(held?.copy.files ?? [])
+            guard held.version == version else { return nil }
+            let whole = copy.adding(held.copy?.files ?? [])
             try Self.write(whole, version + 1, id, connection)
             return (whole, version + 1)
         }
@@ -138,28 +160,64 @@ public struct SQLComposingStore: Sendable {
     /// Adds a file to a working copy, which stays the same version: no window has to know of it.
     ///
     /// - Parameters:
-    ///   - base: the envelope, for the copy if there is none
+    ///   - base: the copy if there is none
     ///   - limit: the maximum number of files
     /// - Returns: the file with that id, which may be an earlier one; `nil` beyond the limit
     public func add(
-        _ file: EnvelopeDocument, to id: EnvelopeID, of base: EnvelopeDefinition, limit: Int
+        _ file: EnvelopeDocument, to id: EnvelopeID, of base: WorkingCopy, limit: Int
     ) async throws -> EnvelopeDocument? {
         try await database.write { connection in
             let held = try Self.held(id, connection)
-            let copy = held?.copy ?? WorkingCopy(of: base)
+            let copy = held.copy ?? base
             if let earlier = copy.files.first(where: { $0.id == file.id }) { return earlier }
             guard copy.files.count < limit else { return nil }
-            try Self.write(copy.adding([file]), held?.version ?? 0, id, connection)
+            try Self.write(copy.adding([file]), held.version, id, connection)
             return file
         }
     }
 
-    private static func held(
-        _ id: EnvelopeID, _ connection: any SQLConnection
-    ) throws -> (copy: WorkingCopy, version: Int)? {
+    /// Gives a copy another version, so that no window stores a change meanwhile.
+    ///
+    /// - Returns: whether it had the version
+    public func move(_ id: EnvelopeID, from version: Int, to next: Int) async throws -> Bool {
+        try await database.write { connection in
+            try connection.run(
+                "UPDATE composingDraft SET version = ? WHERE envelopeID = ? AND version = ?",
+                [next, id.rawValue, version]) == 1
+        }
+    }
+
+    /// Takes a copy away.
+    ///
+    /// - Parameters:
+    ///   - version: the version that has to be there; `nil` for any
+    ///   - sent: whether it went into the envelope
+    public func close(_ id: EnvelopeID, at version: Int? = nil, sent: Bool) async throws {
+        try await database.write { connection in
+            let held = try Self.held(id, connection)
+            guard held.copy != nil, version == nil || version == held.version else { return }
+            let gone = try CanonicalJSON.bytes(of: Gone(sent: sent))
+            try connection.run(
+                "UPDATE composingDraft SET version = ?, content = ? WHERE envelopeID = ?",
+                [held.version + 1, gone, id.rawValue])
+            try connection.run("DELETE FROM composingBlob WHERE envelopeID = ?", [id.rawValue])
+        }
+    }
+
+    /// What stands in the place of a copy that has gone.
+    private struct Gone: Codable {
+        let sent: Bool
+    }
+
+    private static func held(_ id: EnvelopeID, _ connection: any SQLConnection) throws -> Held {
         let row = try connection.row(
             "SELECT version, content FROM composingDraft WHERE envelopeID = ?", [id.rawValue])
-        return try row.map { (try CanonicalJSON.value(WorkingCopy.self, from: try $0["content"]), try $0["version"]) }
+        guard let row else { return Held(copy: nil, version: 0) }
+        let content: Data = try row["content"]
+        if let gone = try? CanonicalJSON.value(Gone.self, from: content) {
+            return Held(copy: nil, version: try row["version"], wasSent: gone.sent)
+        }
+        return Held(copy: try CanonicalJSON.value(WorkingCopy.self, from: content), version: try row["version"])
     }
 
     private static func write(
@@ -182,14 +240,6 @@ public struct SQLComposingStore: Sendable {
     public func endVisits(to id: EnvelopeID) async throws {
         try await database.write { connection in
             try connection.run("DELETE FROM composingVisit WHERE envelopeID = ?", [id.rawValue])
-        }
-    }
-
-    /// Removes a working copy. Does nothing if there is none.
-    public func remove(_ id: EnvelopeID) async throws {
-        try await database.write { connection in
-            try connection.run("DELETE FROM composingDraft WHERE envelopeID = ?", [id.rawValue])
-            try connection.run("DELETE FROM composingBlob WHERE envelopeID = ?", [id.rawValue])
         }
     }
 
@@ -255,12 +305,16 @@ public struct WorkingCopy: Sendable, Hashable, Codable {
     public var definition: EnvelopeDefinition
     /// Every document that it has or had, so that a removed one can come back.
     public var files: [EnvelopeDocument]
+    /// Whether it corrects an envelope that was sent.
+    public var isCorrection: Bool { correction == true }
+    private var correction: Bool?
 
     /// A copy without changes.
-    public init(of definition: EnvelopeDefinition) {
+    public init(of definition: EnvelopeDefinition, correcting: Bool = false) {
         base = definition
         self.definition = definition
         files = definition.documents
+        correction = correcting ? true : nil
     }
 
     /// Returns the copy with further files. Of two with the same id, its own stays.

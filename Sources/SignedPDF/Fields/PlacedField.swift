@@ -58,6 +58,11 @@ public struct PlacedField: Sendable, Hashable {
         self.entry = entry
     }
 
+    /// The maximum number of bytes of all tooltips and options that are read of a file.
+    public static let mostWords = 200_000
+    /// A tooltip or an option with more bytes is not read.
+    static let longestText = 2000
+
     /// The name for people: at most 80 characters on one line, without control characters.
     public var plainName: String { QuotedText.plain(name) }
 }
@@ -86,29 +91,32 @@ extension PDFDocument {
     /// no page shows.
     ///
     /// - Throws: ``PDFError``, also for a form with more than 500,000 fields
-    public func placedFields() throws(PDFError) -> [PlacedField] {
+    ///
+    /// - Parameter words: whether tooltips and options are read too, as far as ``PlacedField/mostWords`` allow
+    public func placedFields(withWords words: Bool = false) throws(PDFError) -> [PlacedField] {
         let tree = try FieldTree(self)
         guard !tree.isIncomplete else { throw .beyondLimits("its form has too many fields, or nests them too deeply") }
         guard !tree.fields.isEmpty else { return [] }
         let pages = try pagesByAnnotation()
         var placed: [PlacedField] = []
+        var room = words ? PlacedField.mostWords : 0
         for field in tree.fields {
+            try meter.charge(64 * field.widgets.count)
             for widget in field.widgets {
                 let page = (widget.reference ?? field.reference).flatMap { pages[$0] }
                 placed.append(
                     PlacedField(
                         name: field.name, kind: PlacedField.Kind(field), page: page?.number,
                         rect: try page.flatMap { (page) throws(PDFError) in try rect(of: widget, on: page) },
-                        entry: try entry(of: field, widget)))
+                        entry: try entry(of: field, widget, room: &room)))
             }
         }
         return placed.sorted { Self.position($0) < Self.position($1) }
     }
 
-    private static let mostOptions = 1000
-    private static let longestText = 1000
-
-    private func entry(of field: FieldNode, _ widget: FieldNode.Widget) throws(PDFError) -> PlacedField.Entry {
+    private func entry(
+        of field: FieldNode, _ widget: FieldNode.Widget, room: inout Int
+    ) throws(PDFError) -> PlacedField.Entry {
         var entry = PlacedField.Entry()
         func own(_ key: String) throws(PDFError) -> PDFObject {
             let found = try value(key, in: widget.dictionary)
@@ -119,31 +127,37 @@ extension PDFDocument {
         entry.isRequired = flags & 2 != 0
         // Read-only fields (§12.7.4.1); invisible, hidden and those that are not to be seen (§12.5.3).
         entry.isReserved = flags & 1 != 0 || visibility & (1 | 2 | 32) != 0
-        entry.tooltip = try own("TU").textValue.map { String($0.prefix(Self.longestText)) }
         entry.maxLength = try own("MaxLen").integerValue.flatMap { $0 > 0 ? $0 : nil }
+        entry.tooltip = Self.text(try own("TU"), room: &room)
         let held = try field.attributes["V"].map { (held) throws(PDFError) in try resolve(held) } ?? .null
         switch PlacedField.Kind(field) {
         case .checkbox, .radio:
             entry.isFilled = held.nameValue.map { $0 != "Off" } ?? false
             let pictures = try value("AP", in: widget.dictionary).dictionaryValue ?? [:]
             let normal = try value("N", in: pictures).dictionaryValue ?? [:]
-            entry.state = normal.keys.filter { $0 != "Off" }.sorted().first
+            entry.state = normal.entries.map(\.key).filter { $0 != "Off" }.sorted().first
         case .list:
-            entry.isFilled = !held.isNull && held.textValue != "" && held.arrayValue?.isEmpty != true
-            for option in try own("Opt").arrayValue?.prefix(Self.mostOptions) ?? [] {
+            entry.isFilled = !held.isNull && held.stringValue?.isEmpty != true && held.arrayValue?.isEmpty != true
+            for option in room > 0 ? try own("Opt").arrayValue ?? [] : [] {
                 let option = try resolve(option)
-                guard let pair = option.arrayValue, pair.count == 2 else {
-                    if let text = option.textValue { entry.options.append(.init(text: text, value: text)) }
-                    continue
-                }
-                if let value = try resolve(pair[0]).textValue, let text = try resolve(pair[1]).textValue {
-                    entry.options.append(.init(text: text, value: value))
-                }
+                let pair = option.arrayValue ?? [option, option]
+                guard room > 0, pair.count == 2, let value = Self.text(try resolve(pair[0]), room: &room),
+                    let text = Self.text(try resolve(pair[1]), room: &room)
+                else { break }
+                entry.options.append(.init(text: text, value: value))
             }
         case .signature: entry.isFilled = !held.isNull
-        case .text, .button, .unknown: entry.isFilled = !(held.textValue ?? "").isEmpty
+        case .text, .button, .unknown: entry.isFilled = held.stringValue.map { !$0.isEmpty } ?? false
         }
         return entry
+    }
+
+    /// Returns a text that is not too long, while there is room for words.
+    private static func text(_ object: PDFObject, room: inout Int) -> String? {
+        guard let length = object.stringValue?.count, length <= PlacedField.longestText else { return nil }
+        // A short text costs something too.
+        room -= max(length, 20)
+        return room >= 0 ? object.textValue : nil
     }
 
     private static func position(_ field: PlacedField) -> (Int, Double, Double) {

@@ -28,6 +28,7 @@ extension PDFDocument {
     private static let thickest = 2.5
     private static let boxSides = 6.0...24
     private static let mostRulesOfPage = 500
+    private static let mostPaints = 200_000
 
     /// Returns the lines and empty squares of some pages, from the top down. A page whose content cannot be read has
     /// none.
@@ -36,9 +37,15 @@ extension PDFDocument {
     /// - Throws: ``PDFError`` for a file without readable pages
     public func printedRules(onPages numbers: ClosedRange<Int>) throws(PDFError) -> [PrintedRule] {
         var found: [PrintedRule] = []
+        var paintsLeft = Self.mostPaints
         for page in try pages() where numbers.contains(page.number) {
             let paints = PaintSurvey(page, in: self).paints
-            let rules = paints.filter { $0.opacity > 0.2 }.flatMap { Self.rules(of: $0, on: page) }
+            paintsLeft -= paints.count
+            guard paintsLeft > 0 else { break }
+            var rules: [PrintedRule] = []
+            for paint in paints where paint.opacity > 0.2 && rules.count < Self.mostRulesOfPage {
+                rules += Self.rules(of: paint, on: page)
+            }
             let boxes = rules.filter { $0.kind == .box }
             // A square may be drawn as four lines, or filled and then stroked.
             let lines = rules.filter { line in line.kind == .line && !boxes.contains { $0.rect.encloses(line.rect) } }

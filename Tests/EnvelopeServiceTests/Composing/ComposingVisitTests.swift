@@ -236,6 +236,10 @@ struct ComposingVisitTests {
         return (id, try await open(try #require(answer["url"].flatMap { URL(string: $0) }).path()))
     }
 
+    private func version(_ browser: Browser) async throws -> Int {
+        try #require(try await browser.call(.get, "draft").json["version"] as? Int)
+    }
+
     private func bo(_ changes: [String: Any]) -> [String: Any] {
         let bo: [String: Any] = ["id": "1", "name": "Bo", "email": "bo@example.org", "routingOrder": 1]
         return content(["recipients": [bo.merging(changes) { _, new in new }]])
@@ -244,17 +248,19 @@ struct ComposingVisitTests {
     @Test("A correction goes into the envelope when the sender says so, as one event, and an answer may get lost")
     func correct() async throws {
         let (id, browser) = try await correcting()
-        let saved = try await browser.call(.put, "draft", ["version": 0, "content": bo(["email": "b@example.org"])])
+        let version = try await version(browser)
+        let saved = try await browser.call(
+            .put, "draft", ["version": version, "content": bo(["email": "b@example.org"])])
         #expect(saved.status == 200, "\(saved.text)")
         #expect(try await browser.call(.post, "keep", [:]).status == 200)
         #expect(try await stage.history(id).events.map(\.body.kind) == [.created, .corrected, .sent])
         let again = try await open(
             try #require(await view(id, name: "correct")["url"].flatMap { URL(string: $0) }).path())
-        let sent = try await again.call(.post, "send", ["version": 1])
+        let sent = try await again.call(.post, "send", ["version": version + 1])
         #expect(sent["redirect"] == "https://app.example.org/back?event=send", "\(sent.text)")
         #expect(try await stage.history(id).events.map(\.body.kind) == [.created, .corrected, .sent, .corrected])
         #expect(try await stage.service.ledger.envelope(id).recipients.map(\.email) == ["b@example.org"])
-        let once = try await again.call(.post, "send", ["version": 0])
+        let once = try await again.call(.post, "send", ["version": version + 1])
         #expect(once.status == 200, "\(once.text)")
         #expect(try await stage.history(id).events.count == 4)
     }
@@ -263,10 +269,11 @@ struct ComposingVisitTests {
     func correctionProblems() async throws {
         let (id, browser) = try await correcting()
         let nobody = content(["recipients": [Any](), "tabs": [Any]()])
-        let saved = try await browser.call(.put, "draft", ["version": 0, "content": nobody])
+        let version = try await version(browser)
+        let saved = try await browser.call(.put, "draft", ["version": version, "content": nobody])
         let codes = (saved.json["problems"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
         #expect(codes.contains("nobody-left"), "\(saved.text)")
-        let refused = try await browser.call(.post, "send", ["version": 1])
+        let refused = try await browser.call(.post, "send", ["version": version + 1])
         #expect(refused.status == 422, "\(refused.text)")
         #expect(try await stage.history(id).events.count == 3)
         let fixed = saved.json["fixed"] as? [String: Any]
@@ -276,7 +283,8 @@ struct ComposingVisitTests {
     @Test("Ending a correction closes its pages and forgets what was not put in; a voided envelope is not corrected")
     func endCorrection() async throws {
         let (id, browser) = try await correcting()
-        _ = try await browser.call(.put, "draft", ["version": 0, "content": bo(["name": "Bob"])])
+        _ = try await browser.call(
+            .put, "draft", ["version": try await version(browser), "content": bo(["name": "Bob"])])
         let path = "\(envelopes)/\(id)/views/correct"
         #expect(await stage.call(.delete, path).status == 200)
         #expect(try await browser.call(.get, "draft").status == 401)
@@ -327,7 +335,8 @@ struct ComposingVisitTests {
     func foreignTemplates() async throws {
         let browser = try await open(ticket(draft()))
         for other in [Stage.cy, Stage.eve] {
-            let body = #"{"name":"Theirs","documents":[],"recipients":{"signers":[{"roleName":"A","recipientId":"1"}]}}"#
+            let body =
+                #"{"name":"Theirs","documents":[],"recipients":{"signers":[{"roleName":"A","recipientId":"1"}]}}"#
             let made = await stage.call(
                 .post, "/restapi/v2.1/accounts/\(other.accountID)/templates", Data(body.utf8),
                 headers: [.contentType: "application/json"], as: other)
@@ -340,7 +349,8 @@ struct ComposingVisitTests {
     @Test("People from the sender's own envelopes are offered, and a colleague's are not")
     func people() async throws {
         let (_, browser) = try await correcting()
-        let body = #"{"status":"created","recipients":{"signers":[{"recipientId":"1","name":"Di","email":"di@example.org"}]}}"#
+        let body =
+            #"{"status":"created","recipients":{"signers":[{"recipientId":"1","name":"Di","email":"di@example.org"}]}}"#
         let theirs = await stage.call(
             .post, envelopes, Data(body.utf8), headers: [.contentType: "application/json"], as: Stage.cy)
         #expect(theirs.status == 201, "\(theirs.text)")
@@ -382,10 +392,111 @@ struct ComposingVisitTests {
         let session = try await browser.call(.get, "preview/0/session")
         #expect((session.json["rules"] as? [String: Any])?["preview"] as? Bool == true, "\(session.text)")
         #expect((session.json["rules"] as? [String: Any])?["copies"] as? Bool == false)
-        for path in ["preview/1/", "preview/x/", "preview/0001/", "preview/-1/"] {
+        #expect(try await browser.call(.get, "preview/1/").status == 422)
+        for path in ["preview/x/", "preview/0001/", "preview/-1/", "preview/+0/"] {
             #expect(try await browser.call(.get, path).status == 404, "\(path)")
         }
         #expect(try await stage.history(id).events.count == 1)
         #expect(await stage.call(.get, browser.path + "preview/0/", as: nil).status == 401)
+    }
+
+    // MARK: Several windows, and odd input
+
+    private func code(_ reply: HTTPReply) -> String? { (reply.json["error"] as? [String: Any])?["code"] as? String }
+
+    @Test(
+        "After one window has sent or kept a draft, another does not overwrite it unseen", arguments: ["keep", "send"])
+    func twoWindows(ending: String) async throws {
+        let id = try await draft()
+        let (first, second) = (try await open(ticket(id)), try await open(ticket(id)))
+        let seen = try await second.call(.get, "draft").json["version"] as? Int
+        _ = try await first.upload("1", Device.pdf())
+        _ = try await first.call(.put, "draft", ["version": 0, "content": content()])
+        #expect(try await first.call(.post, ending, ending == "send" ? ["version": 1] : [:]).status == 200)
+        let other = content(["emailSubject": "Other"])
+        let late = try await second.call(.put, "draft", ["version": try #require(seen), "content": other])
+        #expect(late.status == 409, "\(late.text)")
+        #expect(try await stage.service.ledger.envelope(id).recipients.map(\.name) == ["Bo"])
+    }
+
+    @Test("A correction that another window has made is not undone unseen")
+    func twoCorrections() async throws {
+        let (id, first) = try await correcting()
+        let second = try await open(
+            try #require(await view(id, name: "correct")["url"].flatMap { URL(string: $0) }).path())
+        let seen = try #require(try await second.call(.get, "draft").json["version"] as? Int)
+        _ = try await first.call(.put, "draft", ["version": seen, "content": bo(["email": "b@example.org"])])
+        #expect(try await first.call(.post, "send", ["version": seen + 1]).status == 200)
+        let late = try await second.call(.put, "draft", ["version": seen, "content": bo(["note": "Hello"])])
+        #expect(late.status == 409 && code(late) == "changed", "\(late.text)")
+        #expect(try await stage.service.ledger.envelope(id).recipients.map(\.email) == ["b@example.org"])
+    }
+
+    @Test("What a program changes after the page was read is not overwritten unseen")
+    func programBetween() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        let seen = try #require(try await browser.call(.get, "draft").json["version"] as? Int)
+        let changed = await stage.call(
+            .put, "\(envelopes)/\(id)", Data(#"{"emailSubject":"By program"}"#.utf8),
+            headers: [.contentType: "application/json"])
+        #expect(changed.status == 200, "\(changed.text)")
+        _ = try await browser.upload("1", Device.pdf())
+        let late = try await browser.call(.put, "draft", ["version": seen, "content": content()])
+        #expect(late.status == 409 && code(late) == "changed", "\(late.text)")
+        let offered = ((late.json["error"] as? [String: Any])?["draft"] as? [String: Any])?["content"] as? [String: Any]
+        #expect(offered?["emailSubject"] as? String == "By program")
+    }
+
+    @Test("What was left of a draft is no correction of the envelope that a program has sent")
+    func leftOver() async throws {
+        let id = try await draft()
+        let browser = try await open(ticket(id))
+        _ = try await browser.upload("1", Device.pdf())
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        #expect(try await browser.call(.post, "keep", [:]).status == 200)
+        let version = try #require(try await browser.call(.get, "draft").json["version"] as? Int)
+        let unsaved = content(["emailSubject": "Unsaved"])
+        #expect(try await browser.call(.put, "draft", ["version": version, "content": unsaved]).status == 200)
+        let sent = await stage.call(
+            .put, "\(envelopes)/\(id)", Data(#"{"status":"sent"}"#.utf8), headers: [.contentType: "application/json"])
+        #expect(sent.status == 200, "\(sent.text)")
+        let correcting = try await open(
+            try #require(await view(id, name: "correct")["url"].flatMap { URL(string: $0) }).path())
+        let shown = try await correcting.call(.get, "draft").json["content"] as? [String: Any]
+        #expect(shown?["emailSubject"] as? String == "Lease")
+    }
+
+    @Test("Numbers, sizes, file numbers and codes that make no sense are refused, and the service goes on")
+    func oddInput() async throws {
+        let browser = try await open(ticket(draft()))
+        for id in ["9223372036854775807", "0", "-1", "01", "x", "1000000"] {
+            #expect(try await browser.upload(id, Device.pdf()).status == 400, "\(id)")
+        }
+        #expect(try await browser.upload("1", Device.pdf()).status == 200)
+        let negative =
+            [
+                "id": tab, "kind": "signHere", "documentId": "1", "recipientId": "1", "page": 1, "label": "Signature",
+                "required": true, "locked": false, "frame": ["x": 72_000, "y": 72_000, "width": -1000, "height": 1000],
+            ] as [String: Any]
+        let saved = try await browser.call(.put, "draft", ["version": 0, "content": content(["tabs": [negative]])])
+        #expect(saved.status == 200, "\(saved.text)")
+        #expect(try await browser.call(.post, "send", ["version": 1]).status == 422)
+        for changes in [
+            ["code": "\u{0}"], ["code": String(repeating: "x", count: 51)], ["routingOrder": 9_007_199_254_740_992],
+        ] as [[String: Any]] {
+            let odd = try await browser.call(.put, "draft", ["version": 1, "content": bo(changes)])
+            #expect(odd.status == 400, "\(odd.text)")
+        }
+    }
+
+    @Test("What a preview keeps is deleted there")
+    func previewDeletes() async throws {
+        let browser = try await open(ticket(draft()))
+        _ = try await browser.upload("1", Device.pdf())
+        _ = try await browser.call(.put, "draft", ["version": 0, "content": content()])
+        _ = try await browser.call(.get, "preview/0/")
+        let reply = try await browser.call(.delete, "preview/0/marks/nothing", [:])
+        #expect(reply.json["error"] != nil && reply.status != 405, "\(reply.text)")
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The places where bytes hold the key `/ByteRange`, which every signature dictionary has (ISO 32000-2 table 255).
 struct ByteRangeKeys {
     private static let name = "ByteRange".utf8.map { Int($0) }
@@ -11,20 +13,35 @@ struct ByteRangeKeys {
     }
 
     /// Returns the offsets of the keys' slashes in ascending order.
+    ///
+    /// Of the many slashes and number signs in a file's streams, the next byte tells nearly all that they are none.
     func places() -> [Int] {
         var places: Set<Int> = []
-        var position = 0
-        while let slash = lexer.firstIndex(of: "/ByteRange", from: position, to: bytes.count) {
-            position = slash + 10
-            if isKey(at: slash) { places.insert(slash) }
+        let (first, isBeforeEscape) = (UInt8(Self.name[0]), Self.isBeforeEscape)
+        forEach(Self.slash) { slash in
+            if slash + 1 < bytes.count, bytes[slash + 1] == first, isKey(at: slash) { places.insert(slash) }
         }
-        position = 0
         // A name may be written with escaped letters.
-        while let sign = lexer.firstIndex(of: "#", from: position, to: bytes.count) {
-            position = sign + 1
+        forEach(UInt8(ascii: "#")) { sign in
+            guard sign > 0, isBeforeEscape[Int(bytes[sign - 1])] else { return }
             if let slash = slash(before: sign), isKey(at: slash) { places.insert(slash) }
         }
         return places.sorted()
+    }
+
+    private static let slash = UInt8(ascii: "/")
+    /// For each byte, whether it may stand before the first escaped letter of the key.
+    private static let isBeforeEscape = (0..<256).map { $0 == Int(slash) || name.contains($0) }
+
+    @inline(__always)
+    private func forEach(_ byte: UInt8, _ body: (Int) -> Void) {
+        guard let base = bytes.baseAddress else { return }
+        var position = 0
+        while position < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - position) {
+            let place = UnsafeRawPointer(found) - base
+            body(place)
+            position = place + 1
+        }
     }
 
     /// Returns the slash of a name whose first escaped letter is at `sign`, and whose letters before are those of the key.
