@@ -84,11 +84,18 @@ public protocol DraftStore: Sendable {
 
 /// A store without templates and memory, unless it says otherwise.
 extension DraftStore {
+    /// There are none.
     public func templates(named text: String) async throws -> [OfferedTemplate] { [] }
+
+    /// - Throws: ``DraftError/notFound``, always
     public func part(of template: TemplateID) async throws -> TemplatePart { throw DraftError.notFound }
+
+    /// - Throws: ``DraftError/templateRefused``, always
     public func makeTemplate(named name: String, roles: [RecipientID: String]) async throws {
         throw DraftError.templateRefused
     }
+
+    /// There are none.
     public func knownPeople() async throws -> [KnownPerson] { [] }
 }
 
