@@ -334,9 +334,10 @@ struct ComposingVisitTests {
     @Test("Nobody uses the template of another account, nor a colleague's own one")
     func foreignTemplates() async throws {
         let browser = try await open(ticket(draft()))
+        // The other account's users share theirs among themselves.
         for other in [Stage.cy, Stage.eve] {
             let body =
-                #"{"name":"Theirs","documents":[],"recipients":{"signers":[{"roleName":"A","recipientId":"1"}]}}"#
+                #"{"name":"Theirs","shared":"\#(other == Stage.eve)","documents":[],"recipients":{"signers":[{"roleName":"A","recipientId":"1"}]}}"#
             let made = await stage.call(
                 .post, "/restapi/v2.1/accounts/\(other.accountID)/templates", Data(body.utf8),
                 headers: [.contentType: "application/json"], as: other)
