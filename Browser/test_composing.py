@@ -1,12 +1,15 @@
 """A sender composes a contract in the page: by mouse, by keyboard alone, and by touch on a phone."""
 
+import json
 import re
 
 import pytest
+import requests
 from playwright.sync_api import expect
 
 from accessibility import violations
 from composing import Composing, lines_on_a_page, sender_view
+from service import Account, countersign
 from window import SIZES
 
 
@@ -310,3 +313,22 @@ def test_fields_lie_where_they_were_put_on_odd_pages(open_window, account, retur
     assert abs(drawn[0]["x"] + drawn[0]["width"] / 2 - 200 * scale) < 5 * scale
     send(composing, return_page)
     check_places(drawn, sent_places(account, envelope))
+
+
+def test_the_page_of_a_user_who_was_removed_is_closed(account, service, return_page):
+    added = countersign("account", "user", "add", "--data", service.data, "--account", account.id,
+                        "--name", "Bo", "--email", "bo@example.org", "--json")
+    assert added.returncode == 0, added.stderr
+    token = countersign("account", "token", "create", "--data", service.data, "--email", "bo@example.org").stdout
+    bo = Account(service, json.loads(added.stdout) | {"accessToken": token.strip().splitlines()[-1].split()[-1]})
+    _, url = sender_view(bo, return_page.url)
+    browser = requests.Session()
+    page = browser.get(url, timeout=60)
+    assert page.status_code == 200
+    draft = page.url.split("?")[0] + "draft"
+    assert browser.get(draft, timeout=60).status_code == 200
+    removed = countersign("account", "user", "remove", "--data", service.data, bo.facts["userId"])
+    assert removed.returncode == 0, removed.stderr
+    answer = browser.get(draft, timeout=60)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "ended"), answer.text
+    assert browser.get(page.url, timeout=60).status_code == 401

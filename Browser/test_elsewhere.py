@@ -47,7 +47,7 @@ def test_a_signature_is_begun_here_and_finished_on_a_phone(open_window, post, in
     assert account.get(f"envelopes/{envelope}")["status"] == "completed"
     # It worked once.
     assert phone.page.goto(address).status == 404
-    # And here the page says what has happened.
+    # The page on this device shows that the envelope is complete.
     here.button("Continue here").click()
     expect(window.page.get_by_role("heading", level=1)).to_contain_text("is complete")
 

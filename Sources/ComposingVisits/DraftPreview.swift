@@ -161,6 +161,6 @@ actor DraftPreviews {
         return host
     }
 
-    /// Forgets the previews of a visit, which is over.
+    /// Closes all previews of a visit.
     func end(_ visit: String) { open.removeAll { $0.key.visit == visit } }
 }

@@ -83,8 +83,8 @@ extension TabFrame {
 }
 
 extension [EnvelopeTab] {
-    /// Returns a PDF in which the open form fields below the tabs are read-only; `nil` if there is none, or if the file is
-    /// signed and has to stay as it is.
+    /// Makes the form fields under the tabs read-only, and returns the new file. Returns `nil` if no such field is open, or
+    /// if the file is signed and must not change.
     func lockingFields(below file: Data) -> Data? {
         guard let document = try? PDFDocument(file), let fields = try? document.placedFields() else { return nil }
         let names = fields.filter { field in

@@ -204,8 +204,8 @@ struct LedgerDrafts: DraftStore {
     /// The version of what stands in the place of a copy that went into the envelope.
     private static func closed(_ version: Int) -> Int { version + 2 }
 
-    /// Puts a copy into the envelope and takes it away. Meanwhile it has another version: a window that changes it is told
-    /// so, instead of losing its change.
+    /// Puts a copy into the envelope and removes it. The version changes first, so that a window that saves meanwhile gets
+    /// a conflict and its change is not lost.
     private func close(
         _ copy: WorkingCopy, _ version: Int, sent: Bool,
         _ commands: @escaping @Sendable (Correction) -> [Command]

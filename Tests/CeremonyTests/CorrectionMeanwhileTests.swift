@@ -65,6 +65,31 @@ struct CorrectionMeanwhileTests {
         }
     }
 
+    @Test("An address for another device is not given out if the recipient was changed while it was made")
+    func elsewhere() async throws {
+        let scene = try Scene()
+        let before = try #require(try await scene.desk.history().envelope.recipient("1"))
+        var configuration = CeremonyConfiguration(now: { [now = scene.now] in now })
+        let isChanged = Locked(false)
+        configuration.continueElsewhere = {
+            if isChanged.withLock(\.self) {
+                var other = before
+                other.name = "Somebody Else"
+                try await perform(.correct(Correction(recipients: [other])), scene)
+            }
+            return ContinuedVisit(
+                url: "https://example.org/sign/x", minutes: 5, picture: CodePicture(size: 1, path: "M0 0h1v1h-1z"))
+        }
+        let host = CeremonyHost(
+            ledger: scene.desk.ledger, envelopeID: scene.desk.id, recipientID: "1", renderer: PlainRenderer(),
+            typesetter: scene.typesetter, authority: scene.authority, configuration: configuration)
+        let call = HTTPCall(.post, "elsewhere", headers: [.contentType: "application/json"], body: Data("{}".utf8))
+        #expect(await host.answer(call, as: before).status == 200)
+        isChanged.withLock { $0 = true }
+        let late = await host.answer(call, as: before)
+        #expect(late.status != 200 && !String(decoding: late.body, as: UTF8.self).contains("/sign/"))
+    }
+
     @Test("A lock keeps the signature out, and the person reads until when")
     func lock() async throws {
         let scene = try Scene()

@@ -10,7 +10,7 @@ public struct FoundPlaces: Sendable, Hashable, Encodable {
         public var page: Int
         /// The place, in points from the top left of the page as a reader sees it.
         public var frame: TabFrame
-        /// The name for people, or the form's own where there is none.
+        /// The tooltip of the form field; without one, the field's name.
         public var label: String
         /// Whether the form demands a value.
         public var required: Bool

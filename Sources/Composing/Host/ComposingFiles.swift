@@ -45,10 +45,10 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "616bb96efddb494e870a7c50975afa1b542d44b4b0039f178ef7692381a49c46", #"""
+("composer.js", "text/javascript; charset=utf-8", "7c7732fb7e2b8fca1a32980ab11d03641de3ee883fc20e87da50622225a6fe9d", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
-import { discardDraft, DraftRefusal, keepDraft, previewAddress, readPeople, sendDraft } from "./draftapi.js";
+import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -191,35 +191,6 @@ export class Composer {
         if (id !== "" && document.activeElement?.id !== id) {
             document.getElementById(id)?.focus({ preventScroll: true });
         }
-    }
-
-    /** @type {Promise<Map<string, string>>|null} names with their addresses */
-    #known = null;
-
-    /**
-     * Offers people to whom the sender has sent before, and enters the address of the one whose name was chosen.
-     * @param {HTMLInputElement} name
-     * @param {HTMLInputElement} email
-     */
-    suggestPeople(name, email) {
-        name.setAttribute("list", "known-people");
-        name.addEventListener("focus", () => { this.#readKnown(); }, { once: true });
-        name.addEventListener("input", async () => {
-            const address = (await this.#readKnown()).get(name.value);
-            if (address !== undefined && email.value === "") {
-                email.value = address;
-                email.dispatchEvent(new Event("input"));
-            }
-        });
-    }
-
-    #readKnown() {
-        this.#known ??= readPeople().then((people) => {
-            document.body.append(element("datalist", { id: "known-people" }, ...people.map((person) =>
-                element("option", { value: person.name, label: person.email }))));
-            return new Map(people.map((person) => [person.name, person.email]));
-        }).catch(() => new Map());
-        return this.#known;
     }
 
     /**
@@ -2645,6 +2616,42 @@ function nextChoice(buttons, label) {
 }
 
 """#),
+("knownpeople.js", "text/javascript; charset=utf-8", "5c96522198711d5c657d7d086bc87fd43792f5630e7356f1af7499038236f534", #"""
+// People to whom the sender has sent before, offered where a name is typed.
+
+import { readPeople } from "./draftapi.js";
+import { element } from "./dom.js";
+
+/** @type {Promise<Map<string, string>>|null} names with their addresses, read once */
+let known = null;
+
+/**
+ * Offers these people, and enters the address of the one whose name was chosen.
+ * @param {HTMLInputElement} name
+ * @param {HTMLInputElement} email
+ */
+export function suggestPeople(name, email) {
+    name.setAttribute("list", "known-people");
+    name.addEventListener("focus", () => { read(); }, { once: true });
+    name.addEventListener("input", async () => {
+        const address = (await read()).get(name.value);
+        if (address !== undefined && email.value === "") {
+            email.value = address;
+            email.dispatchEvent(new Event("input"));
+        }
+    });
+}
+
+function read() {
+    known ??= readPeople().then((people) => {
+        document.body.append(element("datalist", { id: "known-people" }, ...people.map((person) =>
+            element("option", { value: person.name, label: person.email }))));
+        return new Map(people.map((person) => [person.name, person.email]));
+    }).catch(() => new Map());
+    return known;
+}
+
+"""#),
 ("layout.css", "text/css; charset=utf-8", "22370b7aae5640bb501f4b3edbce32c775f80de3d025cdf18f08604553d78e48", #"""
 /* The frame: a bar with the steps, and one step below it that scrolls for itself. */
 
@@ -3443,12 +3450,13 @@ export function badge(content, person) {
 }
 
 """#),
-("peoplelist.js", "text/javascript; charset=utf-8", "d9fb237b916b90e48007a53d2cec840387ba18bc23135fedf5dc28fa9273005b", #"""
+("peoplelist.js", "text/javascript; charset=utf-8", "a13c27e992dbe274bcb8a4e0e2e197ccad5887df4176a702535dd582d8a9a88c", #"""
 // The people of the draft: who signs, who hosts, who gets a copy, in which order, and how each proves who they are.
 
 import { action } from "./documentlist.js";
 import { element, icon, icons } from "./dom.js";
 import { addPerson, changePerson, inTurn, removePerson } from "./edits.js";
+import { suggestPeople } from "./knownpeople.js";
 import { badge, nameOf } from "./people.js";
 import { labelled, problemAt, showProblem } from "./problems.js";
 import { languages, text } from "./text.js";
@@ -3528,7 +3536,7 @@ export function peopleList(composer) {
         }, ...personKinds.map((one) => element("option", { value: one, selected: one === kind }, text(`people.kind.${one}`))));
         const nameEntry = entry("text", person.name, "off", (value) => type({ name: value }, "name"));
         const emailEntry = entry("email", person.email, "off", (value) => type({ email: value }, "email"));
-        composer.suggestPeople(nameEntry, emailEntry);
+        suggestPeople(nameEntry, emailEntry);
         const count = Math.max(draft.content.recipients.length, person.routingOrder);
         const order = element("select", {
             onchange: () => draft.edit((content) => changePerson(content, id, { routingOrder: Number(order.value) })),
@@ -4787,13 +4795,14 @@ function kindOf(label) {
 }
 
 """#),
-("templates.js", "text/javascript; charset=utf-8", "3176bd9ae7d905b8122dea7a7be1a7ff46beb2e72911ec9aeeb568fedb995009", #"""
+("templates.js", "text/javascript; charset=utf-8", "1e32484be282d709bdb091957be7e6f3f63d8b6725ad59f984a8126a81c3c48d", #"""
 // Starting from a template, and making one: a list to choose from, people for its roles, names for the roles of a new one.
 
 import { makeTemplate, readTemplates, takeTemplate } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { addTemplate, inTurn, signs } from "./edits.js";
+import { suggestPeople } from "./knownpeople.js";
 import { nameOf } from "./people.js";
 import { newKey } from "./requests.js";
 import { text } from "./text.js";
@@ -4876,7 +4885,7 @@ function askForPeople(composer, name, part) {
     const entries = roles.map(({ id, role }, index) => {
         const person = element("input", { type: "text", id: `role-${index}-name`, maxlength: 255, dir: "auto", autocomplete: "off" });
         const email = element("input", { type: "email", id: `role-${index}-email`, maxlength: 320, dir: "auto", autocomplete: "off" });
-        composer.suggestPeople(person, email);
+        suggestPeople(person, email);
         const keep = () => people.set(id, { name: person.value.trim(), email: email.value.trim() });
         person.addEventListener("input", keep);
         email.addEventListener("input", keep);

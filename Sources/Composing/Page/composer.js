@@ -1,6 +1,6 @@
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
-import { discardDraft, DraftRefusal, keepDraft, previewAddress, readPeople, sendDraft } from "./draftapi.js";
+import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
@@ -143,35 +143,6 @@ export class Composer {
         if (id !== "" && document.activeElement?.id !== id) {
             document.getElementById(id)?.focus({ preventScroll: true });
         }
-    }
-
-    /** @type {Promise<Map<string, string>>|null} names with their addresses */
-    #known = null;
-
-    /**
-     * Offers people to whom the sender has sent before, and enters the address of the one whose name was chosen.
-     * @param {HTMLInputElement} name
-     * @param {HTMLInputElement} email
-     */
-    suggestPeople(name, email) {
-        name.setAttribute("list", "known-people");
-        name.addEventListener("focus", () => { this.#readKnown(); }, { once: true });
-        name.addEventListener("input", async () => {
-            const address = (await this.#readKnown()).get(name.value);
-            if (address !== undefined && email.value === "") {
-                email.value = address;
-                email.dispatchEvent(new Event("input"));
-            }
-        });
-    }
-
-    #readKnown() {
-        this.#known ??= readPeople().then((people) => {
-            document.body.append(element("datalist", { id: "known-people" }, ...people.map((person) =>
-                element("option", { value: person.name, label: person.email }))));
-            return new Map(people.map((person) => [person.name, person.email]));
-        }).catch(() => new Map());
-        return this.#known;
     }
 
     /**

@@ -3,6 +3,7 @@
 import { action } from "./documentlist.js";
 import { element, icon, icons } from "./dom.js";
 import { addPerson, changePerson, inTurn, removePerson } from "./edits.js";
+import { suggestPeople } from "./knownpeople.js";
 import { badge, nameOf } from "./people.js";
 import { labelled, problemAt, showProblem } from "./problems.js";
 import { languages, text } from "./text.js";
@@ -82,7 +83,7 @@ export function peopleList(composer) {
         }, ...personKinds.map((one) => element("option", { value: one, selected: one === kind }, text(`people.kind.${one}`))));
         const nameEntry = entry("text", person.name, "off", (value) => type({ name: value }, "name"));
         const emailEntry = entry("email", person.email, "off", (value) => type({ email: value }, "email"));
-        composer.suggestPeople(nameEntry, emailEntry);
+        suggestPeople(nameEntry, emailEntry);
         const count = Math.max(draft.content.recipients.length, person.routingOrder);
         const order = element("select", {
             onchange: () => draft.edit((content) => changePerson(content, id, { routingOrder: Number(order.value) })),

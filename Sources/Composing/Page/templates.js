@@ -4,6 +4,7 @@ import { makeTemplate, readTemplates, takeTemplate } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { element } from "./dom.js";
 import { addTemplate, inTurn, signs } from "./edits.js";
+import { suggestPeople } from "./knownpeople.js";
 import { nameOf } from "./people.js";
 import { newKey } from "./requests.js";
 import { text } from "./text.js";
@@ -86,7 +87,7 @@ function askForPeople(composer, name, part) {
     const entries = roles.map(({ id, role }, index) => {
         const person = element("input", { type: "text", id: `role-${index}-name`, maxlength: 255, dir: "auto", autocomplete: "off" });
         const email = element("input", { type: "email", id: `role-${index}-email`, maxlength: 320, dir: "auto", autocomplete: "off" });
-        composer.suggestPeople(person, email);
+        suggestPeople(person, email);
         const keep = () => people.set(id, { name: person.value.trim(), email: email.value.trim() });
         person.addEventListener("input", keep);
         email.addEventListener("input", keep);

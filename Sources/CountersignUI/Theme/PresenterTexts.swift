@@ -42,8 +42,8 @@ public struct PresenterTexts: Sendable, Hashable {
 
     /// The texts in the best language that there is.
     ///
-    /// - Parameter languages: tags of languages (BCP 47), the best first; those of the device unless others are given.
-    ///   English if there is none of them.
+    /// - Parameter languages: language tags (BCP 47), the best first; by default, those of the device. If none of them is
+    ///   available, the texts are in English.
     public init(languages: [String] = Locale.preferredLanguages) {
         let catalog = Catalog.of(.best(for: languages))
         // Names come in later, so their places stay.

@@ -51,7 +51,7 @@ struct SenderViewRoutes {
             corrects: true)
     }
 
-    /// Forgets what has been changed on the page and not been put into the envelope.
+    /// Closes the page and discards unsaved corrections.
     private func endCorrection(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         guard envelope.status.isInProcess else {

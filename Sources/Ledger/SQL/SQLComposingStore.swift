@@ -160,7 +160,7 @@ public struct SQLComposingStore: Sendable {
     /// Adds a file to a working copy, which stays the same version: no window has to know of it.
     ///
     /// - Parameters:
-    ///   - base: the copy if there is none
+    ///   - base: the working copy to start from if none is stored
     ///   - limit: the maximum number of files
     /// - Returns: the file with that id, which may be an earlier one; `nil` beyond the limit
     public func add(
