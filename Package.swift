@@ -155,6 +155,7 @@ let package = Package(
             name: "Composing",
             dependencies: [
                 "Essentials", "Words", "HTTPMessages", "PageKit", "ServiceCalls", "Envelopes", "PageImages",
+                "SignedPDF",
             ],
             exclude: ["Page"],
             swiftSettings: strict),
@@ -180,7 +181,7 @@ let package = Package(
             dependencies: [
                 "Essentials", "ClientSupport", "Words",
                 "DescribedErrors", "HTTPMessages", "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony",
-                "DocuSignDialect", "SignWellDialect", "Ledger", crypto,
+                "Composing", "PageKit", "DocuSignDialect", "SignWellDialect", "Ledger", crypto,
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
@@ -243,8 +244,8 @@ let package = Package(
             name: "CountersignUI",
             dependencies: [
                 "Essentials", "Words",
-                "HTTPMessages", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony", "Envelopes",
-
+                "HTTPMessages", "PageKit", "ClientSupport", "Countersign", "CountersignIdentity", "Ceremony",
+                "Envelopes",
                 .target(name: "CWebKitGTK", condition: .when(platforms: [.linux])),
             ],
             resources: [.copy("PrivacyInfo.xcprivacy")],
@@ -403,7 +404,7 @@ let package = Package(
         .testTarget(
             name: "CountersignTests",
             dependencies: [
-                "Essentials", "ClientSupport",
+                "Essentials", "ClientSupport", "Composing",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", "Words", crypto,
                 x509,

@@ -1,4 +1,5 @@
 import Ceremony
+import Countersign
 import Envelopes
 import Foundation
 import HTTPMessages
@@ -111,7 +112,7 @@ public struct CeremonyVisit: Sendable {
     }
 
     /// Creates a visit to the page that an app itself serves, offline.
-    public init(_ host: CeremonyHost) {
+    public init(_ host: any PageHost) {
         carrier = { await host.answer($0) }
     }
 

@@ -2508,7 +2508,7 @@ function isLoaded({ sheet }) {
 }
 
 """#),
-("requests.js", "text/javascript; charset=utf-8", "406362abb5c0b6b8a6eb2fcbe61e19fefac01d7ccba019421384908000da8624", #"""
+("requests.js", "text/javascript; charset=utf-8", "137da8212a946903e495c021752acaae96e66ac1948054c72e71d741ebcd9c9d", #"""
 // Requests to a host, with their attempts. Writes go one after the other; each carries an idempotency key that stays
 // the same over its attempts, so an answer that got lost on the way never does a thing twice.
 
@@ -2641,7 +2641,7 @@ export class Requests {
             const response = await fetch(path, {
                 method,
                 headers,
-                body: isFile || body === undefined ? body : JSON.stringify(body),
+                body: isFile ? await sendable(body) : body === undefined ? body : JSON.stringify(body),
                 credentials: "same-origin",
                 signal: givesUpAfter(isFile ? patienceWithFiles : patience),
                 ...this.#manners.options(method, path),
@@ -2655,6 +2655,14 @@ export class Requests {
             return { wait: 0 };
         }
     }
+}
+
+/**
+ * A file as a request's body: as it is, or, inside an app, its bytes, since web views hand an app's own scheme no files.
+ * @param {File} file
+ */
+async function sendable(file) {
+    return location.protocol.startsWith("http") ? file : await file.arrayBuffer();
 }
 
 /** @param {string|null} seconds */

@@ -3,12 +3,14 @@
 /// The sentences of an app's windows around a page.
 package enum WindowText: String, CaseIterable, Sendable {
     case title
+    case titleComposing = "title.composing"
     case close
     case loading
     case leave
     case stay
     case leaveKept = "leave.kept"
     case leaveNotKept = "leave.notKept"
+    case leaveDraft = "leave.draft"
     case allow
     case refuse
     case cameraQuestion

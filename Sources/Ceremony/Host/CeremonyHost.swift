@@ -20,7 +20,7 @@ import Words
 ///         authority: authority,
 ///         returnAddress: ReturnAddress(URL(string: "https://example.com/done")))
 ///     let response = await host.answer(HTTPCall(.get, "session"))
-public struct CeremonyHost: Sendable {
+public struct CeremonyHost: PageHost {
     let ledger: EnvelopeLedger
     let envelopeID: EnvelopeID
     let recipientID: RecipientID
@@ -83,6 +83,14 @@ public struct CeremonyHost: Sendable {
         }
         return await Self.dispatcher.answer(ServiceCall(request, base: Self.unnamedBase), in: host)
     }
+
+    /// Answers a request of a page inside an app.
+    public func answer(_ request: HTTPCall) async -> HTTPReply { await answer(request, from: nil, as: nil) }
+
+    /// Returns the maximum size of a request's body in bytes.
+    ///
+    /// - Parameter target: the request's path and query, relative to the page's base address, with a slash in front
+    public func bodyLimit(for target: String) -> Int { configuration.bodyLimit(for: target) }
 
     /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.
     public static func isPageFile(_ path: String) -> Bool { PageFiles.all.contains(path) }

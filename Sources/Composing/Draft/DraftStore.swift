@@ -42,6 +42,13 @@ public protocol DraftStore: Sendable {
     /// - Throws: ``DraftError/fileRefused(_:)``
     func add(_ file: Data, named name: String, as id: DocumentID) async throws -> EnvelopeDocument
 
+    /// Keeps new access codes in clear, for a store whose drafts go to a service that hashes them itself. Called before
+    /// ``save(_:over:)`` with the draft that has them.
+    func keep(codes: [RecipientID: String]) async throws
+
+    /// Takes in files that the sender picks in a way of the app's own.
+    func pickFiles() async throws -> [EnvelopeDocument]
+
     /// Returns the bytes of one of the files.
     func bytes(of file: BlobHash) async throws -> Data
 
@@ -97,6 +104,12 @@ extension DraftStore {
 
     /// There are none.
     public func knownPeople() async throws -> [KnownPerson] { [] }
+
+    /// Keeps nothing: the draft has their hashes.
+    public func keep(codes: [RecipientID: String]) async throws {}
+
+    /// - Throws: ``DraftError/notFound``, always
+    public func pickFiles() async throws -> [EnvelopeDocument] { throw DraftError.notFound }
 }
 
 /// Something that keeps a draft from being sent: a code, what the sentence names, and where.
@@ -161,6 +174,10 @@ public enum DraftError: Error, Sendable, Hashable {
     case templateRefused
     /// The page does not send envelopes.
     case sendingNotOffered
+    /// The service could not be reached, so the draft is not sent.
+    case notSent
+    /// The service has refused the draft; `reason` is its own sentence.
+    case sendingRefused(reason: String)
 }
 
 /// Why a file cannot become a document.

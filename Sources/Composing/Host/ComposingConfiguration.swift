@@ -2,6 +2,18 @@ import Foundation
 import PageImages
 import Words
 
+/// A part of a draft that an app can keep from being changed.
+public enum ComposingPart: String, Sendable, Hashable, CaseIterable, Encodable {
+    /// The documents, their names and their order.
+    case documents
+    /// Who takes part, and how.
+    case recipients
+    /// The fields on the documents.
+    case fields
+    /// The subject, the message, reminders and expiry.
+    case message
+}
+
 /// The settings of a composing page.
 public struct ComposingConfiguration: Sendable {
     /// The maximum size of a request's body in bytes, files excepted.
@@ -14,6 +26,12 @@ public struct ComposingConfiguration: Sendable {
     public var beginsWithFields = false
     /// Whether the carrier shows the signing page of each recipient, filled with nothing, below `preview/`.
     public var showsPreviews = false
+    /// Whether the sender can make a template of the draft.
+    public var makesTemplates = true
+    /// The words of a button with which the sender picks documents of the app; `nil` for no such button.
+    public var pickerTitle: String?
+    /// The parts of the draft that stay as they are.
+    public var locked: Set<ComposingPart> = []
     /// Called for errors that the person at the page cannot fix.
     public var report: @Sendable (any Error) -> Void = { _ in }
 

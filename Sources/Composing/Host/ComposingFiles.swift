@@ -45,7 +45,7 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "7c7732fb7e2b8fca1a32980ab11d03641de3ee883fc20e87da50622225a6fe9d", #"""
+("composer.js", "text/javascript; charset=utf-8", "64b6ee6709169fef15dda2599df94227918c4cf40e833e05dff8bf8905d5308f", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
@@ -97,7 +97,7 @@ export class Composer {
             this.#showBar();
         });
         draft.on("saving", () => this.#showBar());
-        draft.on("fixed", () => announcer.warn(text("sent.fixed"), "fixed"));
+        draft.on("fixed", () => announcer.warn(this.fixedNote, "fixed"));
         draft.on("problems", () => this.#shown.check());
         draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
         draft.on("failure", (failure) => {
@@ -116,6 +116,9 @@ export class Composer {
             }
         });
     }
+
+    /** Why something stays as it is. */
+    get fixedNote() { return text(this.draft.corrects ? "sent.fixed" : "locked.note"); }
 
     #isLeaving = false;
 
@@ -428,10 +431,10 @@ export class Composer {
 }
 
 """#),
-("documentlist.js", "text/javascript; charset=utf-8", "546ebcd097bf8d4b96d5f768adf9885137c0d74d221460cb1c1d1a832858ab0c", #"""
+("documentlist.js", "text/javascript; charset=utf-8", "f4464700d6ec546183751b484f7f9d1b9dc709369ea92c30433f5b9ebd80973c", #"""
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
-import { DraftRefusal, uploadFile } from "./draftapi.js";
+import { DraftRefusal, pickFiles, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
@@ -465,8 +468,11 @@ export function documentList(composer) {
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
         element("p", { class: "quiet-text" }, text("documents.drop")),
         element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
-            text("template.start")));
-    const closed = element("p", { class: "quiet-text" }, text("documents.closed"));
+            text("template.start")),
+        draft.pickerTitle !== null && element("button", { type: "button", id: "files-of-app", class: "quiet", onclick: pick },
+            draft.pickerTitle));
+    const closed = element("p", { class: "quiet-text" },
+        draft.locks("documents") ? text("locked.note") : text("documents.closed"));
     const card = element("section", { class: "card", "aria-labelledby": "documents-title" },
         element("h2", { id: "documents-title", tabindex: "-1" }, text("documents.title")),
         element("p", { id: "documents-problem", class: "problem" }),
@@ -500,10 +506,7 @@ export function documentList(composer) {
         const row = element("li", {}, element("strong", {}, file.name), " ", state);
         progress.append(row);
         try {
-            const held = await uploaded(file);
-            draft.files = [...draft.files.filter((one) => one.id !== held.id), held];
-            draft.edit((content) => addDocument(content, { id: held.id, name: file.name }));
-            announcer.say(text("documents.added", { name: file.name, count: held.pages.length }));
+            take(await uploaded(file), file.name);
             row.remove();
         } catch (failure) {
             state.className = "problem";
@@ -513,6 +516,28 @@ export function documentList(composer) {
                 type: "button", class: "quiet icon-only", "aria-label": text("action.dismiss"), onclick: () => row.remove(),
             }, icon(icons.close)));
         }
+    }
+
+    /** Files that the app has. */
+    async function pick() {
+        try {
+            for (const held of await pickFiles()) {
+                take(held, held.name);
+            }
+            announcer.withdraw("picking");
+        } catch (failure) {
+            announcer.warn(composer.reason(failure), "picking");
+        }
+    }
+
+    /**
+     * @param {import("./types.js").PagedFile} held
+     * @param {string} name
+     */
+    function take(held, name) {
+        draft.files = [...draft.files.filter((one) => one.id !== held.id), held];
+        draft.edit((content) => addDocument(content, { id: held.id, name }));
+        announcer.say(text("documents.added", { name, count: held.pages.length }));
     }
 
     /**
@@ -534,9 +559,12 @@ export function documentList(composer) {
         }
     }
 
+    /** Whether documents come and go no more. */
+    function isClosed() { return draft.locks("documents") || draft.fixed?.closesDocuments === true; }
+
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...draft.documents.map(row)));
-        zone.hidden = draft.fixed?.closesDocuments === true;
+        zone.hidden = isClosed();
         closed.hidden = !zone.hidden;
         check();
     }
@@ -549,10 +577,10 @@ export function documentList(composer) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
         picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
-        const isClosed = draft.fixed?.closesDocuments === true;
-        const stays = isClosed || draft.fixed?.documents.includes(id) === true;
+        const closes = isClosed();
+        const stays = closes || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {
-            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: isClosed,
+            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: closes,
             "aria-label": text("documents.name", { name }),
             oninput: () => {
                 draft.edit((content) => renameDocument(content, id, entry.value), { key: entry.id, isTyped: true });
@@ -565,9 +593,9 @@ export function documentList(composer) {
                 element("p", { class: "quiet-text" }, text("document.pages", { count: file.pages.length })),
                 element("p", { id: `${entry.id}-problem`, class: "problem" })),
             element("div", { class: "row-actions" },
-                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, isClosed || index === 0,
+                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, closes || index === 0,
                     () => draft.edit((content) => moveDocument(content, id, -1))),
-                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, isClosed || index === last,
+                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, closes || index === last,
                     () => draft.edit((content) => moveDocument(content, id, 1))),
                 action("remove", text("documents.remove", { name }), `document-${id}-remove`, stays, () => {
                     draft.edit((content) => removeDocument(content, id));
@@ -605,12 +633,12 @@ export function action(sign, label, id, isOff, act) {
 }
 
 """#),
-("draft.js", "text/javascript; charset=utf-8", "202add3f716875547bbd59194816e24b0826070e47dad37dae393853620c64fc", #"""
+("draft.js", "text/javascript; charset=utf-8", "6aef75df4061481a83a017a902321852038b3c107f4d8ca5e427e3cc75c2b6da", #"""
 // The draft on this page: what the sender edits, what the host has of it, and the way from one to the other.
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
 import { Eventful } from "./events.js";
-import { keepingFixed } from "./fixed.js";
+import { isFixed, keepingFixed, keepingLocked } from "./fixed.js";
 import { edited, redone, resumed, undone, written } from "./history.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -647,6 +675,8 @@ export class Draft extends Eventful {
     /** @type {Promise<void>|null} */
     #way = null;
     #isBlocked = false;
+    /** @type {import("./types.js").Part[]} */
+    #locked;
 
     /** @param {HeldDraft} held */
     constructor(held) {
@@ -662,7 +692,22 @@ export class Draft extends Eventful {
         this.sender = held.sender;
         /** @type {import("./types.js").Fixed|null} */
         this.fixed = held.fixed ?? null;
+        this.makesTemplates = held.makesTemplates !== false;
+        this.pickerTitle = held.pickerTitle ?? null;
+        this.#locked = held.locked ?? [];
     }
+
+    /**
+     * Whether the app keeps a part as it is.
+     * @param {import("./types.js").Part} part
+     */
+    locks(part) { return this.#locked.includes(part); }
+
+    /**
+     * Whether a field stays as it is.
+     * @param {{documentId: string, recipientId: string}} field
+     */
+    isFixed(field) { return this.locks("fields") || isFixed(this.fixed, field); }
 
     /** Whether an envelope that was sent is corrected. */
     get corrects() { return this.fixed !== null; }
@@ -692,7 +737,7 @@ export class Draft extends Eventful {
     edit(edit, manner = {}) {
         const { key = null, isTyped = false } = manner;
         const wished = edit(this.content);
-        const content = keepingFixed(this.content, wished, this.fixed);
+        const content = keepingLocked(this.content, keepingFixed(this.content, wished, this.fixed), this.#locked);
         this.#go(edited(this.#history, content, key, Date.now()), isTyped && content === wished);
         if (content !== wished) {
             this.tell("fixed");
@@ -799,7 +844,7 @@ function readHistory() {
 }
 
 """#),
-("draftapi.js", "text/javascript; charset=utf-8", "40f6d8bb3fff1a5f915107e8c98df4a178a56a16875839afb6adda586ad704c5", #"""
+("draftapi.js", "text/javascript; charset=utf-8", "52456f29de27621bbc322055c5c83eadd3ec192fa8445b638e8cf78ee171e407", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
 import { newKey, Refusal, Requests } from "./requests.js";
@@ -861,6 +906,20 @@ export async function saveDraft(version, content) {
  */
 export function uploadFile(file, id) {
     return requests.attempt("PUT", `files/${encodeURIComponent(id)}`, file, newKey());
+}
+
+/**
+ * Lets the sender pick documents of the app.
+ * @returns {Promise<PagedFile[]>}
+ */
+export async function pickFiles() {
+    // Picking takes its time, and a second attempt would pick twice.
+    const answer = await fetch("pick", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    const content = await answer.json();
+    if (!answer.ok) {
+        throw new DraftRefusal(answer.status, content.error ?? {});
+    }
+    return content.files;
 }
 
 /**
@@ -1600,11 +1659,10 @@ export class FieldActs {
 }
 
 """#),
-("fieldlayer.js", "text/javascript; charset=utf-8", "a57739b65946c8906f2762a54cc96c75d5fecef5f80ea2b363b01e260840acd1", #"""
+("fieldlayer.js", "text/javascript; charset=utf-8", "e44b0ad62f647d347d9cfc1e6802ce4c5f23f797c9bdb9757e56479f48c8cc73", #"""
 // The fields on their pages: each is an element that can have the focus, with a name that says what, whose and where.
 
 import { drawing, element, icon, setAttribute } from "./dom.js";
-import { isFixed } from "./fixed.js";
 import { kinds } from "./kinds.js";
 import { hueClass, initials, nameOf } from "./people.js";
 import { text } from "./text.js";
@@ -1764,7 +1822,7 @@ export class FieldLayer {
     }
 
     /** @param {Field} field */
-    #isFixed(field) { return isFixed(this.#composer.draft.fixed, field); }
+    #isFixed(field) { return this.#composer.draft.isFixed(field); }
 
     /**
      * Chooses fields, but none that stays as it is.
@@ -2033,7 +2091,7 @@ button.suggested:hover {
 }
 
 """#),
-("fieldsstep.js", "text/javascript; charset=utf-8", "56460377801193240d5ca863f17e978a043191506f16ea6935b6cd9178716fe5", #"""
+("fieldsstep.js", "text/javascript; charset=utf-8", "9e245fbef1f4aa6dbb3a5856f3b533f43f1cb244dd2af4be1f71e686fc73b0dc", #"""
 // The step at which fields are placed: the palette, the documents with their fields, and the properties.
 
 import { DocumentView } from "./documentview.js";
@@ -2044,7 +2102,6 @@ import { addFields, onPage } from "./edits.js";
 import { FieldActs } from "./fieldkeys.js";
 import { FieldLayer } from "./fieldlayer.js";
 import { chooseByFrame } from "./framing.js";
-import { isFixed } from "./fixed.js";
 import { newField } from "./kinds.js";
 import { nameOf } from "./people.js";
 import { pageNumber, seenPage } from "./pagenumber.js";
@@ -2172,8 +2229,8 @@ export function fieldsStep(composer) {
         const made = newField({ id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x, y },
             text(`kind.${kind}`), draft.content.tabs);
         const field = { ...made, frame: onPage(made.frame, page.size) };
-        if (isFixed(draft.fixed, field)) {
-            announcer.warn(text("sent.fixed"), "placing");
+        if (draft.isFixed(field)) {
+            announcer.warn(composer.fixedNote, "placing");
             return;
         }
         draft.edit((content) => addFields(content, [field]));
@@ -2196,9 +2253,9 @@ export function fieldsStep(composer) {
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
             }, text(`kind.${kind}`), draft.content.tabs), ...form, label: form?.label || text(`kind.${kind}`), kind,
             page: page.number, frame: box,
-        })).filter((field) => !isFixed(draft.fixed, field));
+        })).filter((field) => !draft.isFixed(field));
         if (fields.length === 0) {
-            announcer.warn(text("sent.fixed"), "placing");
+            announcer.warn(composer.fixedNote, "placing");
             return false;
         }
         draft.edit((content) => addFields(content, fields));
@@ -2228,7 +2285,7 @@ export function fieldsStep(composer) {
 }
 
 """#),
-("fixed.js", "text/javascript; charset=utf-8", "16fbb96c37138715a78e6e5e35f8d4cb0f61d5cfdaf5e78d5aeed8e29e0badd6", #"""
+("fixed.js", "text/javascript; charset=utf-8", "f30e491925ec106bf7d79b513df67f11677e764cdfcc90d46f8a72dba6bf1a2a", #"""
 // What an edit of a sent envelope must leave as it is. The host checks it too; here it is put back before it is seen.
 
 /** @typedef {import("./types.js").Content} Content */
@@ -2264,6 +2321,26 @@ export function keepingFixed(before, after, fixed) {
     const same = documents === after.documents && isSame(recipients, after.recipients) && isSame(tabs, after.tabs);
     return same ? after : { ...after, documents, recipients, tabs };
 }
+
+/**
+ * The content after an edit, with the parts that an app keeps as they were before; the same content where the edit left
+ * them alone.
+ * @param {Content} before
+ * @param {Content} after
+ * @param {import("./types.js").Part[]} locked
+ * @returns {Content}
+ */
+export function keepingLocked(before, after, locked) {
+    const changed = locked.flatMap((part) => membersOf[part]).filter((member) => before[member] !== after[member]);
+    return changed.length === 0 ? after
+        : { ...after, ...Object.fromEntries(changed.map((member) => [member, before[member]])) };
+}
+
+/** @type {Record<import("./types.js").Part, (keyof Content)[]>} */
+const membersOf = {
+    documents: ["documents"], recipients: ["recipients"], fields: ["tabs"],
+    message: ["emailSubject", "emailBlurb", "notification"],
+};
 
 /**
  * The documents after an edit, with those that stay, which may have got other names and another order.
@@ -3257,7 +3334,7 @@ select.language {
 }
 
 """#),
-("palette.js", "text/javascript; charset=utf-8", "682ddf029dcbf41ac6f699e25724571a3c60d0372a069b797b9e5d2cb15f392c", #"""
+("palette.js", "text/javascript; charset=utf-8", "6bffc4b5962e2301e5d8c22c9043225f2616fc406c5802ce9625ac233a30d6f4", #"""
 // The palette: whose field, which kind. A kind is put on a page by a tap there, by dragging it, or by a key.
 
 import { element, icon, setAttribute } from "./dom.js";
@@ -3336,6 +3413,7 @@ export function palette(composer, acts) {
         chip.className = `badge ${person === undefined ? "hue-none" : hueClass(draft.content, person.id)}`;
         chip.textContent = initials(person);
         root.classList.toggle("has-nobody", person === undefined);
+        root.hidden = draft.locks("fields");
         arm(armed);
     }
 
@@ -3450,7 +3528,7 @@ export function badge(content, person) {
 }
 
 """#),
-("peoplelist.js", "text/javascript; charset=utf-8", "a13c27e992dbe274bcb8a4e0e2e197ccad5887df4176a702535dd582d8a9a88c", #"""
+("peoplelist.js", "text/javascript; charset=utf-8", "7b8fe1a192f2d227f47e2993469a378a49652cd865a885bb0849dc507301dfdf", #"""
 // The people of the draft: who signs, who hosts, who gets a copy, in which order, and how each proves who they are.
 
 import { action } from "./documentlist.js";
@@ -3505,7 +3583,8 @@ export function peopleList(composer) {
 
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...inTurn(draft.content).map(row)));
-        addingMe.hidden = draft.content.recipients.some((person) => person.email === draft.sender.email);
+        adding.hidden = draft.locks("recipients");
+        addingMe.hidden = adding.hidden || draft.content.recipients.some((person) => person.email === draft.sender.email);
         check();
     }
 
@@ -3513,7 +3592,10 @@ export function peopleList(composer) {
     function row(person) {
         const { id } = person;
         if (draft.fixed?.finished.includes(id) === true) {
-            return finishedRow(person);
+            return fixedRow(person, icon(icons.check), " ", text("people.finished"));
+        }
+        if (draft.locks("recipients")) {
+            return fixedRow(person, text(`people.kind.${person.kind ?? "signer"}`));
         }
         const kind = person.kind ?? "signer";
         const start = `person-${id}`;
@@ -3560,16 +3642,17 @@ export function peopleList(composer) {
     }
 
     /**
-     * Somebody who has finished, of whom nothing changes.
+     * Somebody of whom nothing changes.
      * @param {Person} person
+     * @param {(string|Node)[]} note
      */
-    function finishedRow(person) {
+    function fixedRow(person, ...note) {
         return element("li", {}, element("div", { class: "person", role: "group", "aria-label": nameOf(person) },
             badge(draft.content, person),
             element("div", { class: "person-entries" },
                 element("p", { id: `person-${person.id}-name`, tabindex: "-1" }, nameOf(person), " ",
                     element("span", { class: "quiet-text", dir: "auto" }, person.email)),
-                element("p", { class: "quiet-text" }, icon(icons.check), " ", text("people.finished")))));
+                element("p", { class: "quiet-text" }, ...note))));
     }
 
     /**
@@ -4294,7 +4377,7 @@ function tick(id, label, isOn, change) {
 }
 
 """#),
-("reviewstep.js", "text/javascript; charset=utf-8", "50d77c23b3d7bedb6f8ea5811640af2f5497b571d41fe2488189f591bf1d834b", #"""
+("reviewstep.js", "text/javascript; charset=utf-8", "81ff703ce1a3b0813268676b11f430956fb4549c17a87f57f81496fe9823adf5", #"""
 // The last step: the message, reminders and the end of the time to sign, what is still missing, and sending.
 
 import { element, icon, icons } from "./dom.js";
@@ -4326,7 +4409,7 @@ export function reviewStep(composer) {
     /** A subject, where the sender has none: the name of the first document. */
     function proposeSubject() {
         const [first] = draft.content.documents;
-        if (!hasProposed && draft.content.emailSubject === "" && first !== undefined) {
+        if (!hasProposed && !draft.locks("message") && draft.content.emailSubject === "" && first !== undefined) {
             hasProposed = true;
             const name = first.name.replace(/\.(pdf|png|jpe?g)$/i, "");
             draft.edit((now) => ({ ...now, emailSubject: text("message.proposed", { name }) }), { isTyped: true });
@@ -4336,10 +4419,10 @@ export function reviewStep(composer) {
     function show() {
         proposeSubject();
         const { content } = draft;
-        const subject = element("input", { type: "text", value: content.emailSubject, maxlength: 255, dir: "auto" });
+        const subject = element("input", { type: "text", value: content.emailSubject, maxlength: 255, dir: "auto", readonly: draft.locks("message") });
         subject.addEventListener("input", () => draft.edit((now) => ({ ...now, emailSubject: subject.value }),
             { key: "subject", isTyped: true }));
-        const message = element("textarea", { rows: 5, maxlength: 10000, dir: "auto" }, content.emailBlurb ?? "");
+        const message = element("textarea", { rows: 5, maxlength: 10000, dir: "auto", readonly: draft.locks("message") }, content.emailBlurb ?? "");
         message.addEventListener("input", () => draft.edit((now) => ({ ...now, emailBlurb: message.value || undefined }),
             { key: "message", isTyped: true }));
         composer.keepingFocus(() => {
@@ -4361,9 +4444,9 @@ export function reviewStep(composer) {
                         "aria-label": text("review.previewAs", { name: nameOf(person) }),
                         onclick: () => composer.preview(content.recipients.indexOf(person)),
                     }, text("review.preview"))))),
-                element("div", { class: "card-actions" }, element("button", {
+                ...draft.makesTemplates ? [element("div", { class: "card-actions" }, element("button", {
                     type: "button", id: "template-save", class: "quiet", onclick: () => saveAsTemplate(composer),
-                }, text("template.save"))));
+                }, text("template.save")))] : []);
         });
         check();
     }
@@ -4379,6 +4462,9 @@ export function reviewStep(composer) {
             change({ reminders: days === null ? undefined : { delay: days, frequency: notification?.reminders?.frequency ?? days } }));
         const expiry = number(notification === undefined ? standardExpiry : notification.expiry?.after ?? "", (days) =>
             change({ expiry: days === null ? undefined : { after: days, warn: notification?.expiry?.warn ?? 0 } }));
+        for (const entry of [delay, expiry]) {
+            entry.readOnly = draft.locks("message");
+        }
         return [element("div", { class: "person-entries" },
             labelled("message-reminderDelay", text("message.reminder"), delay),
             labelled("message-expiry", text("message.expiry"), expiry))];
@@ -5004,7 +5090,7 @@ export function placesOf(file) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "342c61f31a1aaea157c123c4c0ddd84991e410bf73fa5aac864fac011a35408c", #"""
+("types.js", "text/javascript; charset=utf-8", "0d1563607e9ceda54edbc24bc750ea3f5483873dd1f2e2cfee43b131030962ff", #"""
 // The shapes of what goes to the host and comes from it. Lengths are in points here, from the top left of the page as a
 // reader sees it (draftapi.js).
 
@@ -5106,6 +5192,14 @@ export function placesOf(file) {
  * @property {boolean} [previews] whether the page can be shown as each recipient sees it
  * @property {{name: string, email: string}} sender
  * @property {Fixed|null} [fixed]
+ * @property {boolean} [makesTemplates]
+ * @property {string|null} [pickerTitle] the words of a button with which documents of the app are picked
+ * @property {Part[]} [locked]
+ */
+
+/**
+ * What an app can keep from being changed.
+ * @typedef {"documents"|"recipients"|"fields"|"message"} Part
  */
 
 /**

@@ -31,6 +31,7 @@ extension ComposingHost {
                 try await host.useTemplate(path["template"] ?? "")
             },
             write(.put, "draft") { host, call, _ in try await host.save(call) },
+            write(.post, "pick") { host, _, _ in try await host.pick() },
             write(.post, "send") { host, call, _ in try await host.send(call) },
             write(.post, "keep") { host, _, _ in try await host.keep() },
             write(.post, "discard") { host, _, _ in try await host.discard() },
@@ -176,6 +177,8 @@ extension DraftError {
         case .tooManyMessages: .refusal(422, "too-many-messages")
         case .templateRefused: .refusal(422, "template")
         case .sendingNotOffered: .refusal(403, "sending-not-offered")
+        case .notSent: .refusal(422, "not-sent")
+        case .sendingRefused(let reason): .refusal(422, "sending-refused", facts: ["reason": reason])
         }
     }
 }

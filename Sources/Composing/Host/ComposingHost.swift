@@ -15,7 +15,7 @@ import Words
 ///
 ///     let host = ComposingHost(store: drafts, renderer: renderer, share: share, returnAddress: address)
 ///     let reply = await host.answer(HTTPCall(.get, "draft"))
-public struct ComposingHost: Sendable {
+public struct ComposingHost: PageHost {
     let store: any DraftStore
     let renderer: any PageRenderer
     /// The account and the person that drawing is charged to.
@@ -48,7 +48,7 @@ public struct ComposingHost: Sendable {
     /// Returns the maximum size of a request's body in bytes.
     ///
     /// - Parameter target: the request's path and query, relative to the page's base address, with a slash in front
-    package func bodyLimit(for target: String) -> Int {
+    public func bodyLimit(for target: String) -> Int {
         target.hasPrefix("/files/") ? configuration.fileLimit : configuration.bodyLimit
     }
 
@@ -66,9 +66,18 @@ public struct ComposingHost: Sendable {
             throw DraftError.malformed
         }
         let now = try await store.draft()
-        let definition = try change.content.definition(of: now) { UUID.random().uuidString }
+        var definition: EnvelopeDefinition
+        do {
+            definition = try change.content.definition(of: now) { UUID.random().uuidString }
+        } catch {
+            // It may name a file that another change has taken away.
+            throw now.version == change.version ? error : DraftError.changed(now)
+        }
+        configuration.locked.forEach { $0.restore(in: &definition, from: now.definition) }
         if definition == now.definition { return try await reply(with: now) }
         guard now.version == change.version else { throw DraftError.changed(now) }
+        let codes = change.content.newCodes
+        if !codes.isEmpty { try await store.keep(codes: codes) }
         return try await reply(with: store.save(definition, over: change.version))
     }
 
@@ -81,6 +90,15 @@ public struct ComposingHost: Sendable {
         guard !request.body.isEmpty else { throw DraftError.fileRefused(.empty) }
         let file = try await store.add(request.body, named: name, as: DocumentID(id))
         return try .json(FileView(file))
+    }
+
+    /// Takes in files that the sender picks in the app.
+    func pick() async throws -> HTTPReply {
+        struct Picked: Encodable {
+            let files: [FileView]
+        }
+        guard configuration.pickerTitle != nil else { throw DraftError.notFound }
+        return try .json(Picked(files: await store.pickFiles().map(FileView.init)))
     }
 
     /// The header with the file's name, in percent-encoded UTF-8 (RFC 3986 §2.1).

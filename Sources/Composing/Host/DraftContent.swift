@@ -1,6 +1,21 @@
 import Envelopes
 import Essentials
 
+extension ComposingPart {
+    /// Puts this part of a definition back as it was.
+    func restore(in definition: inout EnvelopeDefinition, from before: EnvelopeDefinition) {
+        switch self {
+        case .documents: definition.documents = before.documents
+        case .recipients: definition.recipients = before.recipients
+        case .fields: definition.tabs = before.tabs
+        case .message:
+            definition.emailSubject = before.emailSubject
+            definition.emailBlurb = before.emailBlurb
+            definition.notification = before.notification
+        }
+    }
+}
+
 /// The part of a draft that the page changes.
 struct DraftContent: Codable {
     /// A document's place in the list is its order.
@@ -72,6 +87,14 @@ struct DraftContent: Codable {
         documents = definition.documents.sorted { $0.order < $1.order }.map { Document(id: $0.id, name: $0.name) }
         recipients = definition.recipients.map { Person($0) }
         tabs = definition.tabs
+    }
+
+    /// The access codes that the sender has typed, in clear.
+    var newCodes: [RecipientID: String] {
+        let codes = recipients.compactMap { person in
+            if case .new(let code) = person.code { (person.recipient.id, code) } else { nil }
+        }
+        return Dictionary(codes, uniquingKeysWith: { _, last in last })
     }
 
     /// Returns the definition with this content.

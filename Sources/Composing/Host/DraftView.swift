@@ -11,8 +11,12 @@ struct DraftView: Encodable {
     let beginsWithFields: Bool
     /// Whether the page can be shown as each recipient sees it.
     let previews: Bool
+    /// Whether a template can be made of the draft.
+    let makesTemplates: Bool
     let sender: Person
     let fixed: Fixed?
+    let pickerTitle: String?
+    let locked: [ComposingPart]
 
     /// What stays as it is in an envelope that was sent.
     struct Fixed: Encodable {
@@ -39,6 +43,9 @@ struct DraftView: Encodable {
         sends = configuration.sends
         beginsWithFields = configuration.beginsWithFields
         previews = configuration.showsPreviews
+        makesTemplates = configuration.makesTemplates
+        pickerTitle = configuration.pickerTitle
+        locked = ComposingPart.allCases.filter(configuration.locked.contains)
         sender = Person(name: draft.definition.sender.name, email: draft.definition.sender.email)
         fixed = draft.fixed.map { parts in
             Fixed(

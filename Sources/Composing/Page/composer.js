@@ -49,7 +49,7 @@ export class Composer {
             this.#showBar();
         });
         draft.on("saving", () => this.#showBar());
-        draft.on("fixed", () => announcer.warn(text("sent.fixed"), "fixed"));
+        draft.on("fixed", () => announcer.warn(this.fixedNote, "fixed"));
         draft.on("problems", () => this.#shown.check());
         draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
         draft.on("failure", (failure) => {
@@ -68,6 +68,9 @@ export class Composer {
             }
         });
     }
+
+    /** Why something stays as it is. */
+    get fixedNote() { return text(this.draft.corrects ? "sent.fixed" : "locked.note"); }
 
     #isLeaving = false;
 

@@ -1,6 +1,6 @@
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
-import { DraftRefusal, uploadFile } from "./draftapi.js";
+import { DraftRefusal, pickFiles, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
@@ -34,8 +34,11 @@ export function documentList(composer) {
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
         element("p", { class: "quiet-text" }, text("documents.drop")),
         element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
-            text("template.start")));
-    const closed = element("p", { class: "quiet-text" }, text("documents.closed"));
+            text("template.start")),
+        draft.pickerTitle !== null && element("button", { type: "button", id: "files-of-app", class: "quiet", onclick: pick },
+            draft.pickerTitle));
+    const closed = element("p", { class: "quiet-text" },
+        draft.locks("documents") ? text("locked.note") : text("documents.closed"));
     const card = element("section", { class: "card", "aria-labelledby": "documents-title" },
         element("h2", { id: "documents-title", tabindex: "-1" }, text("documents.title")),
         element("p", { id: "documents-problem", class: "problem" }),
@@ -69,10 +72,7 @@ export function documentList(composer) {
         const row = element("li", {}, element("strong", {}, file.name), " ", state);
         progress.append(row);
         try {
-            const held = await uploaded(file);
-            draft.files = [...draft.files.filter((one) => one.id !== held.id), held];
-            draft.edit((content) => addDocument(content, { id: held.id, name: file.name }));
-            announcer.say(text("documents.added", { name: file.name, count: held.pages.length }));
+            take(await uploaded(file), file.name);
             row.remove();
         } catch (failure) {
             state.className = "problem";
@@ -82,6 +82,28 @@ export function documentList(composer) {
                 type: "button", class: "quiet icon-only", "aria-label": text("action.dismiss"), onclick: () => row.remove(),
             }, icon(icons.close)));
         }
+    }
+
+    /** Files that the app has. */
+    async function pick() {
+        try {
+            for (const held of await pickFiles()) {
+                take(held, held.name);
+            }
+            announcer.withdraw("picking");
+        } catch (failure) {
+            announcer.warn(composer.reason(failure), "picking");
+        }
+    }
+
+    /**
+     * @param {import("./types.js").PagedFile} held
+     * @param {string} name
+     */
+    function take(held, name) {
+        draft.files = [...draft.files.filter((one) => one.id !== held.id), held];
+        draft.edit((content) => addDocument(content, { id: held.id, name }));
+        announcer.say(text("documents.added", { name, count: held.pages.length }));
     }
 
     /**
@@ -103,9 +125,12 @@ export function documentList(composer) {
         }
     }
 
+    /** Whether documents come and go no more. */
+    function isClosed() { return draft.locks("documents") || draft.fixed?.closesDocuments === true; }
+
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...draft.documents.map(row)));
-        zone.hidden = draft.fixed?.closesDocuments === true;
+        zone.hidden = isClosed();
         closed.hidden = !zone.hidden;
         check();
     }
@@ -118,10 +143,10 @@ export function documentList(composer) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
         picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
-        const isClosed = draft.fixed?.closesDocuments === true;
-        const stays = isClosed || draft.fixed?.documents.includes(id) === true;
+        const closes = isClosed();
+        const stays = closes || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {
-            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: isClosed,
+            type: "text", id: `document-${id}-name`, value: name, maxlength: 200, dir: "auto", readonly: closes,
             "aria-label": text("documents.name", { name }),
             oninput: () => {
                 draft.edit((content) => renameDocument(content, id, entry.value), { key: entry.id, isTyped: true });
@@ -134,9 +159,9 @@ export function documentList(composer) {
                 element("p", { class: "quiet-text" }, text("document.pages", { count: file.pages.length })),
                 element("p", { id: `${entry.id}-problem`, class: "problem" })),
             element("div", { class: "row-actions" },
-                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, isClosed || index === 0,
+                action("ArrowUp", text("documents.up", { name }), `document-${id}-up`, closes || index === 0,
                     () => draft.edit((content) => moveDocument(content, id, -1))),
-                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, isClosed || index === last,
+                action("ArrowDown", text("documents.down", { name }), `document-${id}-down`, closes || index === last,
                     () => draft.edit((content) => moveDocument(content, id, 1))),
                 action("remove", text("documents.remove", { name }), `document-${id}-remove`, stays, () => {
                     draft.edit((content) => removeDocument(content, id));

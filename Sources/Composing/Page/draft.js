@@ -2,7 +2,7 @@
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
 import { Eventful } from "./events.js";
-import { keepingFixed } from "./fixed.js";
+import { isFixed, keepingFixed, keepingLocked } from "./fixed.js";
 import { edited, redone, resumed, undone, written } from "./history.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -39,6 +39,8 @@ export class Draft extends Eventful {
     /** @type {Promise<void>|null} */
     #way = null;
     #isBlocked = false;
+    /** @type {import("./types.js").Part[]} */
+    #locked;
 
     /** @param {HeldDraft} held */
     constructor(held) {
@@ -54,7 +56,22 @@ export class Draft extends Eventful {
         this.sender = held.sender;
         /** @type {import("./types.js").Fixed|null} */
         this.fixed = held.fixed ?? null;
+        this.makesTemplates = held.makesTemplates !== false;
+        this.pickerTitle = held.pickerTitle ?? null;
+        this.#locked = held.locked ?? [];
     }
+
+    /**
+     * Whether the app keeps a part as it is.
+     * @param {import("./types.js").Part} part
+     */
+    locks(part) { return this.#locked.includes(part); }
+
+    /**
+     * Whether a field stays as it is.
+     * @param {{documentId: string, recipientId: string}} field
+     */
+    isFixed(field) { return this.locks("fields") || isFixed(this.fixed, field); }
 
     /** Whether an envelope that was sent is corrected. */
     get corrects() { return this.fixed !== null; }
@@ -84,7 +101,7 @@ export class Draft extends Eventful {
     edit(edit, manner = {}) {
         const { key = null, isTyped = false } = manner;
         const wished = edit(this.content);
-        const content = keepingFixed(this.content, wished, this.fixed);
+        const content = keepingLocked(this.content, keepingFixed(this.content, wished, this.fixed), this.#locked);
         this.#go(edited(this.#history, content, key, Date.now()), isTyped && content === wished);
         if (content !== wished) {
             this.tell("fixed");

@@ -62,6 +62,20 @@ export function uploadFile(file, id) {
 }
 
 /**
+ * Lets the sender pick documents of the app.
+ * @returns {Promise<PagedFile[]>}
+ */
+export async function pickFiles() {
+    // Picking takes its time, and a second attempt would pick twice.
+    const answer = await fetch("pick", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    const content = await answer.json();
+    if (!answer.ok) {
+        throw new DraftRefusal(answer.status, content.error ?? {});
+    }
+    return content.files;
+}
+
+/**
  * @param {number} version
  * @returns {Promise<{redirect: string|null}>}
  */

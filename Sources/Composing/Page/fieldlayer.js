@@ -1,7 +1,6 @@
 // The fields on their pages: each is an element that can have the focus, with a name that says what, whose and where.
 
 import { drawing, element, icon, setAttribute } from "./dom.js";
-import { isFixed } from "./fixed.js";
 import { kinds } from "./kinds.js";
 import { hueClass, initials, nameOf } from "./people.js";
 import { text } from "./text.js";
@@ -161,7 +160,7 @@ export class FieldLayer {
     }
 
     /** @param {Field} field */
-    #isFixed(field) { return isFixed(this.#composer.draft.fixed, field); }
+    #isFixed(field) { return this.#composer.draft.isFixed(field); }
 
     /**
      * Chooses fields, but none that stays as it is.

@@ -8,7 +8,6 @@ import { addFields, onPage } from "./edits.js";
 import { FieldActs } from "./fieldkeys.js";
 import { FieldLayer } from "./fieldlayer.js";
 import { chooseByFrame } from "./framing.js";
-import { isFixed } from "./fixed.js";
 import { newField } from "./kinds.js";
 import { nameOf } from "./people.js";
 import { pageNumber, seenPage } from "./pagenumber.js";
@@ -136,8 +135,8 @@ export function fieldsStep(composer) {
         const made = newField({ id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x, y },
             text(`kind.${kind}`), draft.content.tabs);
         const field = { ...made, frame: onPage(made.frame, page.size) };
-        if (isFixed(draft.fixed, field)) {
-            announcer.warn(text("sent.fixed"), "placing");
+        if (draft.isFixed(field)) {
+            announcer.warn(composer.fixedNote, "placing");
             return;
         }
         draft.edit((content) => addFields(content, [field]));
@@ -160,9 +159,9 @@ export function fieldsStep(composer) {
                 id: newKey(), kind, documentId: page.file.id, page: page.number, recipientId, x: 0, y: 0,
             }, text(`kind.${kind}`), draft.content.tabs), ...form, label: form?.label || text(`kind.${kind}`), kind,
             page: page.number, frame: box,
-        })).filter((field) => !isFixed(draft.fixed, field));
+        })).filter((field) => !draft.isFixed(field));
         if (fields.length === 0) {
-            announcer.warn(text("sent.fixed"), "placing");
+            announcer.warn(composer.fixedNote, "placing");
             return false;
         }
         draft.edit((content) => addFields(content, fields));

@@ -35,6 +35,26 @@ export function keepingFixed(before, after, fixed) {
 }
 
 /**
+ * The content after an edit, with the parts that an app keeps as they were before; the same content where the edit left
+ * them alone.
+ * @param {Content} before
+ * @param {Content} after
+ * @param {import("./types.js").Part[]} locked
+ * @returns {Content}
+ */
+export function keepingLocked(before, after, locked) {
+    const changed = locked.flatMap((part) => membersOf[part]).filter((member) => before[member] !== after[member]);
+    return changed.length === 0 ? after
+        : { ...after, ...Object.fromEntries(changed.map((member) => [member, before[member]])) };
+}
+
+/** @type {Record<import("./types.js").Part, (keyof Content)[]>} */
+const membersOf = {
+    documents: ["documents"], recipients: ["recipients"], fields: ["tabs"],
+    message: ["emailSubject", "emailBlurb", "notification"],
+};
+
+/**
  * The documents after an edit, with those that stay, which may have got other names and another order.
  * @param {string[]} staying
  * @param {Content["documents"]} before

@@ -76,6 +76,7 @@ export function palette(composer, acts) {
         chip.className = `badge ${person === undefined ? "hue-none" : hueClass(draft.content, person.id)}`;
         chip.textContent = initials(person);
         root.classList.toggle("has-nobody", person === undefined);
+        root.hidden = draft.locks("fields");
         arm(armed);
     }
 

@@ -52,7 +52,8 @@ export function peopleList(composer) {
 
     function show() {
         composer.keepingFocus(() => list.replaceChildren(...inTurn(draft.content).map(row)));
-        addingMe.hidden = draft.content.recipients.some((person) => person.email === draft.sender.email);
+        adding.hidden = draft.locks("recipients");
+        addingMe.hidden = adding.hidden || draft.content.recipients.some((person) => person.email === draft.sender.email);
         check();
     }
 
@@ -60,7 +61,10 @@ export function peopleList(composer) {
     function row(person) {
         const { id } = person;
         if (draft.fixed?.finished.includes(id) === true) {
-            return finishedRow(person);
+            return fixedRow(person, icon(icons.check), " ", text("people.finished"));
+        }
+        if (draft.locks("recipients")) {
+            return fixedRow(person, text(`people.kind.${person.kind ?? "signer"}`));
         }
         const kind = person.kind ?? "signer";
         const start = `person-${id}`;
@@ -107,16 +111,17 @@ export function peopleList(composer) {
     }
 
     /**
-     * Somebody who has finished, of whom nothing changes.
+     * Somebody of whom nothing changes.
      * @param {Person} person
+     * @param {(string|Node)[]} note
      */
-    function finishedRow(person) {
+    function fixedRow(person, ...note) {
         return element("li", {}, element("div", { class: "person", role: "group", "aria-label": nameOf(person) },
             badge(draft.content, person),
             element("div", { class: "person-entries" },
                 element("p", { id: `person-${person.id}-name`, tabindex: "-1" }, nameOf(person), " ",
                     element("span", { class: "quiet-text", dir: "auto" }, person.email)),
-                element("p", { class: "quiet-text" }, icon(icons.check), " ", text("people.finished")))));
+                element("p", { class: "quiet-text" }, ...note))));
     }
 
     /**

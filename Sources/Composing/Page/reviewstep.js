@@ -29,7 +29,7 @@ export function reviewStep(composer) {
     /** A subject, where the sender has none: the name of the first document. */
     function proposeSubject() {
         const [first] = draft.content.documents;
-        if (!hasProposed && draft.content.emailSubject === "" && first !== undefined) {
+        if (!hasProposed && !draft.locks("message") && draft.content.emailSubject === "" && first !== undefined) {
             hasProposed = true;
             const name = first.name.replace(/\.(pdf|png|jpe?g)$/i, "");
             draft.edit((now) => ({ ...now, emailSubject: text("message.proposed", { name }) }), { isTyped: true });
@@ -39,10 +39,10 @@ export function reviewStep(composer) {
     function show() {
         proposeSubject();
         const { content } = draft;
-        const subject = element("input", { type: "text", value: content.emailSubject, maxlength: 255, dir: "auto" });
+        const subject = element("input", { type: "text", value: content.emailSubject, maxlength: 255, dir: "auto", readonly: draft.locks("message") });
         subject.addEventListener("input", () => draft.edit((now) => ({ ...now, emailSubject: subject.value }),
             { key: "subject", isTyped: true }));
-        const message = element("textarea", { rows: 5, maxlength: 10000, dir: "auto" }, content.emailBlurb ?? "");
+        const message = element("textarea", { rows: 5, maxlength: 10000, dir: "auto", readonly: draft.locks("message") }, content.emailBlurb ?? "");
         message.addEventListener("input", () => draft.edit((now) => ({ ...now, emailBlurb: message.value || undefined }),
             { key: "message", isTyped: true }));
         composer.keepingFocus(() => {
@@ -64,9 +64,9 @@ export function reviewStep(composer) {
                         "aria-label": text("review.previewAs", { name: nameOf(person) }),
                         onclick: () => composer.preview(content.recipients.indexOf(person)),
                     }, text("review.preview"))))),
-                element("div", { class: "card-actions" }, element("button", {
+                ...draft.makesTemplates ? [element("div", { class: "card-actions" }, element("button", {
                     type: "button", id: "template-save", class: "quiet", onclick: () => saveAsTemplate(composer),
-                }, text("template.save"))));
+                }, text("template.save")))] : []);
         });
         check();
     }
@@ -82,6 +82,9 @@ export function reviewStep(composer) {
             change({ reminders: days === null ? undefined : { delay: days, frequency: notification?.reminders?.frequency ?? days } }));
         const expiry = number(notification === undefined ? standardExpiry : notification.expiry?.after ?? "", (days) =>
             change({ expiry: days === null ? undefined : { after: days, warn: notification?.expiry?.warn ?? 0 } }));
+        for (const entry of [delay, expiry]) {
+            entry.readOnly = draft.locks("message");
+        }
         return [element("div", { class: "person-entries" },
             labelled("message-reminderDelay", text("message.reminder"), delay),
             labelled("message-expiry", text("message.expiry"), expiry))];

@@ -99,6 +99,14 @@
  * @property {boolean} [previews] whether the page can be shown as each recipient sees it
  * @property {{name: string, email: string}} sender
  * @property {Fixed|null} [fixed]
+ * @property {boolean} [makesTemplates]
+ * @property {string|null} [pickerTitle] the words of a button with which documents of the app are picked
+ * @property {Part[]} [locked]
+ */
+
+/**
+ * What an app can keep from being changed.
+ * @typedef {"documents"|"recipients"|"fields"|"message"} Part
  */
 
 /**

@@ -25,10 +25,15 @@ extension CountersignSession {
         let sender = Sender(userID: user.account.userID, name: user.account.userName, email: user.account.email)
         let prepared = try draft.prepared(
             accountID: user.account.accountID, sender: sender, sending: sending)
+        return try await create(prepared, sending: sending)
+    }
+
+    /// Makes an envelope from a valid draft on the server.
+    func create(_ draft: PreparedDraft, sending: Bool) async throws(CountersignError) -> EnvelopeID {
         do throws(CountersignError) {
             try await requireNoCopyHere(of: draft.id)
             let request = try APIRequest(
-                .post, ["envelopes"], json: prepared.request(sending: sending), isRepeatable: true)
+                .post, ["envelopes"], json: draft.request(sending: sending), isRepeatable: true)
             return try await api.made(by: request, under: draft.id, sending: sending)
         } catch {
             if sending { events.announce(.sendFailed(draft.id, error: error.description)) }

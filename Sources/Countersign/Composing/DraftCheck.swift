@@ -35,7 +35,8 @@ struct DraftCheck {
             accountID: accountID, sender: sender, emailSubject: draft.subject ?? draft.name,
             emailBlurb: draft.message, documents: documents, recipients: draft.recipients.map(\.recipient),
             tabs: draft.recipients.flatMap { recipient in recipient.tabs.map { $0.tab(of: recipient.recipient.id) } },
-            tabGroups: draft.recipients.flatMap(\.groups), customFields: draft.customFields,
+            tabGroups: draft.recipients.flatMap(\.groups), notification: draft.notification,
+            customFields: draft.customFields,
             transactionID: draft.id.rawValue)
         problems += definition.problems(whenSending: sending).filter { !Self.follows($0, from: unread) }
             .map(DraftProblem.definition)
@@ -78,7 +79,7 @@ struct DraftCheck {
         }
     }
 
-    private static func names(_ recipients: [Recipient]) -> [DraftProblem] {
+    static func names(_ recipients: [Recipient]) -> [DraftProblem] {
         recipients.flatMap { recipient in
             [recipient.name, recipient.host?.name].compactMap(\.self)
                 .filter { $0.contains("<") || $0.contains(">") || $0.contains("&#") }
@@ -86,7 +87,7 @@ struct DraftCheck {
         }
     }
 
-    private static func twice(_ recipients: [Recipient]) -> [DraftProblem] {
+    static func twice(_ recipients: [Recipient]) -> [DraftProblem] {
         struct Place: Hashable {
             let name: String
             let email: String

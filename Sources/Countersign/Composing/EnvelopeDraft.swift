@@ -36,6 +36,8 @@ public struct EnvelopeDraft: Hashable, Sendable {
     public var recipients: [RecipientDraft]
     /// Information that the sender stores with the envelope.
     public var customFields: [CustomField]
+    /// Reminders and expiry; `nil` for the server's standard.
+    public var notification: NotificationSettings?
 
     /// Creates a draft from its parts. Nothing is read or checked before ``validate(sending:)``.
     ///
@@ -70,9 +72,11 @@ public struct EnvelopeDraft: Hashable, Sendable {
 
     /// Returns the same draft for another envelope.
     public func copy(id: EnvelopeID = EnvelopeID(UUID.random())) -> EnvelopeDraft {
-        EnvelopeDraft(
+        var copy = EnvelopeDraft(
             name, subject: subject, message: message, id: id, documents: documents, recipients: recipients,
             customFields: customFields)
+        copy.notification = notification
+        return copy
     }
 
     /// Returns every problem at once; empty if the envelope can be made on the server.

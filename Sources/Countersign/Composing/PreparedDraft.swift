@@ -8,10 +8,12 @@ package struct PreparedDraft: Hashable, Sendable {
     package let name: String
     package let definition: EnvelopeDefinition
     package let contents: [DocumentID: Data]
+    /// Access codes in clear, for a request; the definition has their hashes.
+    package var codes: [RecipientID: String] = [:]
 
     /// Returns the body of `POST …/envelopes`. Its `transactionId` is the draft's id, so repeating the request does not
     /// make a second envelope.
     package func request(sending: Bool) -> Wire.EnvelopeDefinition {
-        Wire.EnvelopeDefinition(requesting: definition, sending: sending) { contents[$0.id] ?? Data() }
+        Wire.EnvelopeDefinition(requesting: definition, sending: sending, codes: codes) { contents[$0.id] ?? Data() }
     }
 }

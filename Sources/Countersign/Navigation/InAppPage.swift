@@ -2,7 +2,7 @@ import Foundation
 
 /// The addresses of the signing page that the app itself serves, in its own scheme.
 public enum InAppPage {
-    /// The scheme that presenters answer with a `CeremonyHost`.
+    /// The scheme that presenters answer with a `PageHost`.
     public static let scheme = "countersign-page"
     /// The page's address; its requests are relative to it.
     public static let address = "countersign-page://ceremony/"

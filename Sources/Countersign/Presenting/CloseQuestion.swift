@@ -8,6 +8,9 @@ public enum CloseQuestion {
     /// The default if ``OfflineOptions/savesProgress`` is off.
     public static var notKept: String { text(.leaveNotKept) }
 
+    /// The default while an envelope is composed.
+    public static var draft: String { text(.leaveDraft) }
+
     private static func text(_ key: WindowText) -> String {
         Catalog.of(.best(for: Locale.preferredLanguages)).sentence(.sdk, key.rawValue) ?? ""
     }

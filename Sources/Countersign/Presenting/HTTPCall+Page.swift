@@ -3,9 +3,6 @@ import Foundation
 import HTTPMessages
 
 extension HTTPCall {
-    /// The maximum body size, in bytes, of a web view's request; the host has a lower limit of its own.
-    public static let largestPageBody = 8 << 20
-
     /// Creates a call from a request of the in-app page, as a web view's scheme handler receives it. Returns `nil` for
     /// another scheme or host.
     ///

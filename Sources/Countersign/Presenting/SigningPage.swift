@@ -1,5 +1,6 @@
 import Ceremony
 import Foundation
+import PageKit
 
 /// One visit to a signing page, for a presenter to show.
 public struct SigningPage: Sendable {
@@ -9,10 +10,15 @@ public struct SigningPage: Sendable {
         /// URL. `nil` if none is available (a bare URL without a log-in).
         case url(URL, renewed: (@Sendable () async throws -> URL)?)
         /// The same page, served inside the app, offline.
-        case host(CeremonyHost)
+        case host(any PageHost)
         /// The bundled page that embeds a recipient's page with a server's script. A presenter loads its text and
         /// passes on the messages that it posts to ``EmbeddedPage/messageHandler``.
         case embedded(EmbeddedPage)
+    }
+
+    /// What a person does on a page.
+    public enum Purpose: Sendable, Hashable {
+        case signing, composing
     }
 
     /// Where the page comes from.
@@ -23,18 +29,21 @@ public struct SigningPage: Sendable {
     public var loadTimeout: TimeInterval
     /// The question that the close control asks before closing.
     public var closeQuestion: String
+    /// What the person does on the page; a presenter chooses its title by it.
+    public var purpose: Purpose
 
     /// - Parameters:
     ///   - loadTimeout: how long the page may take to start showing, in seconds
     ///   - closeQuestion: what the close control asks
     public init(
         source: Source, policy: NavigationPolicy, loadTimeout: TimeInterval = 30,
-        closeQuestion: String = CloseQuestion.kept
+        closeQuestion: String = CloseQuestion.kept, purpose: Purpose = .signing
     ) {
         self.source = source
         self.policy = policy
         self.loadTimeout = loadTimeout
         self.closeQuestion = closeQuestion
+        self.purpose = purpose
     }
 }
 

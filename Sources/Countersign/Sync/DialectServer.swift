@@ -100,6 +100,14 @@ package struct DialectServer: SyncServer {
             throw SyncFailure.refusedForNow(
                 message: "The envelope is on a Countersign service, and this server does not identify itself as one.")
         }
+        guard history.envelope.recipients.allSatisfy({ $0.accessCode == nil }) else {
+            // The device has only its hash, and without it anybody with the link could sign.
+            throw SyncFailure.conflict(
+                SyncEngine.Conflict(
+                    .refused,
+                    message: "A recipient has an access code. This server's API takes it in clear, and it is not kept.")
+            )
+        }
         guard history.envelope.status != .declined else {
             throw SyncFailure.conflict(
                 SyncEngine.Conflict(

@@ -1,17 +1,17 @@
 #if canImport(WebKit)
-    import Ceremony
     import Countersign
     import Foundation
     import HTTPMessages
+    import PageKit
     import WebKit
 
-    /// Serves the page's requests inside the app: WebKit's scheme handler for a `CeremonyHost`.
+    /// Serves the page's requests inside the app: WebKit's scheme handler for a `PageHost`.
     @MainActor
     final class PageSchemeHandler: NSObject, WKURLSchemeHandler {
-        private let host: CeremonyHost
+        private let host: any PageHost
         private var answering: [ObjectIdentifier: Task<Void, Never>] = [:]
 
-        init(_ host: CeremonyHost) {
+        init(_ host: any PageHost) {
             self.host = host
         }
 
@@ -23,7 +23,7 @@
                 if let url = request.url,
                     let asked = HTTPCall(
                         page: url, method: request.httpMethod ?? "GET", headers: request.allHTTPHeaderFields ?? [:],
-                        body: Self.body(of: request))
+                        body: Self.body(of: request, limit: host.bodyLimit(for: url.path())))
                 {
                     response = await host.answer(asked)
                 }
@@ -45,14 +45,14 @@
         }
 
         /// Returns the request's body. A body over the limit is truncated, so that the host rejects it as invalid JSON.
-        private static func body(of request: URLRequest) -> Data {
+        private static func body(of request: URLRequest, limit: Int) -> Data {
             if let body = request.httpBody { return body }
             guard let stream = request.httpBodyStream else { return Data() }
             stream.open()
             defer { stream.close() }
             var body = Data()
             var part = [UInt8](repeating: 0, count: 64 << 10)
-            while body.count <= HTTPCall.largestPageBody {
+            while body.count <= limit {
                 let count = stream.read(&part, maxLength: part.count)
                 guard count > 0 else { break }
                 body.append(contentsOf: part[..<count])

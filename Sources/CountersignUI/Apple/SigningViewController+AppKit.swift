@@ -23,7 +23,7 @@
         ) {
             (page, self.theme, self.texts) = (PageWebView(visit), theme, texts)
             super.init(nibName: nil, bundle: nil)
-            title = texts.title
+            title = texts.title(of: visit.page)
         }
 
         /// Not available: a controller needs a visit.
@@ -32,7 +32,8 @@
 
         public override func loadView() {
             let close = NSHostingView(
-                rootView: CloseBar(title: texts.title, close: texts.close, theme: theme) { [page] in
+                rootView: CloseBar(title: texts.title(of: page.visit.page), close: texts.close, theme: theme) {
+                    [page] in
                     page.visit.report(.closeChosen)
                 })
             let column = NSStackView(views: [close, page.view])

@@ -23,7 +23,7 @@
         ) {
             (page, self.theme, self.texts) = (PageWebView(visit), theme, texts)
             super.init(nibName: nil, bundle: nil)
-            title = texts.title
+            title = texts.title(of: visit.page)
             // The page handles dark mode itself, so that paper keeps its appearance.
             switch theme.appearance {
             case .system: break

@@ -1,17 +1,17 @@
 #if canImport(CWebKitGTK)
     import CWebKitGTK
-    import Ceremony
     import Countersign
     import Foundation
     import HTTPMessages
+    import PageKit
 
-    /// Serves the page's requests inside the app: WebKitGTK's scheme handler for a `CeremonyHost`.
+    /// Serves the page's requests inside the app: WebKitGTK's scheme handler for a `PageHost`.
     @GTKActor
     final class PageAnswers {
-        private let host: CeremonyHost
+        private let host: any PageHost
         private let appearance: PageAppearance
 
-        init(_ host: CeremonyHost, _ appearance: PageAppearance) {
+        init(_ host: any PageHost, _ appearance: PageAppearance) {
             self.host = host
             self.appearance = appearance
         }
@@ -34,14 +34,14 @@
 
         private func answer(_ request: UnsafeMutablePointer<WebKitURISchemeRequest>) {
             g_object_ref(request)
-            let body = Self.body(of: request)
             let asked = webkit_uri_scheme_request_get_uri(request).map { String(cString: $0) }.flatMap {
                 URL(string: $0)
             }
+            let limit = host.bodyLimit(for: asked?.path() ?? "/")
+            let body = Self.body(of: request, limit: limit)
             let method = webkit_uri_scheme_request_get_http_method(request).map { String(cString: $0) } ?? "GET"
             let headers = Self.headers(of: request)
-            let (host, appearance) = (host, appearance)
-            Task {
+            Task { [host, appearance] in
                 var response = HTTPReply(status: 404)
                 if body == nil {
                     response.status = 413
@@ -71,7 +71,9 @@
 
         /// Returns the request's body: empty if there is none, `nil` if it is too large. WebKit holds it in memory, so
         /// reading does not block.
-        private static func body(of request: UnsafeMutablePointer<WebKitURISchemeRequest>) -> Data? {
+        private static func body(
+            of request: UnsafeMutablePointer<WebKitURISchemeRequest>, limit: Int
+        ) -> Data? {
             guard let stream = webkit_uri_scheme_request_get_http_body(request) else { return Data() }
             defer { g_object_unref(stream) }
             var body = Data()
@@ -80,7 +82,7 @@
                 let count = g_input_stream_read(stream, &part, gsize(part.count), nil, nil)
                 guard count > 0 else { return count == 0 ? body : nil }
                 body.append(contentsOf: part[..<count])
-                guard body.count <= HTTPCall.largestPageBody else { return nil }
+                guard body.count <= limit else { return nil }
             }
         }
 

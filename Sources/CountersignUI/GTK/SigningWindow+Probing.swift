@@ -75,6 +75,8 @@
             gtk_button_clicked((yes ? question.yes : question.no).as(GtkButton.self))
         }
 
+        package var title: String { gtk_window_get_title(window.as(GtkWindow.self)).map { String(cString: $0) } ?? "" }
+
         package func size() -> (width: Int, height: Int) { Self.size(of: window) }
 
         static func size(of window: Widget) -> (width: Int, height: Int) {

@@ -25,7 +25,8 @@
             let style = ThemeStyle(presentation.theme)
             let texts = presentation.texts
             guard let window = Widget(gtk_window_new(GTK_WINDOW_TOPLEVEL)), let column = Widget.box(vertical: true),
-                let bar = Widget.box(vertical: false, spacing: 12), let title = Widget.label(texts.title),
+                let bar = Widget.box(vertical: false, spacing: 12),
+                let title = Widget.label(texts.title(of: visit.page)),
                 let close = Widget.button(texts.close, { visit.report(.closeChosen) }),
                 let question = QuestionBar(style), let pages = Widget(gtk_stack_new()),
                 let loading = Widget.box(vertical: true, spacing: 12), let spinner = Widget(gtk_spinner_new()),
@@ -62,7 +63,7 @@
 
         private func arrange() {
             let raw = window.as(GtkWindow.self)
-            gtk_window_set_title(raw, presentation.texts.title)
+            gtk_window_set_title(raw, presentation.texts.title(of: visit.page))
             switch presentation.mode {
             case .window(let width, let height): gtk_window_set_default_size(raw, Int32(width), Int32(height))
             case .kiosk:

@@ -7,6 +7,8 @@ import Words
 public struct PresenterTexts: Sendable, Hashable {
     /// The title of the window or sheet.
     public var title: String
+    /// The title while an envelope is composed.
+    public var composingTitle: String
     /// The control that closes the page, after a question.
     public var close: String
     /// Shown while a page loads, on Linux. Apple's systems show a spinner.
@@ -53,6 +55,7 @@ public struct PresenterTexts: Sendable, Hashable {
             return catalog.sentence(.sdk, key.rawValue, facts, isolation: .none) ?? ""
         }
         title = text(.title)
+        composingTitle = text(.titleComposing)
         close = text(.close)
         loading = text(.loading)
         leave = text(.leave)
@@ -70,6 +73,9 @@ public struct PresenterTexts: Sendable, Hashable {
         chooseTitle = text(.chooseTitle)
         notNow = text(.notNow)
     }
+
+    /// Returns the title of a page.
+    func title(of page: SigningPage) -> String { page.purpose == .composing ? composingTitle : title }
 
     /// Returns the text with its placeholders filled in one pass, so that a name that looks like a placeholder is shown
     /// as it is.

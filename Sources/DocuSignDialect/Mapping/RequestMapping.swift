@@ -5,9 +5,10 @@ import Foundation
 extension Wire.EnvelopeDefinition {
     /// - Parameters:
     ///   - sending: whether to send the envelope at once
+    ///   - codes: access codes in clear; the definition has only their hashes
     ///   - content: returns a document's bytes
     package init(
-        requesting definition: Envelopes.EnvelopeDefinition, sending: Bool,
+        requesting definition: Envelopes.EnvelopeDefinition, sending: Bool, codes: [RecipientID: String] = [:],
         content: (Envelopes.EnvelopeDocument) -> Data
     ) {
         let fields = definition.customFields
@@ -19,8 +20,10 @@ extension Wire.EnvelopeDefinition {
                     documentId: document.id.rawValue, name: document.name, fileExtension: "pdf",
                     documentBase64: content(document).base64EncodedString(), order: document.order)
             },
-            recipients: Wire.Recipients(requesting: definition),
-            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields), transactionId: definition.transactionID,
+            recipients: Wire.Recipients(requesting: definition, codes: codes),
+            customFields: fields.isEmpty ? nil : Wire.CustomFields(fields),
+            notification: definition.notification.map { Wire.Notification($0) },
+            transactionId: definition.transactionID,
             eventNotifications: definition.eventNotifications.isEmpty
                 ? nil : definition.eventNotifications.map(Wire.EventNotification.init),
             brandId: definition.brandID,
@@ -32,14 +35,30 @@ extension Wire.EnvelopeDefinition {
 
 extension Wire.Recipients {
     /// The recipients of a definition with their tabs.
-    package init(requesting definition: Envelopes.EnvelopeDefinition) {
+    package init(
+        requesting definition: Envelopes.EnvelopeDefinition, codes: [RecipientID: String] = [:]
+    ) {
         self.init(definition.recipients, tabs: { Wire.Tabs(requesting: $0.id, in: definition) })
+        signers = signers?.map { $0.asking(codes) }
+        inPersonSigners = inPersonSigners?.map { $0.asking(codes) }
+        carbonCopies = carbonCopies?.map { $0.asking(codes) }
+        certifiedDeliveries = certifiedDeliveries?.map { $0.asking(codes) }
         // A host's guest may have no address.
         inPersonSigners = inPersonSigners?.map {
             var signer = $0
             if signer.signerEmail?.isEmpty == true { signer.signerEmail = nil }
             return signer
         }
+    }
+}
+
+extension WireRecipient {
+    /// Returns the recipient with their access code, if there is one.
+    fileprivate func asking(_ codes: [RecipientID: String]) -> Self {
+        guard let code = recipientId.flatMap({ codes[RecipientID($0)] }) else { return self }
+        var recipient = self
+        recipient.contact.accessCode = code
+        return recipient
     }
 }
 

@@ -130,7 +130,7 @@ export class Requests {
             const response = await fetch(path, {
                 method,
                 headers,
-                body: isFile || body === undefined ? body : JSON.stringify(body),
+                body: isFile ? await sendable(body) : body === undefined ? body : JSON.stringify(body),
                 credentials: "same-origin",
                 signal: givesUpAfter(isFile ? patienceWithFiles : patience),
                 ...this.#manners.options(method, path),
@@ -144,6 +144,14 @@ export class Requests {
             return { wait: 0 };
         }
     }
+}
+
+/**
+ * A file as a request's body: as it is, or, inside an app, its bytes, since web views hand an app's own scheme no files.
+ * @param {File} file
+ */
+async function sendable(file) {
+    return location.protocol.startsWith("http") ? file : await file.arrayBuffer();
 }
 
 /** @param {string|null} seconds */

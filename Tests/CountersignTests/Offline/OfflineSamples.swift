@@ -165,7 +165,7 @@ actor ScriptedPeople: OfflineSigningPresenter {
         return .returned(CeremonyEnding(event: event))
     }
 
-    private func send(_ host: CeremonyHost, _ method: String, _ path: String, _ body: String?) async -> [String: Any] {
+    private func send(_ host: any PageHost, _ method: String, _ path: String, _ body: String?) async -> [String: Any] {
         let response = await host.answer(
             HTTPCall(
                 HTTPRequest.Method(method) ?? .get, path,

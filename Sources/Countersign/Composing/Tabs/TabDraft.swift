@@ -104,6 +104,29 @@ public struct TabDraft: DraftTabs, Hashable, Sendable, Codable {
         self.isRequired = isRequired
     }
 
+    /// Creates a tab from its form in an envelope. What an envelope's tab has beyond a draft's is left out.
+    init(_ tab: EnvelopeTab) {
+        id = tab.id
+        kind = tab.kind
+        document = tab.documentID
+        page = tab.page
+        x = tab.frame.x
+        y = tab.frame.y
+        width = tab.frame.width
+        height = tab.frame.height
+        label = tab.label
+        tooltip = tab.tooltip
+        isRequired = tab.required
+        isLocked = tab.locked
+        value = tab.value
+        maxLength = tab.maxLength
+        fontSize = tab.fontSize
+        choice = tab.choice
+        options = tab.options
+        condition = tab.condition
+        groupLabels = tab.groupLabels ?? []
+    }
+
     /// The tab alone, without a group.
     public var draft: RecipientDraft.Tabs { RecipientDraft.Tabs(tabs: [self]) }
 

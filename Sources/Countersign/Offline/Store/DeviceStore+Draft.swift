@@ -33,26 +33,16 @@ extension DeviceStore {
             documents.append(stored)
         }
         guard problems.isEmpty else { throw .invalidDraft(problems) }
-        let body: Data
-        do { body = try JSONEncoder().encode(StoredDraft(draft, documents: documents)) } catch {
-            throw CountersignError(storing: error)
-        }
         let moment = now()
-        let blobs = documents.compactMap(\.blob)
+        let (blobs, stored) = (documents.compactMap(\.blob), StoredDraft(draft, documents: documents))
         try await write { connection in
             let state = try Self.state(of: draft.id, in: connection)
             guard state == nil || state == .draft else { throw StoreProblem.alreadyCached(draft.id) }
-            try connection.run("DELETE FROM localEnvelope WHERE state = 'draft'")
-            try connection.run(
-                """
-                INSERT INTO localEnvelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
-                    sequence, confirmedSequence, isSigned, draft)
-                VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0, ?)
-                """,
-                [
-                    draft.id.rawValue, draft.name, draft.subject ?? draft.name, draft.documents.count, moment, moment,
-                    body,
-                ])
+            let version = try Self.draftBody(in: connection)?.version ?? 0
+            let body = DraftBody.parts(stored, version: version + 1)
+            try Self.insert(
+                body, id: draft.id, name: draft.name, subject: draft.subject ?? draft.name,
+                count: draft.documents.count, at: moment, in: connection)
             for hash in blobs { try nameBlob(hash, for: draft.id, in: connection) }
             try Self.measure(draft.id, in: connection)
         }
@@ -60,15 +50,20 @@ extension DeviceStore {
 
     /// Returns the saved draft; `nil` if there is none.
     public func draft() async throws(CountersignError) -> EnvelopeDraft? {
-        let found = try await read { connection -> (id: String, body: Data)? in
-            try connection.row("SELECT id, draft FROM localEnvelope WHERE state = 'draft'")
-                .map { (try $0["id"], try $0["draft"]) }
+        switch try await read({ try Self.draftBody(in: $0) }) {
+        case nil: return nil
+        case .parts(let stored, _): return try await draft(stored)
+        case .composed(let composed):
+            var draft = composed.parts
+            for document in composed.definition.documents.sorted(by: { $0.order < $1.order }) {
+                draft.documents.append(
+                    DraftDocument(id: document.id, name: document.name, data: try await blob(document.blob)))
+            }
+            return draft
         }
-        guard let found, let id = EnvelopeID(rawValue: found.id) else { return nil }
-        let stored: StoredDraft
-        do { stored = try JSONDecoder().decode(StoredDraft.self, from: found.body) } catch {
-            throw .store(.damaged(id, reason: "the draft is unreadable."))
-        }
+    }
+
+    private func draft(_ stored: StoredDraft) async throws(CountersignError) -> EnvelopeDraft {
         var draft = stored.draft
         for document in stored.documents {
             if let hash = document.blob {
@@ -84,6 +79,106 @@ extension DeviceStore {
     public func discardDraft() async throws(CountersignError) {
         try await write { try $0.run("DELETE FROM localEnvelope WHERE state = 'draft'") }
         try await sweep()
+    }
+}
+
+// MARK: What is stored
+
+extension DeviceStore {
+    private static func draftBody(in connection: any SQLConnection) throws -> DraftBody? {
+        let row = try connection.row("SELECT id, draft FROM localEnvelope WHERE state = 'draft'")
+        guard let row else { return nil }
+        let body: Data = try row["draft"]
+        do { return try JSONDecoder().decode(DraftBody.self, from: body) } catch {
+            guard let id = EnvelopeID(rawValue: try row["id"]) else { throw error }
+            throw StoreProblem.damaged(id, reason: "the draft is unreadable.")
+        }
+    }
+
+    /// Writes the draft in the place of another.
+    private static func insert(
+        _ body: DraftBody, id: EnvelopeID, name: String, subject: String, count: Int, at moment: Date,
+        in connection: any SQLConnection
+    ) throws {
+        try connection.run("DELETE FROM localEnvelope WHERE state = 'draft'")
+        try connection.run(
+            """
+            INSERT INTO localEnvelope (id, name, subject, state, origin, size, documentCount, createdAt, changedAt,
+                sequence, confirmedSequence, isSigned, draft)
+            VALUES (?, ?, ?, 'draft', 'composed', 0, ?, ?, ?, 0, 0, 0, ?)
+            """,
+            [id.rawValue, name, subject, count, moment, moment, try JSONEncoder().encode(body)])
+    }
+
+    /// Returns the draft for the composing page; `nil` if there is none. One that an app has saved is read for it.
+    func composedDraft(
+        accountID: String, sender: Sender
+    ) async throws(CountersignError) -> ComposedDraft? {
+        switch try await read({ try Self.draftBody(in: $0) }) {
+        case nil: return nil
+        case .composed(let composed): return composed
+        case .parts(let stored, let version):
+            return ComposedDraft(try await draft(stored), accountID: accountID, sender: sender, version: version)
+        }
+    }
+
+    /// Stores the composing page's draft.
+    ///
+    /// - Parameter version: the version that must be stored now; `nil` if there must be no draft
+    /// - Returns: false if that is not so
+    func replaceDraft(
+        _ draft: ComposedDraft, over version: Int?
+    ) async throws(CountersignError) -> Bool {
+        let moment = now()
+        return try await write { connection in
+            guard try Self.draftBody(in: connection)?.version == version else { return false }
+            let state = try Self.state(of: draft.id, in: connection)
+            guard state == nil || state == .draft else { throw StoreProblem.alreadyCached(draft.id) }
+            let subject = draft.definition.emailSubject
+            try Self.insert(
+                .composed(draft), id: draft.id, name: draft.name.isEmpty ? subject : draft.name, subject: subject,
+                count: draft.definition.documents.count, at: moment, in: connection)
+            for file in draft.files { try nameBlob(file.blob, for: draft.id, in: connection) }
+            try Self.measure(draft.id, in: connection)
+            return true
+        }
+    }
+}
+
+/// A draft in the database: as an app saved it, or as the composing page did.
+private enum DraftBody: Codable {
+    case parts(StoredDraft, version: Int)
+    case composed(ComposedDraft)
+
+    var version: Int {
+        switch self {
+        case .parts(_, let version): version
+        case .composed(let draft): draft.version
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case definition, version
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        if members.contains(.definition) {
+            self = .composed(try ComposedDraft(from: decoder))
+        } else {
+            self = .parts(
+                try StoredDraft(from: decoder), version: try members.decodeIfPresent(Int.self, forKey: .version) ?? 0)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .composed(let draft): try draft.encode(to: encoder)
+        case .parts(let stored, let version):
+            try stored.encode(to: encoder)
+            var members = encoder.container(keyedBy: CodingKeys.self)
+            try members.encode(version, forKey: .version)
+        }
     }
 }
 
@@ -123,6 +218,7 @@ private struct StoredDraft: Codable {
     var documents: [StoredDocument]
     var recipients: [StoredRecipient]
     var customFields: [CustomField]
+    var notification: NotificationSettings?
 
     init(_ draft: EnvelopeDraft, documents: [StoredDocument]) {
         id = draft.id
@@ -132,12 +228,15 @@ private struct StoredDraft: Codable {
         self.documents = documents
         recipients = draft.recipients.map(StoredRecipient.init)
         customFields = draft.customFields
+        notification = draft.notification
     }
 
     /// The draft without its documents.
     var draft: EnvelopeDraft {
-        EnvelopeDraft(
+        var draft = EnvelopeDraft(
             name, subject: subject, message: message, id: id,
             recipients: recipients.map(\.draft), customFields: customFields)
+        draft.notification = notification
+        return draft
     }
 }

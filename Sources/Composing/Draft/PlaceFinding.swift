@@ -1,19 +1,18 @@
-import Composing
 import Envelopes
 import Essentials
 import Foundation
 
 /// Looks for the places of files: one file at a time, each account in turn, on a thread that answers nobody. What was
 /// found last is kept, since several windows ask for it.
-actor PlaceFinding {
-    static let shared = PlaceFinding()
+package actor PlaceFinding {
+    package static let shared = PlaceFinding()
 
     private static let most = 20
     private let slots = FairSlots(count: 1, line: 20)
     private var found: [(file: BlobHash, places: FoundPlaces)] = []
 
     /// - Throws: `FairSlots.Full`, `CancellationError`
-    func places(in file: Data, for share: FairShare) async throws -> FoundPlaces {
+    package func places(in file: Data, for share: FairShare) async throws -> FoundPlaces {
         let hash = BlobHash(of: file)
         if let known = known(hash) { return known }
         let places = try await slots.run(for: share) {

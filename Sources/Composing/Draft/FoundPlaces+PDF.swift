@@ -1,4 +1,3 @@
-import Composing
 import Envelopes
 import Essentials
 import Foundation
@@ -11,7 +10,7 @@ extension FoundPlaces {
     private static let mostFields = EnvelopeLimits.tabs
 
     /// Reads a PDF. What cannot be read is left out: a suggestion less does no harm.
-    init(in file: Data) {
+    package init(in file: Data) {
         guard let document = try? PDFDocument(file) else {
             self.init()
             return
@@ -85,7 +84,7 @@ extension TabFrame {
 extension [EnvelopeTab] {
     /// Makes the form fields under the tabs read-only, and returns the new file. Returns `nil` if no such field is open, or
     /// if the file is signed and must not change.
-    func lockingFields(below file: Data) -> Data? {
+    package func lockingFields(below file: Data) -> Data? {
         guard let document = try? PDFDocument(file), let fields = try? document.placedFields() else { return nil }
         let names = fields.filter { field in
             guard let page = field.page, let rect = field.rect, !field.entry.isReserved, !field.entry.isFilled else {
