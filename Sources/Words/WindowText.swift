@@ -8,6 +8,7 @@ package enum WindowText: String, CaseIterable, Sendable {
     case loading
     case leave
     case stay
+    case stayComposing = "stay.composing"
     case leaveKept = "leave.kept"
     case leaveNotKept = "leave.notKept"
     case leaveDraft = "leave.draft"

@@ -28,6 +28,9 @@ public struct ComposingConfiguration: Sendable {
     public var showsPreviews = false
     /// Whether the sender can make a template of the draft.
     public var makesTemplates = true
+    /// Whether the window around the page has a control that closes it and keeps the draft. The page's own control then
+    /// only discards.
+    public var hasClosingWindow = false
     /// The words of a button with which the sender picks documents of the app; `nil` for no such button.
     public var pickerTitle: String?
     /// The parts of the draft that stay as they are.

@@ -45,7 +45,7 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "64b6ee6709169fef15dda2599df94227918c4cf40e833e05dff8bf8905d5308f", #"""
+("composer.js", "text/javascript; charset=utf-8", "c619a95db093d09ed784c2fdbc38ea152dd24d3d3275c51ae3f831cb9893a3b4", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
@@ -90,6 +90,14 @@ export class Composer {
         this.draft = draft;
         this.announcer = announcer;
         this.#place = place;
+        if (draft.hasClosingWindow) {
+            // The window around the page has the other way out.
+            const { leave } = this.#bar;
+            leave.replaceChildren(icon(icons.remove));
+            leave.className = "icon-only";
+            leave.title = text("action.discard");
+            setAttribute(leave, "aria-label", leave.title);
+        }
         draft.on("change", ({ isTyped }) => {
             if (!isTyped) {
                 this.#shown.show();
@@ -232,7 +240,7 @@ export class Composer {
         const leave = element("button", { type: "button", id: "leave", onclick: () => this.#askToLeave() }, text("action.leave"));
         const next = element("button", { type: "button", id: "next", class: "primary", onclick: () => this.#next() });
         return {
-            title, saved, steps, undo, redo, next,
+            title, saved, steps, undo, redo, leave, next,
             element: element("header", { class: "bar" },
                 element("div", { class: "bar-facts" }, title, saved),
                 element("nav", { class: "steps", "aria-label": text("step.label") },
@@ -633,7 +641,7 @@ export function action(sign, label, id, isOff, act) {
 }
 
 """#),
-("draft.js", "text/javascript; charset=utf-8", "6aef75df4061481a83a017a902321852038b3c107f4d8ca5e427e3cc75c2b6da", #"""
+("draft.js", "text/javascript; charset=utf-8", "89c98ccf434bcb0d59095bbecfa77ecbeced6a220a221be661964043cfe5e8d5", #"""
 // The draft on this page: what the sender edits, what the host has of it, and the way from one to the other.
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
@@ -693,6 +701,7 @@ export class Draft extends Eventful {
         /** @type {import("./types.js").Fixed|null} */
         this.fixed = held.fixed ?? null;
         this.makesTemplates = held.makesTemplates !== false;
+        this.hasClosingWindow = held.hasClosingWindow === true;
         this.pickerTitle = held.pickerTitle ?? null;
         this.#locked = held.locked ?? [];
     }
@@ -5090,7 +5099,7 @@ export function placesOf(file) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "0d1563607e9ceda54edbc24bc750ea3f5483873dd1f2e2cfee43b131030962ff", #"""
+("types.js", "text/javascript; charset=utf-8", "60fac3dccb16ff4d892ad9020d344f7902866a63624fe0187e56b12975f9cc26", #"""
 // The shapes of what goes to the host and comes from it. Lengths are in points here, from the top left of the page as a
 // reader sees it (draftapi.js).
 
@@ -5193,6 +5202,7 @@ export function placesOf(file) {
  * @property {{name: string, email: string}} sender
  * @property {Fixed|null} [fixed]
  * @property {boolean} [makesTemplates]
+ * @property {boolean} [hasClosingWindow] whether the window around the page has a control that closes and saves
  * @property {string|null} [pickerTitle] the words of a button with which documents of the app are picked
  * @property {Part[]} [locked]
  */

@@ -13,6 +13,7 @@ struct DraftView: Encodable {
     let previews: Bool
     /// Whether a template can be made of the draft.
     let makesTemplates: Bool
+    let hasClosingWindow: Bool
     let sender: Person
     let fixed: Fixed?
     let pickerTitle: String?
@@ -44,6 +45,7 @@ struct DraftView: Encodable {
         beginsWithFields = configuration.beginsWithFields
         previews = configuration.showsPreviews
         makesTemplates = configuration.makesTemplates
+        hasClosingWindow = configuration.hasClosingWindow
         pickerTitle = configuration.pickerTitle
         locked = ComposingPart.allCases.filter(configuration.locked.contains)
         sender = Person(name: draft.definition.sender.name, email: draft.definition.sender.email)

@@ -42,6 +42,14 @@ export class Composer {
         this.draft = draft;
         this.announcer = announcer;
         this.#place = place;
+        if (draft.hasClosingWindow) {
+            // The window around the page has the other way out.
+            const { leave } = this.#bar;
+            leave.replaceChildren(icon(icons.remove));
+            leave.className = "icon-only";
+            leave.title = text("action.discard");
+            setAttribute(leave, "aria-label", leave.title);
+        }
         draft.on("change", ({ isTyped }) => {
             if (!isTyped) {
                 this.#shown.show();
@@ -184,7 +192,7 @@ export class Composer {
         const leave = element("button", { type: "button", id: "leave", onclick: () => this.#askToLeave() }, text("action.leave"));
         const next = element("button", { type: "button", id: "next", class: "primary", onclick: () => this.#next() });
         return {
-            title, saved, steps, undo, redo, next,
+            title, saved, steps, undo, redo, leave, next,
             element: element("header", { class: "bar" },
                 element("div", { class: "bar-facts" }, title, saved),
                 element("nav", { class: "steps", "aria-label": text("step.label") },

@@ -98,7 +98,7 @@
             guard let window = view.window else { return true }
             let alert = NSAlert()
             alert.messageText = question
-            alert.addButton(withTitle: texts.stay)
+            alert.addButton(withTitle: texts.stay(on: page.visit.page))
             alert.addButton(withTitle: texts.leave)
             return await withCheckedContinuation { answer in
                 asked = (alert, answer)

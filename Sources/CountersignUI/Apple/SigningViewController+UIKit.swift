@@ -117,7 +117,9 @@
             await withCheckedContinuation { answer in
                 let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
                 alert.addAction(
-                    UIAlertAction(title: texts.stay, style: .cancel) { [weak self] _ in self?.answer(false) })
+                    UIAlertAction(title: texts.stay(on: page.visit.page), style: .cancel) { [weak self] _ in
+                        self?.answer(false)
+                    })
                 alert.addAction(
                     UIAlertAction(title: texts.leave, style: .destructive) { [weak self] _ in self?.answer(true) })
                 asked = (alert, answer)

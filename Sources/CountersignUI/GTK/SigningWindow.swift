@@ -111,7 +111,7 @@
         package func confirm(_ text: String) async -> Bool {
             guard !isRemoved else { return false }
             let isConfirmed = await question.ask(
-                text, yes: presentation.texts.leave, no: presentation.texts.stay)
+                text, yes: presentation.texts.leave, no: presentation.texts.stay(on: visit.page))
             if !isRemoved, !isConfirmed { gtk_widget_grab_focus(view.widget.raw) }
             return isConfirmed
         }

@@ -17,6 +17,8 @@ public struct PresenterTexts: Sendable, Hashable {
     public var leave: String
     /// The answer to that question that keeps the page.
     public var stay: String
+    /// The same while an envelope is composed.
+    public var stayComposing: String
     /// The answer that lets the page use the camera, on Linux.
     public var allow: String
     /// The answer that keeps the page from the camera, on Linux.
@@ -60,6 +62,7 @@ public struct PresenterTexts: Sendable, Hashable {
         loading = text(.loading)
         leave = text(.leave)
         stay = text(.stay)
+        stayComposing = text(.stayComposing)
         allow = text(.allow)
         refuse = text(.refuse)
         cameraQuestion = text(.cameraQuestion)
@@ -73,6 +76,9 @@ public struct PresenterTexts: Sendable, Hashable {
         chooseTitle = text(.chooseTitle)
         notNow = text(.notNow)
     }
+
+    /// Returns the answer that keeps a page.
+    func stay(on page: SigningPage) -> String { page.purpose == .composing ? stayComposing : stay }
 
     /// Returns the title of a page.
     func title(of page: SigningPage) -> String { page.purpose == .composing ? composingTitle : title }

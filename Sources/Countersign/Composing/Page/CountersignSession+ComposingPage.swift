@@ -116,6 +116,7 @@ extension ComposingHost {
         settings.beginsWithFields = options.beginsWithFields
         settings.pickerTitle = options.documentPicker?.title
         settings.makesTemplates = false
+        settings.hasClosingWindow = true
         settings.locked = options.lockedParts
         settings.report = { if let error = $0 as? CountersignError { report.savingFailed(error) } }
         self.init(
