@@ -104,7 +104,10 @@ struct WayBackTests {
         arguments: [
             ("com.example.shop://in", "end"), ("com.example.shop://in#code=x", "end"),
             ("com.example.shop://in?error=y", "end"), ("com.example.shop://inside", "refuse"),
-            ("com.example.other://in", "refuse"), ("https://accounts.example/", "allow"), ("about:blank", "allow"),
+            ("com.example.other://in", "refuse"), ("COM.example.SHOP://in/?code=x", "end"),
+            ("com.example.shop://in/x", "refuse"), ("com.example.shop://x@in", "refuse"),
+            ("com.example.shop://in:8/", "refuse"), ("com.example.shop:in", "refuse"),
+            ("https://accounts.example/", "allow"), ("about:blank", "allow"),
             ("mailto:a@example.org", "refuse"), ("javascript:alert(1)", "refuse"), ("file:///etc/passwd", "refuse"),
         ])
     func addresses(address: String, expected: String) throws {

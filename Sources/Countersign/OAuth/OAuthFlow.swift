@@ -35,11 +35,8 @@ package struct OAuthFlow: Sendable {
     /// - Throws: ``CountersignError/authorizationForged`` if the URL or its `state` does not belong to this attempt;
     ///   ``CountersignError/authorizationRefused(code:message:)`` if it reports an error instead of a code
     package func code(in redirect: URL, for attempt: AuthorizationAttempt) throws(CountersignError) -> String {
-        let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
-        let expected = URLComponents(url: settings.redirectURL, resolvingAgainstBaseURL: true)
-        guard let parts, let expected, parts.scheme?.lowercased() == expected.scheme?.lowercased(),
-            parts.host?.lowercased() == expected.host?.lowercased(), parts.port == expected.port,
-            Self.path(parts) == Self.path(expected)
+        guard RedirectTarget(settings.redirectURL).isReached(by: redirect),
+            let parts = URLComponents(url: redirect, resolvingAgainstBaseURL: true)
         else { throw .authorizationForged }
         // A repeated parameter is invalid.
         var values: [String: String] = [:]
@@ -117,7 +114,4 @@ package struct OAuthFlow: Sendable {
     }
 
     private func endpoint(_ name: String) -> URL { root.appending(path: "oauth/\(name)") }
-
-    private static func path(_ parts: URLComponents) -> String { parts.path == "/" ? "" : parts.path }
-
 }

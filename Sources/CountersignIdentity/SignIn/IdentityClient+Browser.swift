@@ -99,8 +99,10 @@ extension IdentityClient {
 
     /// Returns the code in an address; `nil` if the person gave up.
     static func code(in address: URL, sentTo back: URL) throws(IdentityError) -> String? {
-        guard address.absoluteString.hasPrefix(back.absoluteString + "#") else { throw .foreignLink }
-        let words = FormText.items(address.fragment(percentEncoded: true) ?? "")
+        guard RedirectTarget(back).isReached(by: address), let fragment = address.fragment(percentEncoded: true) else {
+            throw .foreignLink
+        }
+        let words = FormText.items(fragment)
         if words["error"] == "access_denied" { return nil }
         guard let code = words["code"], !code.isEmpty else { throw .foreignLink }
         return code
