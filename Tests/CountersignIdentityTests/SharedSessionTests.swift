@@ -1,3 +1,4 @@
+import ClientSupport
 import Essentials
 import Foundation
 import IdentityStandIn
@@ -147,5 +148,40 @@ struct SharedSessionTests {
         let (refreshes, repeats) = try await scene.hub.change { ($0.refreshes, $0.repeats) }
         #expect((2...210).contains(refreshes), "\(refreshes) refreshes")
         #expect(repeats > 0, "\(repeats) answers were lost")
+    }
+
+    @Test("No file is locked while a request is out: iOS ends an app that it suspends with a lock on a shared file")
+    func unlocked() async throws {
+        let locked = Locked<[String]>([])
+        let requests = Locked<Set<String>>([])
+        let folder = scene.folder.url
+        let identity = try await scene.signedIn()
+        scene.hub.before.withLock { before in
+            before = { call in
+                requests.withLock { _ = $0.insert("\(call.method) \(call.path)") }
+                let files =
+                    (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+                // The stand-in's own state takes turns with the tests' other processes.
+                for file in files where !file.hasDirectoryPath && !file.lastPathComponent.hasPrefix("hub.") {
+                    if (try? await AdvisoryLock(file).comesFree()) != true { locked.withLock { $0.append(file.path) } }
+                }
+                return nil
+            }
+        }
+        #expect(try await identity.user.set("first_name", to: "Ada") == .saved)
+        try await identity.loadProfile()
+        let token = try #require(try await identity.accessToken())
+        try await identity.showAccount(in: Closing(), returningTo: try #require(URL(string: "com.example.shop://")))
+        #expect(try await identity.accessToken() != token)
+        let asked = requests.withLock { $0 }
+        for call in ["POST hub/auth/token", "PUT me/applications/app-1/data/fields/first_name"] {
+            #expect(asked.contains { $0.replacing(" /", with: " ") == call }, "\(asked)")
+        }
+        #expect(locked.withLock { $0 } == [])
+    }
+
+    /// A person who closes the page at once.
+    private struct Closing: AuthorizationPresenter {
+        func authorize(at page: URL, redirectURL: URL) async throws -> URL { throw CancellationError() }
     }
 }

@@ -21,7 +21,7 @@ actor ProfileKeeper {
     private let changed: @Sendable (ProfileNews) -> Void
     private let wait: @Sendable (TimeInterval) async throws -> Void
     /// Processes that share the profile send one after the other, so that no older value arrives after a newer one.
-    private let sends: FileLock
+    private let sends: FileLease
 
     private var session: StoredSession?
     private var profile: SavedProfile?
@@ -51,7 +51,7 @@ actor ProfileKeeper {
         self.encryptedFields = encryptedFields
         self.wait = wait
         self.changed = changed
-        sends = FileLock(file: configuration.folder.appending(path: "\(configuration.scope).send-lock"))
+        sends = FileLease(file: configuration.folder.appending(path: "\(configuration.scope).send-turn"))
         configuredFields = configuration.encryptedFields
         clock = configuration.clock
     }

@@ -4,8 +4,8 @@ import RowndDialect
 
 /// Keeps one user's tokens usable.
 ///
-/// A refresh token works once. So one refresh runs at a time, for all tasks of this process and, by a lock beside the
-/// store, for all processes that share it. The process that gets the lock looks into the store first: another one may
+/// A refresh token works once. So one refresh runs at a time, for all tasks of this process and, by a file beside the
+/// store, for all processes that share it. The process whose turn it is looks into the store first: another one may
 /// have done the work.
 actor TokenKeeper {
     /// A change of who is signed in, or of the tokens.
@@ -25,7 +25,7 @@ actor TokenKeeper {
     private let vault: SessionVault
     private let hub: HubClient
     private let clock: ServerClock
-    private let refreshes: FileLock
+    private let refreshes: FileLease
     private let changed: @Sendable (Change) -> Void
 
     private var known: StoredSession?
@@ -44,7 +44,7 @@ actor TokenKeeper {
         self.hub = hub
         self.clock = clock
         self.changed = changed
-        refreshes = FileLock(file: configuration.folder.appending(path: "\(configuration.scope).refresh-lock"))
+        refreshes = FileLease(file: configuration.folder.appending(path: "\(configuration.scope).refresh-turn"))
     }
 
     /// Returns the session, as the last process left it; `nil` if nobody is signed in.
