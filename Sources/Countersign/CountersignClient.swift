@@ -33,9 +33,14 @@ public final class CountersignClient: Sendable {
         self.logOutParts = logOutParts
         sessionStore = SavedSessions(store: configuration.credentials)
         log = ClientLog(level: configuration.loggingLevel, write: configuration.log)
-        let center = configuration.notificationCenter
+        let (center, queue) = (configuration.notificationCenter, configuration.notificationQueue)
         events = EventChannel(backlog: configuration.eventBacklog) { event in
-            for notification in EventNotification.notifications(for: event) { center.post(notification.notification) }
+            let post: @Sendable () -> Void = {
+                for notification in EventNotification.notifications(for: event) {
+                    center.post(notification.notification)
+                }
+            }
+            if let queue { queue.async(execute: post) } else { post() }
         }
     }
 

@@ -1,5 +1,6 @@
 import Ceremony
 import ClientSupport
+import Dispatch
 import Envelopes
 import Foundation
 
@@ -65,6 +66,10 @@ public struct CountersignConfiguration: Sendable {
     public var credentials: any CredentialStore
     /// Where notifications with the documented names are posted. Default: `NotificationCenter.default`.
     public var notificationCenter = NotificationCenter.default
+    /// The serial queue on which notifications are posted, in the order of the events; `nil` posts them wherever an event
+    /// occurs. Default: the main queue on Apple's systems, so that observers may use UIKit and AppKit; `nil` on Linux,
+    /// where not every app's main loop runs the main queue.
+    public var notificationQueue: DispatchQueue? = CountersignConfiguration.usualNotificationQueue
     /// How many events wait for a slow listener before its oldest are dropped. Default: 256.
     public var eventBacklog = 256
     /// How much is written to the log. Default: errors.
@@ -73,6 +78,14 @@ public struct CountersignConfiguration: Sendable {
     public var log: @Sendable (CountersignConfiguration.LoggingLevel, String) -> Void = ClientLog.toStandardError
     /// The clock.
     public var now: @Sendable () -> Date = { Date() }
+
+    private static var usualNotificationQueue: DispatchQueue? {
+        #if canImport(Darwin)
+            .main
+        #else
+            nil
+        #endif
+    }
 
     /// The library sends data only to the server that the app configures.
     public static let sendsTelemetry = false

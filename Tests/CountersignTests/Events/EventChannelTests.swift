@@ -97,4 +97,32 @@ struct EventChannelTests {
                 ])
         }
     }
+
+    @Test("Notifications come in order, and on the configured queue however many threads the events come from")
+    func queue() async throws {
+        try await withTestFolder { folder in
+            let (center, key) = (NotificationCenter(), DispatchSpecificKey<Bool>())
+            let queue = DispatchQueue(label: "observers")
+            queue.setSpecific(key: key, value: true)
+            var configuration = try CountersignConfiguration.test(
+                folder, ScriptedTransport { _ in TestUser.ada.userInfo() })
+            (configuration.notificationCenter, configuration.notificationQueue) = (center, queue)
+            let session = try await CountersignClient(configuration).logIn(
+                accessToken: "ada", account: TestUser.ada.details)
+            let heard = Locked<[String?]>([])
+            let observer = center.addObserver(forName: DocumentedName.signingCancelled, object: nil, queue: nil) {
+                let error = ($0.userInfo?[DSMErrorKey] as? NSError)?.localizedDescription
+                let isOnQueue = DispatchQueue.getSpecific(key: key) == true
+                heard.withLock { $0.append(isOnQueue ? error : "elsewhere") }
+            }
+            defer { center.removeObserver(observer) }
+            let sentences = (0..<100).map(String.init)
+            for sentence in sentences {
+                session.events.announce(
+                    .signingCancelled(nil, mode: .online, reason: .cancel, error: sentence, information: nil))
+            }
+            await withCheckedContinuation { done in queue.async { done.resume() } }
+            #expect(heard.withLock { $0 } == sentences)
+        }
+    }
 }
