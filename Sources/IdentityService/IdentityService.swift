@@ -79,7 +79,8 @@ public struct IdentityService: Sendable {
         dispatcher = Dispatcher([], otherwise: frame)
         calls = FramedRoutes(
             frame,
-            AppRoutes(service: self).routes + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
+            AppRoutes(service: self).routes + AssociationRoutes(service: self).routes
+                + SignInRoutes(service: self).routes + TokenRoutes(service: self).routes
                 + ProfileRoutes(service: self).routes + AdministrationRoutes(service: self).routes
                 + OpenIDRoutes(service: self).routes + BrowserSignInRoutes(service: self).routes
                 + PasskeyRoutes(service: self).routes

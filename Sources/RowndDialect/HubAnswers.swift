@@ -6,6 +6,8 @@ package struct HubTokens: Sendable, Hashable, Codable {
     package var refreshToken: String
     /// `new_user` or `existing_user`.
     package var userType: String?
+    /// Where a sign-in by link goes on: what its beginning named.
+    package var redirect: String?
 
     package init(accessToken: String, refreshToken: String, userType: String? = nil) {
         self.accessToken = accessToken
@@ -17,6 +19,7 @@ package struct HubTokens: Sendable, Hashable, Codable {
         case accessToken = "access_token"
         case refreshToken = "refresh_token"
         case userType = "user_type"
+        case redirect = "redirect_url"
     }
 }
 
@@ -73,6 +76,8 @@ package struct HubChallengeStatus: Sendable, Hashable, Codable {
     package var userType: String?
     /// How the person signed in.
     package var method: String?
+    /// Where a sign-in by link goes on: what its beginning named.
+    package var redirect: String?
 
     package init(status: String) {
         self.status = status
@@ -86,6 +91,7 @@ package struct HubChallengeStatus: Sendable, Hashable, Codable {
         case appID = "app_id"
         case userType = "user_type"
         case method = "sign_in_method"
+        case redirect = "redirect_url"
     }
 }
 

@@ -117,6 +117,15 @@ struct SignInTests {
         await #expect(throws: IdentityError.self) { try await identity.open(link) }
     }
 
+    @Test("A link's sign-in says where the app goes on", arguments: ["com.example.shop://cart", "NATIVE_APP", nil])
+    func redirect(_ address: String?) async throws {
+        let identity = try await scene.app()
+        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        try await scene.hub.change { $0.challenges[challenge.id]?.returnURL = address }
+        let link = try #require(URL(string: "https://hub.example/hub/auth/magic/\(challenge.id)"))
+        #expect(try await identity.open(link).redirectURL?.absoluteString == (address == "NATIVE_APP" ? nil : address))
+    }
+
     @Test("A link that another device asked for does not sign in here")
     func othersLink() async throws {
         let other = IdentityScene()

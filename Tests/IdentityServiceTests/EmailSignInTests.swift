@@ -309,6 +309,17 @@ struct SignInLinkTests {
         try await stage.call(.get, link, headers: Self.app).expectRefusal(401, "E_LINK")
     }
 
+    @Test("A link leads on to where its beginning said")
+    func redirect() async throws {
+        let stage = try await IdentityStage(AppSettings(redirects: ["com.example.shop://"]))
+        for (address, expected) in [("com.example.shop://cart", "com.example.shop://cart"), (nil, nil)] {
+            _ = try await stage.begin(with: address.map { ["return_url": .string($0)] } ?? [:])
+            let link = "hub/auth/magic/" + (try #require(try await stage.message(to: "ada@example.org")?.link))
+            let answer = try await stage.call(.get, link, headers: Self.app)
+            #expect(answer.status == 200 && answer["redirect_url"]?.string == expected, "\(answer.text)")
+        }
+    }
+
     @Test("A program that looks at a link does not use it up, and a browser gets the sign-in page")
     func scanner() async throws {
         let stage = try await IdentityStage()

@@ -131,7 +131,9 @@ struct HubAnswer {
             return refusal(401, "the link is not valid")
         }
         state.challenges[id] = nil
-        return answer(tokens(for: challenge.email))
+        var members = tokens(for: challenge.email)
+        members["redirect_url"] = challenge.returnURL
+        return answer(members)
     }
 
     private func isBound(_ challenge: HubState.Challenge) -> Bool {

@@ -20,6 +20,7 @@ package struct HubState: Sendable, Codable {
         package var code: String
         package var verifierHash: String
         package var isComplete = false
+        package var returnURL: String?
     }
 
     /// Seconds since 1970, by the service's clock.

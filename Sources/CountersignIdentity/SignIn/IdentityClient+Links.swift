@@ -36,9 +36,12 @@ extension IdentityClient {
             guard let url = parts?.url else { throw .foreignLink }
             let reply = try await hub.exchange(.get, url: url, headers: headers)
             let answer = try HubClient.decoded(HubTokens.self, reply)
-            return try await begin(
+            var signedIn = try await begin(
                 access: answer.accessToken, refresh: answer.refreshToken, .email,
                 UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
+            // Rownd's word for "stay in the app".
+            if let redirect = answer.redirect, redirect != "NATIVE_APP" { signedIn.redirectURL = URL(string: redirect) }
+            return signedIn
         }
     }
 

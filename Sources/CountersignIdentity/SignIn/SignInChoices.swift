@@ -45,6 +45,9 @@ public struct SignedIn: Sendable, Hashable {
     public let method: SignInMethod
     /// Whether the sign-in made the user.
     public let kind: UserKind
+    /// Where the app goes on after a sign-in by link: the address that the beginning named; `nil` if it named none, and
+    /// for other ways.
+    public var redirectURL: URL?
 }
 
 /// Asks the person for what a sign-in needs.

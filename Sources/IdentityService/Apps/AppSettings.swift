@@ -26,13 +26,19 @@ public struct AppSettings: Sendable, Hashable, Codable {
     public var issuers: [TrustedIssuer]
     /// Apple and Google, as the application uses them.
     public var providers: [OpenIDProvider]
+    /// The application's apps on Apple's systems, which open sign-in links and use the service's passkeys: team and bundle
+    /// identifiers, `A1B2C3D4E5.com.example.shop`.
+    public var appleApps: [String]
+    /// The application's apps on Android, which do the same.
+    public var androidApps: [AndroidApp]
 
     /// Checks nothing. Without arguments, the settings of a new application.
     public init(
         schema: [String: ProfileField] = ProfileField.usual, passkeys: Bool = true, guests: Bool = true,
         signing: Bool = true, explicitSignUp: Bool = false, origins: [String] = [], redirects: [String] = [],
         passkeyDomain: String? = nil,
-        issuers: [TrustedIssuer] = [], providers: [OpenIDProvider] = []
+        issuers: [TrustedIssuer] = [], providers: [OpenIDProvider] = [], appleApps: [String] = [],
+        androidApps: [AndroidApp] = []
     ) {
         self.schema = schema
         self.passkeys = passkeys
@@ -44,12 +50,16 @@ public struct AppSettings: Sendable, Hashable, Codable {
         self.passkeyDomain = passkeyDomain
         self.issuers = issuers
         self.providers = providers
+        self.appleApps = appleApps
+        self.androidApps = androidApps
     }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case schema, passkeys, guests, signing, origins, redirects, issuers, providers
         case explicitSignUp = "explicit_sign_up"
         case passkeyDomain = "passkey_domain"
+        case appleApps = "apple_apps"
+        case androidApps = "android_apps"
     }
 
     /// Reads settings; a member that is left out has its usual value.
@@ -70,6 +80,8 @@ public struct AppSettings: Sendable, Hashable, Codable {
         passkeyDomain = try members.decodeIfPresent(String.self, forKey: .passkeyDomain)
         issuers = try members.decodeIfPresent([TrustedIssuer].self, forKey: .issuers) ?? []
         providers = try members.decodeIfPresent([OpenIDProvider].self, forKey: .providers) ?? []
+        appleApps = try members.decodeIfPresent([String].self, forKey: .appleApps) ?? []
+        androidApps = try members.decodeIfPresent([AndroidApp].self, forKey: .androidApps) ?? []
     }
 
     /// Returns every problem of the settings, each a sentence; empty for settings that may be stored.
@@ -99,7 +111,13 @@ public struct AppSettings: Sendable, Hashable, Codable {
             problems.append(
                 "The redirect “\(address.prefix(200))” has to begin with https:// and a host, or with an app's scheme.")
         }
-        if max(origins.count, redirects.count, issuers.count) > 100 {
+        for app in appleApps where !Self.isAppleApp(app) {
+            problems.append(
+                "The app “\(app.prefix(200))” has to be a team and a bundle identifier, like A1B2C3D4E5.com.example.shop."
+            )
+        }
+        for app in androidApps { problems += app.problems() }
+        if max(origins.count, redirects.count, issuers.count, appleApps.count, androidApps.count) > 100 {
             problems.append("Each list of the settings has at most 100 entries.")
         }
         for issuer in issuers { problems += issuer.problems() }
@@ -149,6 +167,10 @@ public struct AppSettings: Sendable, Hashable, Codable {
         else { return nil }
         let usual = scheme == "https" ? 443 : 80
         return "\(scheme)://\(host)" + (url.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? "")
+    }
+
+    private static func isAppleApp(_ text: String) -> Bool {
+        text.utf8.count <= 255 && text.wholeMatch(of: /[A-Z0-9]{10}(\.[A-Za-z0-9-]+)+/) != nil
     }
 
     private static func isRedirect(_ text: String) -> Bool {

@@ -200,14 +200,15 @@ struct SignInRoutes {
         }
         let app = try await service.app(of: call)
         let verifier = call.headers[named: "x-countersign-code-verifier"]
-        guard let hash = try await store.meet(link: link, of: app.id, verifier: verifier, at: date) else {
+        guard let met = try await store.meet(link: link, of: app.id, verifier: verifier, at: date) else {
             throw HubError(
                 401, "E_LINK", "The link has expired, was used, or belongs to a sign-in that began elsewhere.")
         }
         let result = try await store.finish(
-            hash, of: app, visit(call), verifier: verifier, life: configuration.sessionLife)
+            met.hash, of: app, visit(call), verifier: verifier, life: configuration.sessionLife)
         let (signedIn, tokens) = try await service.tokens(after: result)
         var answer = HubChallengeStatus(status: "verified")
+        answer.redirect = met.redirect
         (answer.accessToken, answer.refreshToken) = (tokens.accessToken, tokens.refreshToken)
         (answer.userID, answer.appID, answer.userType) = (signedIn.user.id, app.id, tokens.userType)
         answer.method = signedIn.user.body.lastMethod

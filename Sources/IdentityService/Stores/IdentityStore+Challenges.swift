@@ -206,8 +206,10 @@ extension IdentityStore {
 
     /// Meets a challenge by its link alone, in the app that asked.
     ///
-    /// - Returns: the challenge's hash; `nil` if the link is not open, or another app asked
-    func meet(link: Secret, of app: String, verifier: String?, at date: Date) async throws -> Data? {
+    /// - Returns: the challenge's hash, and where the app goes on; `nil` if the link is not open, or another app asked
+    func meet(
+        link: Secret, of app: String, verifier: String?, at date: Date
+    ) async throws -> (hash: Data, redirect: String?)? {
         try await database.write { connection in
             let hash: Data? = try connection.value(
                 "SELECT hash FROM identityChallenge WHERE linkHash = ? AND triesLeft > 0", [link.hash])
@@ -215,7 +217,7 @@ extension IdentityStore {
                 challenge.binding != nil, challenge.isBound(to: verifier), try !Self.isUnproven(row)
             else { return nil }
             try connection.run("UPDATE identityChallenge SET triesLeft = 0, metAt = ? WHERE hash = ?", [date, hash])
-            return hash
+            return (hash, challenge.redirect)
         }
     }
 
