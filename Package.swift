@@ -164,7 +164,7 @@ let package = Package(
             name: "EnvelopeWork",
             dependencies: [
                 "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageImages", "Typesetting",
-                "Ceremony", "SignWellDialect", "Ledger",
+                "Ceremony", "PageKit", "SignWellDialect", "Ledger", crypto,
             ],
             swiftSettings: strict),
         .target(

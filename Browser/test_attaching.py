@@ -137,3 +137,30 @@ def test_a_file_is_attached_by_keyboard_alone(signer, window):
     page.keyboard.press("Enter")
     expect(signer.dialog).to_have_count(0)
     expect(signer.button(f"{PASSPORT}: scan.jpg")).to_be_focused()
+
+
+NO_CAMERA = """new MutationObserver((_, observer) => {
+    document.documentElement.dataset.camera = "none";
+    observer.disconnect();
+}).observe(document, { childList: true });"""
+
+
+def test_without_a_camera_in_the_app_no_picker_offers_pictures(open_window, account, return_page):
+    """iOS ends an app that opens the camera and does not say what for; the window around the page tells it so."""
+    page = open_window((360, 740)).page
+    page.add_init_script(NO_CAMERA)
+    document = {"documentId": "1", "name": "Contract", "fileExtension": "pdf",
+                "documentBase64": base64.b64encode(agreement(1)).decode()}
+    signature = {"documentId": "1", "pageNumber": "1", "xPosition": "100", "yPosition": "300"}
+    envelope = account.create({
+        "emailSubject": "Attachments", "status": "sent", "documents": [document],
+        "recipients": {"signers": [{**SIGNER, "tabs": {**TABS, "signHereTabs": [signature]}}]}})
+    person = Signer(page, account.recipient_view(envelope, SIGNER, return_page.url))
+    person.agree()
+    page.locator(".attach-button").first.click()
+    expect(page.locator("#attach-file")).to_have_attribute("accept", ".pdf,application/pdf")
+    expect(person.dialog.get_by_text("A PDF file of at most")).to_be_visible()
+    person.dialog.get_by_role("button", name="Cancel").click()
+    page.locator("button.sign-button:not(.attach-button)").first.click()
+    expect(page.get_by_role("tab", name="Draw", exact=True)).to_be_visible()
+    expect(page.get_by_role("tab", name="Picture", exact=True)).to_have_count(0)

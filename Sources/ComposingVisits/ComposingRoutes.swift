@@ -74,7 +74,9 @@ struct ComposingRoutes {
                     : .composingEnded(returningTo: ReturnAddress(URL(string: target.returnURL)))
             }
             if let preview = PreviewPath(below) { return try await show(preview, of: visit, target, request) }
-            let reply = try await answer(request, target, below)
+            var settings = work.composingSettings
+            settings.showsPreviews = true
+            let reply = try await work.composingReply(to: request, target, below, settings)
             // What ends the page ends what it shows.
             if reply.status == 200, request.method == .post, ["/send", "/keep", "/discard"].contains(below) {
                 await previews.end(visit)
@@ -113,31 +115,6 @@ struct ComposingRoutes {
         return await host.answer(HTTPCall(head: head, body: body))
     }
 
-    private func answer(_ request: ServiceCall, _ target: ComposingTarget, _ below: String) async throws -> HTTPReply {
-        var settings = ComposingConfiguration()
-        settings.sends = target.sends
-        settings.beginsWithFields = target.beginsWithFields
-        settings.showsPreviews = true
-        settings.fileLimit = work.configuration.requestLimit
-        settings.report = { [report = work.configuration.report] in report($0, nil) }
-        let host = ComposingHost(
-            store: LedgerDrafts(work: work, target: target, request: request), renderer: work.workshop.renderer,
-            share: FairShare(account: target.accountID, visitor: target.sender.userID),
-            returnAddress: ReturnAddress(URL(string: target.returnURL)), configuration: settings)
-        let limit = host.bodyLimit(for: below)
-        let body: Data
-        do {
-            body = try await request.body.data(limit: limit)
-        } catch is BodyTooLarge {
-            return .composingRefused(.tooLarge(limit: limit))
-        }
-        var head = request.head
-        head.path = below
-        // The cookie has opened the visit; the host does not need it.
-        head.headerFields[.cookie] = nil
-        return await host.answer(HTTPCall(head: head, body: body))
-    }
-
     /// Returns the visit in a path and the target below it with the query; `nil` if the trailing slash is missing.
     private static func place(_ raw: String) throws -> (visit: String, below: String?) {
         let target = RequestTarget(raw)
@@ -165,8 +142,7 @@ struct ComposingRoutes {
     private static func deadEnd(
         _ request: ServiceCall, status: Int, saying key: String = "ended.linkUsed"
     ) -> HTTPReply {
-        let wishes = [request.query["locale"], request.query["lang"]].compactMap(\.self)
-        let language = Language.best(for: wishes + Language.accepted(request.headers[.acceptLanguage] ?? ""))
+        let language = request.readerLanguage
         let catalog = Catalog.of(language)
         func say(_ key: String) -> String { catalog.sentence(.composing, key) ?? "" }
         var page = PlainPage(
@@ -178,8 +154,45 @@ struct ComposingRoutes {
 }
 
 extension EnvelopeWork {
-    /// The way to the composing page: by ticket.
-    package var composingRoutes: [APIRoute] { ComposingRoutes(work: self).routes }
+    /// The ways to the composing page: by ticket, and embedded in the sender's product.
+    package var composingRoutes: [APIRoute] {
+        ComposingRoutes(work: self).routes + EmbeddedComposing(work: self).routes
+    }
+
+    /// The settings of a page before a visit has its own.
+    var composingSettings: ComposingConfiguration {
+        var settings = ComposingConfiguration()
+        settings.fileLimit = configuration.requestLimit
+        settings.report = { [report = configuration.report] in report($0, nil) }
+        return settings
+    }
+
+    /// Passes a request of a visit to the page's host.
+    ///
+    /// - Parameter below: the target relative to the page's address, with a slash in front
+    func composingReply(
+        to request: ServiceCall, _ target: ComposingTarget, _ below: String, _ settings: ComposingConfiguration
+    ) async throws -> HTTPReply {
+        var settings = settings
+        settings.sends = target.sends
+        settings.beginsWithFields = target.beginsWithFields
+        let host = ComposingHost(
+            store: LedgerDrafts(work: self, target: target, request: request), renderer: workshop.renderer,
+            share: FairShare(account: target.accountID, visitor: target.sender.userID),
+            returnAddress: ReturnAddress(URL(string: target.returnURL)), configuration: settings)
+        let limit = host.bodyLimit(for: below)
+        let body: Data
+        do {
+            body = try await request.body.data(limit: limit)
+        } catch is BodyTooLarge {
+            return .composingRefused(.tooLarge(limit: limit))
+        }
+        var head = request.head
+        head.path = below
+        // The cookie has opened the visit; the host does not need it.
+        head.headerFields[.cookie] = nil
+        return await host.answer(HTTPCall(head: head, body: body))
+    }
 }
 
 /// The address of a preview below a visit: `/preview/{number}/…`.

@@ -64,6 +64,9 @@ public struct EnvelopeWork: Sendable {
         EmbeddedLinks(ledger: ledger, secrets: stores.secrets, base: base)
     }
 
+    /// The addresses at which a sender composes inside their own product.
+    package var editingLinks: EditingLinks { EditingLinks(secrets: stores.secrets) }
+
     package var signingAddresses: SigningAddresses { SigningAddresses(secrets: stores.secrets) }
 
     private var checks: SendingChecks {

@@ -9,6 +9,7 @@ struct DocumentAnswers: Sendable {
     let timer: EnvelopeTimer
     let embedded: EmbeddedLinks
     let signing: SigningAddresses
+    let editing: EditingLinks
     let files: SignedFileLinks
 
     func document(_ envelope: Envelope, _ request: ServiceCall) throws -> SignWell.Document {
@@ -25,6 +26,7 @@ struct DocumentAnswers: Sendable {
                     signing.address(of: id, in: envelope, base: request.base)?.absoluteString ?? links.embedded[id]
             }
         }
+        links.editing = editing.address(of: envelope, base: request.base)?.absoluteString
         for document in envelope.documents {
             guard let tab = document.attachment?.tabID else { continue }
             links.attached[tab] = try files.address(of: document.id, in: envelope.id, base: request.base).absoluteString

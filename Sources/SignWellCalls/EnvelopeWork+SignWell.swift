@@ -35,7 +35,7 @@ extension EnvelopeWork {
     private var documentAnswers: DocumentAnswers {
         DocumentAnswers(
             timer: configuration.timer, embedded: embeddedLinks, signing: signingAddresses,
-            files: fileLinks)
+            editing: editingLinks, files: fileLinks)
     }
 
     private var fileLinks: SignedFileLinks {

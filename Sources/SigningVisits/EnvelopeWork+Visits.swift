@@ -25,7 +25,8 @@ extension EnvelopeWork {
             ).routes
             + EmbeddedRoutes(
                 configuration: configuration, base: base, ledger: ledger, sessions: stores.sessions,
-                applications: stores.applications, links: embeddedLinks, proofs: EmbeddedProofs(forms: proofs),
+                origins: { [self] in try await embeddingOrigins(of: $0) }, links: embeddedLinks,
+                proofs: EmbeddedProofs(forms: proofs),
                 observe: observe, host: { host($0, .none, followsSender: true, $1) }
             ).routes
             + EmbedScript.shared.routes

@@ -5,106 +5,6 @@ enum CeremonyFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("access.js", "text/javascript; charset=utf-8", "56541680c47ebb2e57217c6ddb7103d01dea63eab9c84223c3b10df6a2a6f8ba", #"""
-// What lets the page in where it has no cookie: a token in memory, sent as a header with every request. Pictures and
-// files are then fetched by script, since the browser's own requests for them carry no header.
-
-import { element } from "./dom.js";
-
-/** @type {string|null} */
-let token = null;
-
-/** @param {string} given */
-export function useToken(given) {
-    token = given;
-}
-
-/** @returns {Record<string, string>} */
-export function accessHeaders() {
-    return token === null ? {} : { "Countersign-Session": token };
-}
-
-/**
- * Gives a picture its address, relative to the page. The picture's events tell how it went.
- * @param {HTMLImageElement} picture
- * @param {string} path
- * @param {AbortSignal} [signal] gives the picture up; it has no events then
- */
-export async function loadInto(picture, path, signal) {
-    if (token === null) {
-        picture.src = path;
-        signal?.addEventListener("abort", () => picture.removeAttribute("src"));
-        return;
-    }
-    try {
-        const address = URL.createObjectURL(await fetched(path, { signal }));
-        const free = () => URL.revokeObjectURL(address);
-        picture.addEventListener("load", free, { once: true });
-        picture.addEventListener("error", free, { once: true });
-        picture.src = address;
-    } catch {
-        if (signal?.aborted !== true) {
-            picture.dispatchEvent(new Event("error"));
-        }
-    }
-}
-
-/**
- * Fetches a file anew, whatever the browser has kept of it.
- * @param {string} path
- */
-export async function refetch(path) {
-    await fetched(path, { cache: "reload" });
-}
-
-/**
- * A link that downloads a file, relative to the page.
- * @param {string} path
- * @param {string} name what the link says
- * @param {string} fileName what the file is called
- * @param {(failure: unknown) => void} failed
- * @returns {HTMLAnchorElement}
- */
-export function downloadLink(path, name, fileName, failed = () => {}) {
-    return element("a", {
-        href: path, download: "",
-        onclick: (/** @type {Event} */ event) => {
-            if (token !== null) {
-                event.preventDefault();
-                download(path, fileName).catch(failed);
-            }
-        },
-    }, name);
-}
-
-/**
- * @param {string} path
- * @param {string} fileName
- */
-async function download(path, fileName) {
-    const address = URL.createObjectURL(await fetched(path));
-    const link = element("a", { href: address, download: fileName });
-    document.body.append(link);
-    link.click();
-    link.remove();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-/**
- * @param {string} path
- * @param {RequestInit} [options]
- * @returns {Promise<Blob>}
- */
-async function fetched(path, options = {}) {
-    const credentials = token === null ? "same-origin" : "omit";
-    const response = await fetch(path, { headers: accessHeaders(), credentials, ...options });
-    if (!response.ok) {
-        throw new Error(String(response.status));
-    }
-    return response.blob();
-}
-
-"""#),
 ("adopt.js", "text/javascript; charset=utf-8", "98edc8db9ace8569c40c34de97ab933fc00219967e6bd605cc7131bd122aea17", #"""
 // Adopting a signature or initials: by typing, shown in three handwriting faces, by drawing, or from a picture.
 
@@ -984,11 +884,11 @@ export function pageAddress(documentId, page) {
 }
 
 """#),
-("app.js", "text/javascript; charset=utf-8", "41d8e8baeddbe9219cae81997d7401037b9dc8b860ddcb6f329de346bfb9bf18", #"""
+("app.js", "text/javascript; charset=utf-8", "6ef54ed77f8cec09d4aff334b389699f0035ca33885c3b3e6e9d13dadbcccf56", #"""
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
-import { Api, Refusal } from "./api.js";
+import { Api } from "./api.js";
 import { Ceremony } from "./ceremony.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { element } from "./dom.js";
@@ -997,6 +897,7 @@ import { watchIdleness } from "./idle.js";
 import { goToChosenLanguage } from "./language.js";
 import { openMemory } from "./memory.js";
 import { prove } from "./proof.js";
+import { Refusal } from "./requests.js";
 import { State } from "./state.js";
 import { text } from "./text.js";
 
@@ -1042,13 +943,24 @@ async function session(api) {
     }
 }
 
+/**
+ * Leaves out what the page around this one does not want.
+ * @param {import("./types.js").Session} session
+ */
+function narrow({ rules }) {
+    const { allowDecline, allowDownload, allowClose } = embedding.wishes;
+    rules.decline = rules.decline && allowDecline !== false;
+    rules.copies = rules.copies && allowDownload !== false;
+    rules.later = rules.later && allowClose !== false;
+}
+
 async function open() {
     if (goToChosenLanguage()) {
         return;
     }
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
-    api.on("session", (session) => embedding.narrow(session));
+    api.on("session", narrow);
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;
@@ -1171,9 +1083,10 @@ export function artworkDrawing({ path, width, height, stroke }, place) {
 }
 
 """#),
-("attachfield.js", "text/javascript; charset=utf-8", "918e2542e642f6efa6e043e68602532e7ffc4898c9e6c2543cb92df16406d18b", #"""
+("attachfield.js", "text/javascript; charset=utf-8", "adaa6ccc905c822a143d88a4e28844bcc56dc9bc9ae4c239eb23a786a8254734", #"""
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
+import { acceptedFiles, allowsCamera } from "./choosing.js";
 import { openDialog } from "./dialog.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { newKey } from "./requests.js";
@@ -1181,10 +1094,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").Tab} Tab */
-
-const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
-    + (matchMedia("(pointer: coarse)").matches ? "" : ",.heic,.heif,image/heic,image/heif");
 
 /**
  * @param {Tab} tab
@@ -1225,7 +1134,7 @@ function openAttachment(tab, ceremony) {
     const limit = state.session.limits.attachmentBytes;
     const megabytes = Math.floor(limit / (1024 * 1024));
     const file = element("input", {
-        id: "attach-file", type: "file", accept: accepted, "aria-describedby": "attach-rule attach-problem",
+        id: "attach-file", type: "file", accept: acceptedFiles(), "aria-describedby": "attach-rule attach-problem",
         onchange: () => showProblem(""),
     });
     const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
@@ -1242,7 +1151,7 @@ function openAttachment(tab, ceremony) {
                 ? text("attach.current", { count: tab.filePages ?? 1, file: tab.value ?? "" })
                 : text("attach.asks", { sender: state.session.envelope.sender.name })),
             element("label", { for: file.id }, text(tab.filled ? "attach.otherFile" : "attach.file")), file,
-            element("p", { id: "attach-rule", class: "quiet-text" }, text("attach.rule", { megabytes })),
+            element("p", { id: "attach-rule", class: "quiet-text" }, text(allowsCamera() ? "attach.rule" : "attach.rulePDF", { megabytes })),
         ],
         buttons: tab.filled ? [cancel, remove, confirm] : [cancel, confirm],
         onSubmit: submit,
@@ -3681,213 +3590,6 @@ export async function openElsewhere(ceremony) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "6ee0b316f952547c83cf87ee08dbf7dbbc6791f56c738d0409469f91194032d1", #"""
-// The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
-// page around it. It hears only its parent, and speaks only to an origin that the service allows.
-
-import { accessHeaders, useToken } from "./access.js";
-import { Refusal } from "./api.js";
-import { Unreachable } from "./requests.js";
-import { text } from "./text.js";
-
-/** @typedef {import("./types.js").Session} Session */
-/** @typedef {{allowDecline?: boolean, allowDownload?: boolean, allowClose?: boolean, showHeader?: boolean}} Wishes */
-
-const patience = 3000; // milliseconds for the page around this one to say that it listens
-const longPatience = 15_000; // milliseconds where it has to say so
-const pauses = [500, 1500, 4000, 8000]; // milliseconds between attempts to begin
-
-/** The key in the address; null where the page has none, and so a cookie. */
-const key = location.hash.length > 1 ? location.hash.slice(1).split(/[?&]/)[0] : null;
-
-class Embedding {
-    /** The page around this one, and its origin; null while it has not spoken. */
-    #listener = /** @type {{window: Window, origin: string}|null} */ (null);
-    /** @type {string[]} */
-    #origins = [];
-    /** @type {{type: string, detail: object}[]} what was said before anybody listened */
-    #unheard = [];
-    #said = new Set();
-    #id = "";
-    /** @type {Wishes} */
-    #wishes = {};
-    /** @type {MessageEvent[]} */
-    #early = [];
-    #isKnown = false;
-    /** Has the event `greeting` once the page around this one has spoken. */
-    #news = new EventTarget();
-
-    get isOn() {
-        return key !== null;
-    }
-
-    get isFramed() {
-        return this.isOn && window.parent !== window;
-    }
-
-    constructor() {
-        if (this.isFramed) {
-            addEventListener("message", (event) => this.#hear(event));
-            addEventListener("keydown", (event) => this.#passEscape(event));
-        }
-    }
-
-    /** Exchanges the address's key for a session. */
-    async begin() {
-        if (key === null) {
-            return;
-        }
-        const around = await attempt("embedding");
-        this.#origins = around.origins;
-        this.#id = around.id;
-        this.#isKnown = true;
-        this.#early.splice(0).forEach((event) => this.#hear(event));
-        // Where pages without an origin are allowed, the browser lets every page frame this one: its greeting says
-        // whose it is, and no visit begins before that.
-        const isOpenToAll = this.isFramed && this.#origins.includes("null");
-        if (isOpenToAll) {
-            await this.#greeting(longPatience);
-            if (this.#listener === null) {
-                throw new Refusal(403, { code: "not_allowed", message: text("error.frame") });
-            }
-        }
-        const [{ token }] = await Promise.all([attempt("visit", { key }), this.#greeting(patience)]);
-        useToken(token);
-    }
-
-    /**
-     * Waits until the page around this one has spoken, for some milliseconds at most.
-     * @param {number} time
-     */
-    async #greeting(time) {
-        if (this.isFramed && this.#listener === null) {
-            await new Promise((resolve) => {
-                this.#news.addEventListener("greeting", resolve, { once: true });
-                setTimeout(resolve, time);
-            });
-        }
-    }
-
-    /**
-     * Leaves out what the page around this one does not want. It can only take away.
-     * @param {Session} session
-     */
-    narrow(session) {
-        const { allowDecline, allowDownload, allowClose } = this.#wishes;
-        const rules = session.rules;
-        rules.decline = rules.decline && allowDecline !== false;
-        rules.copies = rules.copies && allowDownload !== false;
-        rules.later = rules.later && allowClose !== false;
-    }
-
-    /**
-     * Sends an event to the embedding page, each type only once.
-     * @param {string} type
-     * @param {object} [detail]
-     */
-    tell(type, detail = {}) {
-        if (!this.isFramed || this.#said.has(type)) {
-            return;
-        }
-        this.#said.add(type);
-        this.#unheard.push({ type, detail: { id: this.#id, ...detail } });
-        this.#send();
-    }
-
-    /**
-     * Escape leaves the dialog around this page, unless it means something here.
-     * @param {KeyboardEvent} event
-     */
-    #passEscape(event) {
-        const isText = document.activeElement?.matches("input:not([type=checkbox], [type=radio]), textarea, select");
-        if (event.key === "Escape" && !event.defaultPrevented && !isText
-            && document.querySelector("dialog[open]") === null) {
-            this.#unheard.push({ type: "escape", detail: {} });
-            this.#send();
-        }
-    }
-
-    #send() {
-        if (this.#listener === null) {
-            return;
-        }
-        const { window, origin } = this.#listener;
-        for (const { type, detail } of this.#unheard.splice(0)) {
-            // A page without an origin of its own can only be reached as its window; its frame was allowed to it.
-            window.postMessage({ to: "countersign-embed", type, detail }, origin === "null" ? "*" : origin);
-        }
-    }
-
-    /** @param {MessageEvent} event */
-    #hear(event) {
-        const { to, type, wishes } = event.data ?? {};
-        if (event.source !== window.parent || to !== "countersign-page" || type !== "begin") {
-            return;
-        }
-        if (!this.#isKnown) {
-            this.#early.push(event);
-            return;
-        }
-        if (!this.#allows(event.origin) || this.#listener !== null) {
-            return;
-        }
-        this.#listener = { window: window.parent, origin: event.origin };
-        this.#wishes = { ...wishes };
-        document.documentElement.classList.toggle("is-bare", this.#wishes.showHeader === false);
-        this.#news.dispatchEvent(new Event("greeting"));
-        this.#send();
-    }
-
-    /**
-     * Whether an origin is one that the service allows; an app's scheme allows every page of the app, and null whatever
-     * is no website.
-     * @param {string} origin
-     */
-    #allows(origin) {
-        // A file's page calls its origin file:// in some browsers; rules for frames see one without an origin.
-        return this.#origins.some((allowed) => allowed === origin
-            || (allowed === "null" && !/^https?:/.test(origin))
-            || (allowed.endsWith("://") && origin.startsWith(allowed)));
-    }
-}
-
-export const embedding = new Embedding();
-
-/**
- * A request before there is a session.
- * @param {string} path
- * @param {object} [body]
- * @returns {Promise<any>}
- */
-export async function attempt(path, body) {
-    for (const pause of [...pauses, null]) {
-        try {
-            const response = await fetch(path, {
-                method: body === undefined ? "GET" : "POST",
-                headers: body === undefined ? accessHeaders()
-                    : { ...accessHeaders(), "Content-Type": "application/json" },
-                body: body === undefined ? undefined : JSON.stringify(body),
-                credentials: "omit", cache: "no-store",
-            });
-            if (response.ok) {
-                return await response.json();
-            }
-            if (response.status < 500 && response.status !== 429) {
-                throw new Refusal(response.status, (await response.json().catch(() => null))?.error ?? {});
-            }
-        } catch (failure) {
-            if (failure instanceof Refusal) {
-                throw failure;
-            }
-        }
-        if (pause !== null) {
-            await new Promise((resolve) => { setTimeout(resolve, pause); });
-        }
-    }
-    throw new Unreachable();
-}
-
-"""#),
 ("fields.css", "text/css; charset=utf-8", "dd6d29844707bea3974744f3d777ede2076a804ec37fcfe57c752192d557eb8a", #"""
 /* The fields on the paper. They are as large as in the document; small ones have larger targets, as far as there is room
    (--reach-block, --reach-inline: targets.js). What is printed beneath is seen through them. */
@@ -4370,7 +4072,7 @@ function checkControl(tab, { state, saving }) {
 }
 
 """#),
-("hand.js", "text/javascript; charset=utf-8", "a7deff5241db6ff5d8c8de5066e280b3533c763e0d026aa8b3b8ce8e70e8e0bf", #"""
+("hand.js", "text/javascript; charset=utf-8", "15293e541fd36c3415b6bff1b8cac959976e88b51f18657decaeca7d6b4f7069", #"""
 // The ways in which a person makes their marks, kept as they were left: closing the dialog loses neither a drawing nor
 // what was typed, and the initials begin in the hand that was chosen for the signature. What this device remembers comes
 // first.
@@ -4378,6 +4080,7 @@ function checkControl(tab, { state, saving }) {
 import { drawnWay } from "./adoptdrawn.js";
 import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
+import { allowsCamera } from "./choosing.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
@@ -4406,7 +4109,7 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), ...allowsCamera() ? [pictureWay(kind)] : []];
     const remembered = ceremony.state.session[kind] === null ? ceremony.memory?.recall(kind) : null;
     const recalled = ways.find((way) => way.name === remembered?.method);
     if (remembered && recalled !== undefined) {

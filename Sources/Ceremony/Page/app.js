@@ -1,7 +1,7 @@
 // Opens the session and shows the screen that it calls for.
 
 import { Announcer } from "./announcer.js";
-import { Api, Refusal } from "./api.js";
+import { Api } from "./api.js";
 import { Ceremony } from "./ceremony.js";
 import { closingScreen, leaveTo, ownClosing } from "./closing.js";
 import { element } from "./dom.js";
@@ -10,6 +10,7 @@ import { watchIdleness } from "./idle.js";
 import { goToChosenLanguage } from "./language.js";
 import { openMemory } from "./memory.js";
 import { prove } from "./proof.js";
+import { Refusal } from "./requests.js";
 import { State } from "./state.js";
 import { text } from "./text.js";
 
@@ -55,13 +56,24 @@ async function session(api) {
     }
 }
 
+/**
+ * Leaves out what the page around this one does not want.
+ * @param {import("./types.js").Session} session
+ */
+function narrow({ rules }) {
+    const { allowDecline, allowDownload, allowClose } = embedding.wishes;
+    rules.decline = rules.decline && allowDecline !== false;
+    rules.copies = rules.copies && allowDownload !== false;
+    rules.later = rules.later && allowClose !== false;
+}
+
 async function open() {
     if (goToChosenLanguage()) {
         return;
     }
     place.replaceChildren(element("main", { class: "opening" }, element("p", { role: "status" }, text("loading"))));
     const api = new Api();
-    api.on("session", (session) => embedding.narrow(session));
+    api.on("session", narrow);
     /** @type {State|null} */
     let state = null;
     let hasEnded = false;

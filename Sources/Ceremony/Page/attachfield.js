@@ -1,5 +1,6 @@
 // A place that asks for a file: a button that opens the choice of one, and afterwards shows its name.
 
+import { acceptedFiles, allowsCamera } from "./choosing.js";
 import { openDialog } from "./dialog.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
 import { newKey } from "./requests.js";
@@ -7,10 +8,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").Tab} Tab */
-
-const accepted = ".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
-    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
-    + (matchMedia("(pointer: coarse)").matches ? "" : ",.heic,.heif,image/heic,image/heif");
 
 /**
  * @param {Tab} tab
@@ -51,7 +48,7 @@ function openAttachment(tab, ceremony) {
     const limit = state.session.limits.attachmentBytes;
     const megabytes = Math.floor(limit / (1024 * 1024));
     const file = element("input", {
-        id: "attach-file", type: "file", accept: accepted, "aria-describedby": "attach-rule attach-problem",
+        id: "attach-file", type: "file", accept: acceptedFiles(), "aria-describedby": "attach-rule attach-problem",
         onchange: () => showProblem(""),
     });
     const cancel = element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel"));
@@ -68,7 +65,7 @@ function openAttachment(tab, ceremony) {
                 ? text("attach.current", { count: tab.filePages ?? 1, file: tab.value ?? "" })
                 : text("attach.asks", { sender: state.session.envelope.sender.name })),
             element("label", { for: file.id }, text(tab.filled ? "attach.otherFile" : "attach.file")), file,
-            element("p", { id: "attach-rule", class: "quiet-text" }, text("attach.rule", { megabytes })),
+            element("p", { id: "attach-rule", class: "quiet-text" }, text(allowsCamera() ? "attach.rule" : "attach.rulePDF", { megabytes })),
         ],
         buttons: tab.filled ? [cancel, remove, confirm] : [cancel, confirm],
         onSubmit: submit,

@@ -5,6 +5,7 @@
 import { drawnWay } from "./adoptdrawn.js";
 import { pictureWay } from "./adoptpicture.js";
 import { typedWay } from "./adopttyped.js";
+import { allowsCamera } from "./choosing.js";
 
 /** @typedef {import("./ceremony.js").Ceremony} Ceremony */
 /** @typedef {import("./types.js").AdoptionKind} AdoptionKind */
@@ -33,7 +34,7 @@ export function handFor(ceremony, kind) {
     }
     const { signature, initials } = ceremony.state.session;
     const adopted = kind === "signature" ? signature ?? initials : initials ?? signature;
-    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), pictureWay(kind)];
+    const ways = [typedWay(ceremony, kind, adopted?.face ?? ""), drawnWay(kind), ...allowsCamera() ? [pictureWay(kind)] : []];
     const remembered = ceremony.state.session[kind] === null ? ceremony.memory?.recall(kind) : null;
     const recalled = ways.find((way) => way.name === remembered?.method);
     if (remembered && recalled !== undefined) {

@@ -26,6 +26,10 @@ public struct ComposingConfiguration: Sendable {
     public var beginsWithFields = false
     /// Whether the carrier shows the signing page of each recipient, filled with nothing, below `preview/`.
     public var showsPreviews = false
+    /// The sources of `frame-ancestors`, by which pages may show this one in a frame (CSP Level 3 §6.4.2); `nil` for any.
+    public var frameAncestors: String? = "'none'"
+    /// Whether the page's script fetches pictures, since the browser's own requests cannot carry what opens the page.
+    public var picturesByScript = false
     /// Whether the sender can make a template of the draft.
     public var makesTemplates = true
     /// Whether the window around the page has a control that closes it and keeps the draft. The page's own control then
@@ -43,7 +47,8 @@ public struct ComposingConfiguration: Sendable {
 
     /// Blocks content from other hosts, inline scripts and styles, and forms that leave the page.
     var contentSecurityPolicy: String {
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-            + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'\(picturesByScript ? " blob:" : ""); "
+            + "connect-src 'self'; base-uri 'none'; form-action 'none'"
+            + (frameAncestors.map { "; frame-ancestors \($0)" } ?? "")
     }
 }

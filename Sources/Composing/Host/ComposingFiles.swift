@@ -5,7 +5,7 @@ enum ComposingFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("app.js", "text/javascript; charset=utf-8", "a6a7f5d1e95b1aa1b01e317040a5a40d3b4a4fd02fa8468425edfb8447edf790", #"""
+("app.js", "text/javascript; charset=utf-8", "d3f7d070888979d6fc3e0bd9efb52cb4e46f6d61ee4a9d5cfaf6a4636331f1ba", #"""
 // Reads the draft and shows the page.
 
 import { Announcer } from "./announcer.js";
@@ -13,7 +13,9 @@ import { Composer } from "./composer.js";
 import { Draft } from "./draft.js";
 import { DraftRefusal, readDraft } from "./draftapi.js";
 import { element } from "./dom.js";
+import { embedding } from "./embedding.js";
 import { goToChosenLanguage } from "./language.js";
+import { Refusal } from "./requests.js";
 import { text } from "./text.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
@@ -30,14 +32,25 @@ async function open() {
         return;
     }
     try {
-        new Composer(new Draft(await readDraft()), new Announcer(), place).begin();
+        await embedding.begin();
+        const held = await readDraft();
+        held.sends &&= embedding.wishes.showSendButton !== false;
+        held.hasClosingWindow ||= embedding.wishes.hasCloseButton === true;
+        new Composer(new Draft(held), new Announcer(), place).begin();
+        embedding.tell("ready");
     } catch (failure) {
+        embedding.tell("error", {
+            code: failure instanceof Refusal ? failure.code : "unreachable",
+            message: failure instanceof Error && failure.message ? failure.message : text("ended.linkUsed"),
+        });
         if (failure instanceof DraftRefusal && failure.redirect !== null) {
             location.replace(failure.redirect);
-        } else if (failure instanceof DraftRefusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
+        } else if (failure instanceof Refusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
             showEnd(text(/** @type {WordKey} */ (`refusal.${failure.code}`)));
+        } else if (failure instanceof Refusal && failure.code === "not_allowed") {
+            showEnd(text("error.frame"));
         } else {
-            showEnd(text(failure instanceof DraftRefusal ? "ended.linkUsed" : "error.unreachable"));
+            showEnd(text(failure instanceof Refusal ? "ended.linkUsed" : "error.unreachable"));
         }
     }
 }
@@ -45,13 +58,14 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "c619a95db093d09ed784c2fdbc38ea152dd24d3d3275c51ae3f831cb9893a3b4", #"""
+("composer.js", "text/javascript; charset=utf-8", "fd681ec8805271ffc5b540cbe3af3101828667ecce7fe17cb01de1722102df62", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
+import { embedding } from "./embedding.js";
 import { fieldsStep } from "./fieldsstep.js";
 import { languageChoice } from "./language.js";
 import { controlOf, peopleList } from "./peoplelist.js";
@@ -90,6 +104,7 @@ export class Composer {
         this.draft = draft;
         this.announcer = announcer;
         this.#place = place;
+        this.#bar.leave.hidden = embedding.wishes.allowClose === false;
         if (draft.hasClosingWindow) {
             // The window around the page has the other way out.
             const { leave } = this.#bar;
@@ -121,6 +136,12 @@ export class Composer {
         addEventListener("beforeunload", (event) => {
             if (!draft.isSaved && !this.#isLeaving) {
                 event.preventDefault();
+            }
+        });
+        // A frame is closed without a question.
+        addEventListener("pagehide", () => {
+            if (!this.#isLeaving) {
+                draft.flush().catch(() => {});
             }
         });
     }
@@ -274,9 +295,9 @@ export class Composer {
         if (following !== undefined) {
             this.go(following);
         } else if (this.draft.sends) {
-            this.#leave(() => sendDraft(this.draft.version));
+            this.#leave(() => sendDraft(this.draft.version), { ending: "completed", title: text("ended.sent") });
         } else {
-            this.#leave(keepDraft);
+            this.#leave(keepDraft, { title: text("ended.saved") });
         }
     }
 
@@ -317,20 +338,22 @@ export class Composer {
             buttons: [
                 element("button", {
                     type: "button", class: "danger take-back", id: "discard",
-                    onclick: () => { dialog.close(); this.#leave(discardDraft, false); },
+                    onclick: () => { dialog.close(); this.#leave(discardDraft, { saves: false }); },
                 }, text("action.discard")),
                 element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
                 element("button", { type: "submit", class: "primary", id: "save" }, text("action.save")),
             ],
-            onSubmit: () => { dialog.close(); this.#leave(keepDraft); },
+            onSubmit: () => { dialog.close(); this.#leave(keepDraft, { title: text("ended.saved") }); },
         });
     }
 
     /**
-     * @param {() => Promise<{redirect: string|null}>} act
-     * @param {boolean} [saves] whether every edit has to come to the host first
+     * @param {() => Promise<{redirect?: string}>} act
+     * @param {{saves?: boolean, ending?: string, title?: string}} [manner] whether every edit has to come to the host
+     *   first, what a page around this one is told, and the title of the last screen
      */
-    async #leave(act, saves = true) {
+    async #leave(act, manner = {}) {
+        const { saves = true, ending = "closed", title = text("ended.title") } = manner;
         const { next } = this.#bar;
         if (this.#isLeaving) {
             return;
@@ -341,7 +364,8 @@ export class Composer {
             // Why an edit does not come to the host has been shown by then.
             const isSaved = !saves || await this.draft.flush().then(() => true, () => false);
             if (isSaved) {
-                this.#goBack((await act()).redirect, text("ended.done"));
+                this.#goBack((await act()).redirect, text("ended.done"), title);
+                embedding.tell(ending);
                 return;
             }
         } catch (failure) {
@@ -385,14 +409,15 @@ export class Composer {
 
     /**
      * Goes to the address after the visit. Where there is none, the page says that it is over.
-     * @param {string|null} address
+     * @param {string|null|undefined} address
      * @param {string} sentence
+     * @param {string} title
      */
-    #goBack(address, sentence) {
+    #goBack(address, sentence, title = text("ended.title")) {
         this.#isLeaving = true;
         this.draft.forget();
-        if (address === null) {
-            this.end(text("ended.title"), sentence);
+        if (!address) {
+            this.end(title, sentence);
         } else {
             location.replace(address);
         }
@@ -439,10 +464,11 @@ export class Composer {
 }
 
 """#),
-("documentlist.js", "text/javascript; charset=utf-8", "f4464700d6ec546183751b484f7f9d1b9dc709369ea92c30433f5b9ebd80973c", #"""
+("documentlist.js", "text/javascript; charset=utf-8", "6787b6697409955ae8e7937d5613250346aa7ed7e073a0018e6fb945c658449f", #"""
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
-import { DraftRefusal, pickFiles, uploadFile } from "./draftapi.js";
+import { acceptedFiles } from "./choosing.js";
+import { DraftRefusal, pageSource, pickFiles, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
@@ -451,9 +477,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 
-const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg"
-    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
-    + (matchMedia("(pointer: coarse)").matches ? "" : ",image/heic,image/heif,.heic,.heif");
 const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 
 /**
@@ -463,7 +486,7 @@ const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 export function documentList(composer) {
     const { draft, announcer } = composer;
     const picker = element("input", {
-        type: "file", id: "files", class: "unseen", multiple: true, accept: accepted,
+        type: "file", id: "files", class: "unseen", multiple: true, accept: acceptedFiles(),
         onchange: () => {
             takeIn([...picker.files ?? []]);
             picker.value = "";
@@ -584,7 +607,7 @@ export function documentList(composer) {
     function row(file, index) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
-        picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
+        pageSource.loadPicture({ file, number: 1 }, 640, picture);
         const closes = isClosed();
         const stays = closes || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {
@@ -853,9 +876,10 @@ function readHistory() {
 }
 
 """#),
-("draftapi.js", "text/javascript; charset=utf-8", "52456f29de27621bbc322055c5c83eadd3ec192fa8445b638e8cf78ee171e407", #"""
+("draftapi.js", "text/javascript; charset=utf-8", "2dd7df0a4833f12b0068a500e394e6567328684688e8abf6454da0932eb9633e", #"""
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
+import { accessHeaders, loadInto } from "./access.js";
 import { newKey, Refusal, Requests } from "./requests.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -883,9 +907,14 @@ export class DraftRefusal extends Refusal {
     }
 }
 
+let isClosing = false;
+addEventListener("pagehide", () => { isClosing = true; });
+addEventListener("pageshow", () => { isClosing = false; });
+
 const requests = new Requests({
-    headers: () => ({}),
-    options: (method) => ({ cache: method === "GET" ? "no-store" : "default" }),
+    headers: accessHeaders,
+    // What is sent as the page goes away arrives only so (Fetch §2.2.5); it can have 64 KB.
+    options: (method) => ({ cache: method === "GET" ? "no-store" : "default", keepalive: isClosing }),
     accept: (status, content) => {
         if (status >= 200 && status < 300) {
             return content;
@@ -923,7 +952,9 @@ export function uploadFile(file, id) {
  */
 export async function pickFiles() {
     // Picking takes its time, and a second attempt would pick twice.
-    const answer = await fetch("pick", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    const answer = await fetch("pick", { method: "POST", body: "{}", headers: {
+        ...accessHeaders(), "Content-Type": "application/json",
+    } });
     const content = await answer.json();
     if (!answer.ok) {
         throw new DraftRefusal(answer.status, content.error ?? {});
@@ -933,18 +964,18 @@ export async function pickFiles() {
 
 /**
  * @param {number} version
- * @returns {Promise<{redirect: string|null}>}
+ * @returns {Promise<{redirect?: string}>}
  */
 export function sendDraft(version) {
     return requests.write("POST", "send", { version });
 }
 
-/** @returns {Promise<{redirect: string|null}>} */
+/** @returns {Promise<{redirect?: string}>} */
 export function keepDraft() {
     return requests.write("POST", "keep", {});
 }
 
-/** @returns {Promise<{redirect: string|null}>} */
+/** @returns {Promise<{redirect?: string}>} */
 export function discardDraft() {
     return requests.write("POST", "discard", {});
 }
@@ -963,8 +994,7 @@ export async function previewAddress(number) {
 /** @type {PageSource} */
 export const pageSource = {
     loadPicture({ file, number }, width, picture, signal) {
-        signal?.addEventListener("abort", () => picture.removeAttribute("src"));
-        picture.src = `${pageAddress(file, number)}/image?width=${width}&v=${encodeURIComponent(file.version)}`;
+        loadInto(picture, `${pageAddress(file, number)}/image?width=${width}&v=${encodeURIComponent(file.version)}`, signal);
     },
     async words({ file, number }) {
         const answer = await requests.read(`${pageAddress(file, number)}/words?v=${encodeURIComponent(file.version)}`);

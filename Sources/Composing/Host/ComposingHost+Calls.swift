@@ -149,6 +149,9 @@ extension HTTPReply {
         error.reply.secured(ComposingConfiguration())
     }
 
+    /// Returns a carrier's own response with the headers that protect the page.
+    package func composing(_ configuration: ComposingConfiguration) -> HTTPReply { secured(configuration) }
+
     fileprivate func secured(_ configuration: ComposingConfiguration) -> HTTPReply {
         var reply = self
         reply.headers[.contentSecurityPolicy] = configuration.contentSecurityPolicy

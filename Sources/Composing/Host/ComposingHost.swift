@@ -45,6 +45,9 @@ public struct ComposingHost: PageHost {
         await Self.dispatcher.answer(ServiceCall(request, base: Self.unnamedBase), in: self)
     }
 
+    /// Whether a path relative to the page's address is a file of the page itself, the same for everybody.
+    package static func isPageFile(_ path: String) -> Bool { ComposingPage.all.contains(path) }
+
     /// Returns the maximum size of a request's body in bytes.
     ///
     /// - Parameter target: the request's path and query, relative to the page's base address, with a slash in front

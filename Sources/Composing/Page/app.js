@@ -5,7 +5,9 @@ import { Composer } from "./composer.js";
 import { Draft } from "./draft.js";
 import { DraftRefusal, readDraft } from "./draftapi.js";
 import { element } from "./dom.js";
+import { embedding } from "./embedding.js";
 import { goToChosenLanguage } from "./language.js";
+import { Refusal } from "./requests.js";
 import { text } from "./text.js";
 
 const place = /** @type {HTMLElement} */ (document.getElementById("screen"));
@@ -22,14 +24,25 @@ async function open() {
         return;
     }
     try {
-        new Composer(new Draft(await readDraft()), new Announcer(), place).begin();
+        await embedding.begin();
+        const held = await readDraft();
+        held.sends &&= embedding.wishes.showSendButton !== false;
+        held.hasClosingWindow ||= embedding.wishes.hasCloseButton === true;
+        new Composer(new Draft(held), new Announcer(), place).begin();
+        embedding.tell("ready");
     } catch (failure) {
+        embedding.tell("error", {
+            code: failure instanceof Refusal ? failure.code : "unreachable",
+            message: failure instanceof Error && failure.message ? failure.message : text("ended.linkUsed"),
+        });
         if (failure instanceof DraftRefusal && failure.redirect !== null) {
             location.replace(failure.redirect);
-        } else if (failure instanceof DraftRefusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
+        } else if (failure instanceof Refusal && ["not-a-draft", "not-in-process"].includes(failure.code)) {
             showEnd(text(/** @type {WordKey} */ (`refusal.${failure.code}`)));
+        } else if (failure instanceof Refusal && failure.code === "not_allowed") {
+            showEnd(text("error.frame"));
         } else {
-            showEnd(text(failure instanceof DraftRefusal ? "ended.linkUsed" : "error.unreachable"));
+            showEnd(text(failure instanceof Refusal ? "ended.linkUsed" : "error.unreachable"));
         }
     }
 }

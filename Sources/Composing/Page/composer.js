@@ -4,6 +4,7 @@ import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
 import { element, icon, icons, setAttribute } from "./dom.js";
+import { embedding } from "./embedding.js";
 import { fieldsStep } from "./fieldsstep.js";
 import { languageChoice } from "./language.js";
 import { controlOf, peopleList } from "./peoplelist.js";
@@ -42,6 +43,7 @@ export class Composer {
         this.draft = draft;
         this.announcer = announcer;
         this.#place = place;
+        this.#bar.leave.hidden = embedding.wishes.allowClose === false;
         if (draft.hasClosingWindow) {
             // The window around the page has the other way out.
             const { leave } = this.#bar;
@@ -73,6 +75,12 @@ export class Composer {
         addEventListener("beforeunload", (event) => {
             if (!draft.isSaved && !this.#isLeaving) {
                 event.preventDefault();
+            }
+        });
+        // A frame is closed without a question.
+        addEventListener("pagehide", () => {
+            if (!this.#isLeaving) {
+                draft.flush().catch(() => {});
             }
         });
     }
@@ -226,9 +234,9 @@ export class Composer {
         if (following !== undefined) {
             this.go(following);
         } else if (this.draft.sends) {
-            this.#leave(() => sendDraft(this.draft.version));
+            this.#leave(() => sendDraft(this.draft.version), { ending: "completed", title: text("ended.sent") });
         } else {
-            this.#leave(keepDraft);
+            this.#leave(keepDraft, { title: text("ended.saved") });
         }
     }
 
@@ -269,20 +277,22 @@ export class Composer {
             buttons: [
                 element("button", {
                     type: "button", class: "danger take-back", id: "discard",
-                    onclick: () => { dialog.close(); this.#leave(discardDraft, false); },
+                    onclick: () => { dialog.close(); this.#leave(discardDraft, { saves: false }); },
                 }, text("action.discard")),
                 element("button", { type: "button", onclick: () => dialog.close() }, text("action.cancel")),
                 element("button", { type: "submit", class: "primary", id: "save" }, text("action.save")),
             ],
-            onSubmit: () => { dialog.close(); this.#leave(keepDraft); },
+            onSubmit: () => { dialog.close(); this.#leave(keepDraft, { title: text("ended.saved") }); },
         });
     }
 
     /**
-     * @param {() => Promise<{redirect: string|null}>} act
-     * @param {boolean} [saves] whether every edit has to come to the host first
+     * @param {() => Promise<{redirect?: string}>} act
+     * @param {{saves?: boolean, ending?: string, title?: string}} [manner] whether every edit has to come to the host
+     *   first, what a page around this one is told, and the title of the last screen
      */
-    async #leave(act, saves = true) {
+    async #leave(act, manner = {}) {
+        const { saves = true, ending = "closed", title = text("ended.title") } = manner;
         const { next } = this.#bar;
         if (this.#isLeaving) {
             return;
@@ -293,7 +303,8 @@ export class Composer {
             // Why an edit does not come to the host has been shown by then.
             const isSaved = !saves || await this.draft.flush().then(() => true, () => false);
             if (isSaved) {
-                this.#goBack((await act()).redirect, text("ended.done"));
+                this.#goBack((await act()).redirect, text("ended.done"), title);
+                embedding.tell(ending);
                 return;
             }
         } catch (failure) {
@@ -337,14 +348,15 @@ export class Composer {
 
     /**
      * Goes to the address after the visit. Where there is none, the page says that it is over.
-     * @param {string|null} address
+     * @param {string|null|undefined} address
      * @param {string} sentence
+     * @param {string} title
      */
-    #goBack(address, sentence) {
+    #goBack(address, sentence, title = text("ended.title")) {
         this.#isLeaving = true;
         this.draft.forget();
-        if (address === null) {
-            this.end(text("ended.title"), sentence);
+        if (!address) {
+            this.end(title, sentence);
         } else {
             location.replace(address);
         }

@@ -1,6 +1,7 @@
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
-import { DraftRefusal, pickFiles, uploadFile } from "./draftapi.js";
+import { acceptedFiles } from "./choosing.js";
+import { DraftRefusal, pageSource, pickFiles, uploadFile } from "./draftapi.js";
 import { element, icon, icons } from "./dom.js";
 import { addDocument, moveDocument, removeDocument, renameDocument } from "./edits.js";
 import { problemAt, showProblem } from "./problems.js";
@@ -9,9 +10,6 @@ import { text } from "./text.js";
 
 /** @typedef {import("./composer.js").Composer} Composer */
 
-const accepted = "application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg"
-    // A phone that is not asked for its own format hands over JPEG, which everybody reads.
-    + (matchMedia("(pointer: coarse)").matches ? "" : ",image/heic,image/heif,.heic,.heif");
 const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 
 /**
@@ -21,7 +19,7 @@ const upload = "M12 16V5M7 10l5-5 5 5M4 19h16";
 export function documentList(composer) {
     const { draft, announcer } = composer;
     const picker = element("input", {
-        type: "file", id: "files", class: "unseen", multiple: true, accept: accepted,
+        type: "file", id: "files", class: "unseen", multiple: true, accept: acceptedFiles(),
         onchange: () => {
             takeIn([...picker.files ?? []]);
             picker.value = "";
@@ -142,7 +140,7 @@ export function documentList(composer) {
     function row(file, index) {
         const { id, name } = file;
         const picture = element("img", { class: "thumbnail", alt: "", loading: "lazy" });
-        picture.src = `files/${encodeURIComponent(id)}/pages/1/image?width=640&v=${encodeURIComponent(file.version)}`;
+        pageSource.loadPicture({ file, number: 1 }, 640, picture);
         const closes = isClosed();
         const stays = closes || draft.fixed?.documents.includes(id) === true;
         const entry = element("input", {

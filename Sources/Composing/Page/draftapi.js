@@ -1,5 +1,6 @@
 // Speaks with the host. Every URL is relative to the page, so the same page works wherever it is served.
 
+import { accessHeaders, loadInto } from "./access.js";
 import { newKey, Refusal, Requests } from "./requests.js";
 
 /** @typedef {import("./types.js").Content} Content */
@@ -27,9 +28,14 @@ export class DraftRefusal extends Refusal {
     }
 }
 
+let isClosing = false;
+addEventListener("pagehide", () => { isClosing = true; });
+addEventListener("pageshow", () => { isClosing = false; });
+
 const requests = new Requests({
-    headers: () => ({}),
-    options: (method) => ({ cache: method === "GET" ? "no-store" : "default" }),
+    headers: accessHeaders,
+    // What is sent as the page goes away arrives only so (Fetch §2.2.5); it can have 64 KB.
+    options: (method) => ({ cache: method === "GET" ? "no-store" : "default", keepalive: isClosing }),
     accept: (status, content) => {
         if (status >= 200 && status < 300) {
             return content;
@@ -67,7 +73,9 @@ export function uploadFile(file, id) {
  */
 export async function pickFiles() {
     // Picking takes its time, and a second attempt would pick twice.
-    const answer = await fetch("pick", { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" });
+    const answer = await fetch("pick", { method: "POST", body: "{}", headers: {
+        ...accessHeaders(), "Content-Type": "application/json",
+    } });
     const content = await answer.json();
     if (!answer.ok) {
         throw new DraftRefusal(answer.status, content.error ?? {});
@@ -77,18 +85,18 @@ export async function pickFiles() {
 
 /**
  * @param {number} version
- * @returns {Promise<{redirect: string|null}>}
+ * @returns {Promise<{redirect?: string}>}
  */
 export function sendDraft(version) {
     return requests.write("POST", "send", { version });
 }
 
-/** @returns {Promise<{redirect: string|null}>} */
+/** @returns {Promise<{redirect?: string}>} */
 export function keepDraft() {
     return requests.write("POST", "keep", {});
 }
 
-/** @returns {Promise<{redirect: string|null}>} */
+/** @returns {Promise<{redirect?: string}>} */
 export function discardDraft() {
     return requests.write("POST", "discard", {});
 }
@@ -107,8 +115,7 @@ export async function previewAddress(number) {
 /** @type {PageSource} */
 export const pageSource = {
     loadPicture({ file, number }, width, picture, signal) {
-        signal?.addEventListener("abort", () => picture.removeAttribute("src"));
-        picture.src = `${pageAddress(file, number)}/image?width=${width}&v=${encodeURIComponent(file.version)}`;
+        loadInto(picture, `${pageAddress(file, number)}/image?width=${width}&v=${encodeURIComponent(file.version)}`, signal);
     },
     async words({ file, number }) {
         const answer = await requests.read(`${pageAddress(file, number)}/words?v=${encodeURIComponent(file.version)}`);

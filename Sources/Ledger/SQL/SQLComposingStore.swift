@@ -257,7 +257,7 @@ public struct ComposingTarget: Sendable, Hashable, Codable {
     public var accountID: String
     /// The user who composes.
     public var sender: Sender
-    /// The address that the browser opens at the end.
+    /// The address that the browser opens at the end; empty for a page that stays.
     public var returnURL: String
     /// Whether the page sends the envelope; if not, the program that asked for the page does.
     public var sends: Bool
@@ -269,13 +269,13 @@ public struct ComposingTarget: Sendable, Hashable, Codable {
 
     /// A visit that sends and begins with the documents, unless something else is given.
     public init(
-        envelopeID: EnvelopeID, accountID: String, sender: Sender, returnURL: URL, sends: Bool = true,
+        envelopeID: EnvelopeID, accountID: String, sender: Sender, returnURL: URL?, sends: Bool = true,
         beginsWithFields: Bool = false, corrects: Bool = false
     ) {
         self.envelopeID = envelopeID
         self.accountID = accountID
         self.sender = sender
-        self.returnURL = returnURL.absoluteString
+        self.returnURL = returnURL?.absoluteString ?? ""
         self.sends = sends
         self.beginsWithFields = beginsWithFields
         correction = corrects ? true : nil

@@ -10,6 +10,8 @@ package struct DocumentLinks: Sendable {
     package var signing: [RecipientID: String]
     /// The files that recipients attached, by the field that asked for them.
     package var attached: [TabID: String]
+    /// Where the sender composes a draft inside their product; `nil` for a document that was sent.
+    package var editing: String?
 
     package init(
         embedded: [RecipientID: String] = [:], signing: [RecipientID: String] = [:], attached: [TabID: String] = [:]
@@ -53,7 +55,7 @@ extension SignWell.Document {
         apiApplicationID = options.applicationID
         embeddedSigning = options.isEmbedded
         embeddedSigningNotifications = options.isEmbedded && options.announcesCompletion
-        embeddedEditURL = Self.ownSigner(of: envelope).flatMap { links.embedded[$0] }
+        embeddedEditURL = links.editing ?? Self.ownSigner(of: envelope).flatMap { links.embedded[$0] }
         declineMessage = envelope.recipients.lazy.compactMap { envelope.state(of: $0.id)?.declinedReason }.first
         templateID = options.templateIDs.first
         templateIDs = options.templateIDs.isEmpty ? nil : options.templateIDs

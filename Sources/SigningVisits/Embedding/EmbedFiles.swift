@@ -5,11 +5,11 @@ enum EmbedFiles {
     /// The files in the order of their names: the name, the media type, the SHA-256 in hexadecimal digits, the bytes as
     /// UTF-8.
     static let all: [(name: String, type: String, digest: String, text: String)] = [
-("embedded.d.ts", "application/typescript; charset=utf-8", "3dada924714e895b55dffc7876f8871c38192daf2bc8b63dfcf54bdf1e4d168c", #"""
+("embedded.d.ts", "application/typescript; charset=utf-8", "1b4c6849a2a68b3d7e4362f3db342d8101d7dd0913551f6e8834970edc79e9ff", #"""
 // Types of the script at /embedded.js.
 
 export interface CountersignEvents {
-    /** The person has signed. `id` is the document's. */
+    /** The person has signed, or sent the draft. `id` is the document's. */
     completed?(detail: { id: string }): void;
     /** The person has declined to sign. */
     declined?(detail: { id: string; declineReason: string }): void;
@@ -28,7 +28,7 @@ export interface CountersignEvents {
 }
 
 export interface CountersignOptions {
-    /** The address from `embedded_signing_url`: https, or http on loopback. */
+    /** The address from `embedded_signing_url` or `embedded_edit_url`: https, or http on loopback. */
     url: string;
     events?: CountersignEvents;
     /** The id of the element to fill; a modal dialog without it. */
@@ -40,6 +40,8 @@ export interface CountersignOptions {
     allowDownload?: boolean;
     allowClose?: boolean;
     showHeader?: boolean;
+    /** For a page on which a draft is composed: without it, the page saves the draft. */
+    showSendButton?: boolean;
     /** Opened after signing, and after declining, in place of the document's own addresses. */
     redirectUrl?: string;
     declineRedirectUrl?: string;
@@ -73,7 +75,7 @@ declare global {
 }
 
 """#),
-("embedded.js", "text/javascript; charset=utf-8", "a025c2d5a98dfceef54b251fcd807eccc022faec42b08ef2f535518297b18f31", #"""
+("embedded.js", "text/javascript; charset=utf-8", "ecba94237e77b9daf3655596dd5282bc5f406e496f59629cd278fae45ef97c6d", #"""
 // Shows a Countersign signing page inside another page:
 //
 //     const embed = new CountersignEmbed({ url, events: { completed({ id }) {}, closed({ id }) {} } });
@@ -93,7 +95,7 @@ declare global {
     const style = `
 :root:has(> body > .countersign-modal[open]) { overflow: hidden; scrollbar-gutter: stable; }
 :where(countersign-signing) { display: block; height: 40rem; }
-.countersign-modal { border: 0; padding: 0; margin: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none;
+.countersign-modal { border: 0; padding: 0; margin: 0; width: 100%; height: 100vh; height: 100dvh; max-width: none;
   max-height: none; background: transparent; overflow: hidden; }
 .countersign-modal::backdrop { background: rgb(15 23 25 / .6); }
 .countersign-modal > div { position: absolute; inset: clamp(0px, calc((100vw - 40rem) * .1), 2.5rem); display: flex;
@@ -181,7 +183,7 @@ declare global {
             this.#leaving = null;
             const frame = document.createElement("iframe");
             frame.className = "countersign-frame";
-            frame.title = this.#options.title ?? "Documents to sign";
+            frame.title = this.#options.title ?? "Documents";
             frame.allow = "fullscreen; clipboard-write";
             frame.referrerPolicy = "origin";
             frame.src = this.#address();
@@ -287,10 +289,13 @@ declare global {
                 this.#told.add("iframeLoaded");
                 this.#tell("iframeLoaded", {});
             }
-            const { allowDecline, allowDownload, allowClose, showHeader } = this.#options;
+            const { allowDecline, allowDownload, allowClose, showHeader, showSendButton } = this.#options;
             this.#frame.contentWindow?.postMessage({
                 to: "countersign-page", type: "begin",
-                wishes: { allowDecline, allowDownload, allowClose, showHeader },
+                wishes: {
+                    allowDecline, allowDownload, allowClose, showHeader, showSendButton,
+                    hasCloseButton: this.#place?.querySelector("header") != null,
+                },
             }, this.#url.origin);
         }
 

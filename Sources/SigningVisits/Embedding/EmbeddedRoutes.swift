@@ -18,15 +18,14 @@ struct EmbeddedRoutes {
     let base: @Sendable () -> URL
     let ledger: EnvelopeLedger
     let sessions: SQLSessionStore
-    let applications: SQLApplicationStore
+    /// Returns the origins whose pages may show an envelope's page.
+    let origins: @Sendable (Envelope) async throws -> [EmbeddingOrigin]
     let links: EmbeddedLinks
     let proofs: EmbeddedProofs
     let observe: ServiceObserver
     /// Returns the host for the page of a visit.
     let host: @Sendable (LinkTarget, CeremonyConfiguration) -> CeremonyHost
 
-    /// Carries `{session}.{secret}`.
-    static let header = "Countersign-Session"
     private static let bodyLimit = 4096
 
     var routes: [APIRoute] {
@@ -68,7 +67,7 @@ struct EmbeddedRoutes {
         guard parts.count == 5, RequestTarget(raw).relativePath != nil else {
             return HTTPReply(status: 308, headers: [.location: EmbeddedLinks.path(of: recipient, in: id)])
         }
-        let origins = try await origins(of: envelope)
+        let origins = try await origins(envelope)
         var ceremony = configuration.ceremony
         ceremony.frameAncestors = FrameAncestors(origins).directive
         ceremony.picturesByScript = true
@@ -86,7 +85,7 @@ struct EmbeddedRoutes {
         if [.get, .head].contains(asked.request.method), CeremonyHost.isPageFile(asked.path) {
             let refusal = asked.path.isEmpty ? EmbeddingRefusal(asked.request, asked.envelope, asked.origins) : nil
             guard let refusal else { return try await page(asked, target) }
-            return refusal.page(for: asked.envelope.recipient(asked.target.recipientID), asked.request)
+            return refusal.page(.for(asked.envelope.recipient(asked.target.recipientID), asked.request))
         }
         switch (asked.request.method, asked.path) {
         case (.get, "embedding"):
@@ -95,7 +94,7 @@ struct EmbeddedRoutes {
         case (.post, "visit"): return try await visit(asked)
         default: break
         }
-        let session = Session(asked.request)
+        let session = EmbeddedSession(asked.request)
         switch try await sessions.visit(session.id, cookie: session.secret, at: configuration.now()) {
         case .open(let visit) where isOwn(visit, asked):
             return try await page(asked, target)
@@ -119,18 +118,6 @@ struct EmbeddedRoutes {
         /// The origins whose pages may hear from the page.
         let origins: [String]
         let id: String
-    }
-
-    /// The session that a request names.
-    private struct Session {
-        let id: String
-        let secret: Secret?
-
-        init(_ request: ServiceCall) {
-            let parts = (request.headers[named: EmbeddedRoutes.header] ?? "").split(separator: ".", maxSplits: 1)
-            id = parts.first.map(String.init) ?? ""
-            secret = parts.count == 2 && parts[1].utf8.count <= 200 ? Secret(text: String(parts[1])) : nil
-        }
     }
 
     // MARK: Beginning
@@ -202,34 +189,5 @@ struct EmbeddedRoutes {
     ) -> HTTPReply {
         HTTPReply.pageRefusal(status: status, code: code, saying: key, facts, in: .of(asked.request))
             .secured(asked.configuration)
-    }
-
-    /// The application's origins and the service's own, under which apps load the page that is bundled with them.
-    ///
-    /// A document of no application is shown by pages that are bundled with apps, whatever they are loaded from, and by
-    /// no website: its address is known only to the sender's own programs.
-    private func origins(of envelope: Envelope) async throws -> [EmbeddingOrigin] {
-        let own = URL(string: "/", relativeTo: base()).flatMap { EmbeddingOrigin($0.absoluteString) }
-        var allowed = [EmbeddingOrigin.null]
-        if let id = envelope.definition.options.applicationID {
-            allowed = try await applications.application(id, of: envelope.accountID)?.origins ?? []
-        }
-        return allowed + (own.map { [$0] } ?? [])
-    }
-}
-
-/// The pages that may show a page in a frame.
-struct FrameAncestors {
-    let origins: [EmbeddingOrigin]
-
-    init(_ origins: [EmbeddingOrigin]) {
-        self.origins = origins
-    }
-
-    /// The sources of `frame-ancestors` (CSP Level 3 §6.4.2); `nil` without the directive, since pages without an
-    /// origin of their own match no source.
-    var directive: String? {
-        if origins.contains(.null) { return nil }
-        return origins.isEmpty ? "'none'" : origins.compactMap(\.source).joined(separator: " ")
     }
 }

@@ -4,6 +4,7 @@ import Ledger
 import Testing
 
 @testable import EnvelopeService
+@testable import EnvelopeWork
 @testable import SigningVisits
 @testable import TestSupport
 
@@ -28,7 +29,7 @@ struct EmbeddedRouteTests {
         ) async -> HTTPReply {
             var headers = headers
             headers[.contentType] = headers[.contentType] ?? "application/json"
-            if let token { headers[named: EmbeddedRoutes.header] = token }
+            if let token { headers[named: EmbeddedSession.header] = token }
             return await scene.stage.call(method, path + below, Data(body.utf8), headers: headers, as: nil)
         }
 

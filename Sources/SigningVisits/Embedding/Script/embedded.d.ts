@@ -1,7 +1,7 @@
 // Types of the script at /embedded.js.
 
 export interface CountersignEvents {
-    /** The person has signed. `id` is the document's. */
+    /** The person has signed, or sent the draft. `id` is the document's. */
     completed?(detail: { id: string }): void;
     /** The person has declined to sign. */
     declined?(detail: { id: string; declineReason: string }): void;
@@ -20,7 +20,7 @@ export interface CountersignEvents {
 }
 
 export interface CountersignOptions {
-    /** The address from `embedded_signing_url`: https, or http on loopback. */
+    /** The address from `embedded_signing_url` or `embedded_edit_url`: https, or http on loopback. */
     url: string;
     events?: CountersignEvents;
     /** The id of the element to fill; a modal dialog without it. */
@@ -32,6 +32,8 @@ export interface CountersignOptions {
     allowDownload?: boolean;
     allowClose?: boolean;
     showHeader?: boolean;
+    /** For a page on which a draft is composed: without it, the page saves the draft. */
+    showSendButton?: boolean;
     /** Opened after signing, and after declining, in place of the document's own addresses. */
     redirectUrl?: string;
     declineRedirectUrl?: string;

@@ -17,7 +17,7 @@
     const style = `
 :root:has(> body > .countersign-modal[open]) { overflow: hidden; scrollbar-gutter: stable; }
 :where(countersign-signing) { display: block; height: 40rem; }
-.countersign-modal { border: 0; padding: 0; margin: 0; width: 100vw; height: 100vh; height: 100dvh; max-width: none;
+.countersign-modal { border: 0; padding: 0; margin: 0; width: 100%; height: 100vh; height: 100dvh; max-width: none;
   max-height: none; background: transparent; overflow: hidden; }
 .countersign-modal::backdrop { background: rgb(15 23 25 / .6); }
 .countersign-modal > div { position: absolute; inset: clamp(0px, calc((100vw - 40rem) * .1), 2.5rem); display: flex;
@@ -105,7 +105,7 @@
             this.#leaving = null;
             const frame = document.createElement("iframe");
             frame.className = "countersign-frame";
-            frame.title = this.#options.title ?? "Documents to sign";
+            frame.title = this.#options.title ?? "Documents";
             frame.allow = "fullscreen; clipboard-write";
             frame.referrerPolicy = "origin";
             frame.src = this.#address();
@@ -211,10 +211,13 @@
                 this.#told.add("iframeLoaded");
                 this.#tell("iframeLoaded", {});
             }
-            const { allowDecline, allowDownload, allowClose, showHeader } = this.#options;
+            const { allowDecline, allowDownload, allowClose, showHeader, showSendButton } = this.#options;
             this.#frame.contentWindow?.postMessage({
                 to: "countersign-page", type: "begin",
-                wishes: { allowDecline, allowDownload, allowClose, showHeader },
+                wishes: {
+                    allowDecline, allowDownload, allowClose, showHeader, showSendButton,
+                    hasCloseButton: this.#place?.querySelector("header") != null,
+                },
             }, this.#url.origin);
         }
 

@@ -2,12 +2,14 @@
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
 import { accessHeaders, useToken } from "./access.js";
-import { Refusal } from "./api.js";
-import { Unreachable } from "./requests.js";
+import { Refusal, Unreachable } from "./requests.js";
 import { text } from "./text.js";
 
-/** @typedef {import("./types.js").Session} Session */
-/** @typedef {{allowDecline?: boolean, allowDownload?: boolean, allowClose?: boolean, showHeader?: boolean}} Wishes */
+/**
+ * What the page around this one has, and does not want.
+ * @typedef {{allowDecline?: boolean, allowDownload?: boolean, allowClose?: boolean, showHeader?: boolean,
+ *   showSendButton?: boolean, hasCloseButton?: boolean}} Wishes
+ */
 
 const patience = 3000; // milliseconds for the page around this one to say that it listens
 const longPatience = 15_000; // milliseconds where it has to say so
@@ -84,17 +86,8 @@ class Embedding {
         }
     }
 
-    /**
-     * Leaves out what the page around this one does not want. It can only take away.
-     * @param {Session} session
-     */
-    narrow(session) {
-        const { allowDecline, allowDownload, allowClose } = this.#wishes;
-        const rules = session.rules;
-        rules.decline = rules.decline && allowDecline !== false;
-        rules.copies = rules.copies && allowDownload !== false;
-        rules.later = rules.later && allowClose !== false;
-    }
+    /** What the page around this one wishes. It can only take away. */
+    get wishes() { return this.#wishes; }
 
     /**
      * Sends an event to the embedding page, each type only once.

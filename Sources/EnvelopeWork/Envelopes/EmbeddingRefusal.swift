@@ -11,16 +11,16 @@ import ServiceCalls
 ///
 /// The embed script names the page's origin in the address. Nobody has to believe it: it only chooses between the signing
 /// page, whose rules the browser keeps, and this one, which tells nothing of the document.
-struct EmbeddingRefusal {
+package struct EmbeddingRefusal {
     /// The parameter of the address.
     static let parameter = "from"
     private static let longestOrigin = 300
 
-    private let origin: String
+    package let origin: String
     private let hasApplication: Bool
 
     /// - Returns: `nil` for a page that may show it, and for an address without an origin
-    init?(_ request: ServiceCall, _ envelope: Envelope, _ allowed: [EmbeddingOrigin]) {
+    package init?(_ request: ServiceCall, _ envelope: Envelope, _ allowed: [EmbeddingOrigin]) {
         guard let origin = request.query[Self.parameter], !origin.isEmpty,
             !allowed.contains(where: { $0.allows(origin) })
         else { return nil }
@@ -39,16 +39,17 @@ struct EmbeddingRefusal {
     }
 
     /// Returns the page. Its script tells the page around it, as the embed script expects.
-    func page(for recipient: Recipient?, _ request: ServiceCall) -> HTTPReply {
-        let say = PageSentences.for(recipient, request)
-        let page = LinkPage.page(
-            say, say(.notEmbeddedTitle),
-            [
-                LinkPage.paragraph(say(.notEmbedded, ["origin": origin])),
+    package func page(_ say: PageSentences) -> HTTPReply {
+        var page = PlainPage(
+            title: say(.notEmbeddedTitle),
+            body: [
+                "<p>\(PlainPage.escaped(say(.notEmbedded, ["origin": origin])))</p>",
                 "<p class=\"quiet\" lang=\"en\" dir=\"ltr\" id=\"advice\">\(PlainPage.escaped(advice))</p>",
                 "<script>\(Self.script)</script>",
-            ], status: 403)
-        var reply = page
+            ].joined(separator: "\n"))
+        page.language = say.language.tag
+        page.isRightToLeft = say.language.isRightToLeft
+        var reply = page.answer(status: 403, headers: HTTPFields(["X-Robots-Tag": "noindex"]))
         // Any page may show it: it holds nothing of the document.
         reply.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-\(Self.scriptHash)'; form-action 'none'; "
