@@ -67,4 +67,38 @@ struct PrivacyManifestTests {
         #expect(try used(in: ["CountersignUI"]) == declared(by: "CountersignUI"))
         #expect(try used(in: library) == ["FileTimestamp", "SystemBootTime"])
     }
+
+    /// What stands for data that the code sends, by Apple's name of it.
+    private static let data: [String: String] = [
+        "Name": #"first_name|\bname: recipient\.name|displayName|\.name\b"#, "EmailAddress": #"\bemail\b"#,
+        "PhoneNumber": #"requestSignIn\(\s*phone"#, "PreciseLocation": "DevicePosition|latitude",
+        "UserID": #"\buserID\b"#, "OtherUserContent": #"EnvelopeDefinition\(requesting:|\["data": \.object"#,
+    ]
+
+    @Test("Each manifest names the data that the code sends", arguments: ["Countersign", "CountersignIdentity"])
+    func data(room: String) throws {
+        struct Manifest: Decodable {
+            struct Kind: Decodable {
+                let NSPrivacyCollectedDataType: String
+                let NSPrivacyCollectedDataTypeTracking: Bool
+                let NSPrivacyCollectedDataTypePurposes: [String]
+            }
+            let NSPrivacyCollectedDataTypes: [Kind]
+        }
+        let bytes = try Data(contentsOf: Self.sources.appending(path: "\(room)/PrivacyInfo.xcprivacy"))
+        let kinds = try PropertyListDecoder().decode(Manifest.self, from: bytes).NSPrivacyCollectedDataTypes
+        #expect(kinds.allSatisfy { !$0.NSPrivacyCollectedDataTypeTracking })
+        #expect(
+            kinds.allSatisfy {
+                $0.NSPrivacyCollectedDataTypePurposes == ["NSPrivacyCollectedDataTypePurposeAppFunctionality"]
+            })
+        let declared = kinds.map { String($0.NSPrivacyCollectedDataType.dropFirst("NSPrivacyCollectedDataType".count)) }
+        let files = try #require(
+            FileManager.default.enumerator(at: Self.sources.appending(path: room), includingPropertiesForKeys: nil))
+        let text = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
+            try String(contentsOf: $0, encoding: .utf8)
+        }.joined()
+        let sent = try Self.data.filter { text.contains(try Regex($0.value)) }.map(\.key)
+        #expect(sent.sorted() == declared.sorted())
+    }
 }
