@@ -90,8 +90,10 @@ public struct IdentityConfiguration: Sendable {
             guard let container = found else {
                 throw .invalidConfiguration(what: "the program does not belong to the app group \(group)")
             }
-            let credentials = KeychainCredentialStore(service: "CountersignIdentity", accessGroup: group)
             let folder = container.appending(path: "CountersignIdentity", directoryHint: .isDirectory)
+            let credentials = KeychainCredentialStore(
+                service: "CountersignIdentity", accessGroup: group,
+                installationMark: folder.appending(path: "installed"))
         #else
             let folder = defaultFolder.deletingLastPathComponent()
                 .appending(path: "\(group)/CountersignIdentity", directoryHint: .isDirectory)
@@ -109,7 +111,9 @@ public struct IdentityConfiguration: Sendable {
 
     private static func defaultCredentials(in folder: URL) -> any CredentialStore {
         #if canImport(Security)
-            KeychainCredentialStore(service: "CountersignIdentity")
+            // In the same place whatever folder the app uses, since all of them share these secrets.
+            KeychainCredentialStore(
+                service: "CountersignIdentity", installationMark: defaultFolder.appending(path: "installed"))
         #else
             hasWarned.withLock { hasWarned in
                 if !hasWarned { try? FileHandle.standardError.write(contentsOf: Data((fileWarning + "\n").utf8)) }

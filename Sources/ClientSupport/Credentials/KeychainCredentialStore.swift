@@ -9,10 +9,22 @@
         /// The access group that shares the secrets, for example between an app and its extensions; `nil` for the
         /// program's own.
         public let accessGroup: String?
+        private let start: FirstStart?
 
-        /// - Parameter accessGroup: an entry of the program's entitlement `keychain-access-groups`, with its prefix
-        public init(service: String, accessGroup: String? = nil) {
+        /// - Parameters:
+        ///   - accessGroup: an entry of the program's entitlement `keychain-access-groups`, with its prefix
+        ///   - installationMark: a file in the container of all programs that share the secrets. Without it, the app has
+        ///     just been installed, and secrets from an earlier installation are removed; the Keychain keeps them. `nil`
+        ///     keeps them as well.
+        public init(service: String, accessGroup: String? = nil, installationMark: URL? = nil) {
             (self.service, self.accessGroup) = (service, accessGroup)
+            start = installationMark.map { FirstStart(mark: $0) }
+        }
+
+        /// Removes every secret of the service, in the access group if there is one.
+        private func removeAll() throws(ClientError) {
+            let status = SecItemDelete(items as CFDictionary)
+            guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }
         }
 
         /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason, such as a device not unlocked yet.
@@ -53,12 +65,18 @@
 
         private func item(_ name: String) throws(ClientError) -> [String: Any] {
             try CredentialName.check(name)
-            var item: [String: Any] = [
+            try start?.pass(removeAll)
+            return items.merging([kSecAttrAccount as String: name]) { $1 }
+        }
+
+        /// Selects all items of the service.
+        private var items: [String: Any] {
+            var items: [String: Any] = [
                 kSecClass as String: kSecClassGenericPassword, kSecAttrService as String: service,
-                kSecAttrAccount as String: name, kSecUseDataProtectionKeychain as String: true,
+                kSecUseDataProtectionKeychain as String: true,
             ]
-            if let accessGroup { item[kSecAttrAccessGroup as String] = accessGroup }
-            return item
+            if let accessGroup { items[kSecAttrAccessGroup as String] = accessGroup }
+            return items
         }
 
         private static func failure(_ status: OSStatus) -> ClientError {

@@ -131,7 +131,9 @@ public struct CountersignConfiguration: Sendable {
 
     private static func defaultCredentials(in folder: URL) -> any CredentialStore {
         #if canImport(Security)
-            KeychainCredentialStore(service: "Countersign")
+            // In the same place whatever folder the app uses, since all of them share these secrets.
+            KeychainCredentialStore(
+                service: "Countersign", installationMark: defaultStorageFolder.appending(path: "installed"))
         #else
             FileCredentialStore(folder: folder.appending(path: "credentials", directoryHint: .isDirectory))
         #endif

@@ -2,6 +2,7 @@
     import CryptoKit
     import Envelopes
     import Foundation
+    import Security
 
     /// A key in the Secure Enclave. The Enclave wraps the stored form, which is useless elsewhere.
     struct SecureEnclaveSigner: DeviceSigner {
@@ -11,8 +12,14 @@
         /// Returns a new key in wrapped form; `nil` if there is no Secure Enclave.
         static func newWrappedKey() throws(CountersignError) -> Data? {
             guard SecureEnclave.isAvailable else { return nil }
+            // A sync in the background signs while the device is locked; the standard access would refuse it.
+            let access = SecAccessControlCreateWithFlags(
+                nil, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly, .privateKeyUsage, nil)
+            guard let access else {
+                throw .credentials(reason: "the Secure Enclave has no keys that can be used after the first unlock")
+            }
             do {
-                return mark + (try SecureEnclave.P256.Signing.PrivateKey()).dataRepresentation
+                return mark + (try SecureEnclave.P256.Signing.PrivateKey(accessControl: access)).dataRepresentation
             } catch {
                 throw .credentials(reason: "the Secure Enclave could not create a key: \(error.localizedDescription)")
             }
