@@ -17,6 +17,8 @@ package enum WindowText: String, CaseIterable, Sendable {
     case cameraQuestion
     case save
     case cancel
+    case ok
+    case downloadFailed
     case handOverTitle = "handOver.title"
     case handOverReady = "handOver.ready"
     case handOverSubject = "handOver.subject"

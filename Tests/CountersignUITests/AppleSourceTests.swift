@@ -78,6 +78,13 @@ struct AppleSourceTests {
 }
 
 extension AppleSourceTests {
+    @Test("The presenters work in app extensions, where there is no UIApplication.shared")
+    func extensions() throws {
+        for (name, text) in try files(in: ["Sources/CountersignUI", "Sources/Countersign", "Sources/ClientSupport"]) {
+            #expect(!text.contains("UIApplication.shared"), "\(name)")
+        }
+    }
+
     @Test("Controllers report when they appear and when they are dismissed")
     func controllers() throws {
         let files = try files(in: ["Sources/CountersignUI/Apple"]).filter {

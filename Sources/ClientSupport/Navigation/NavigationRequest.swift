@@ -19,4 +19,15 @@ public struct NavigationRequest: Sendable, Hashable {
         self.opensWindow = opensWindow
         self.isDownload = isDownload
     }
+
+    /// Whether a response is to be saved as a file: what the web view cannot show, what the server sends as an attachment
+    /// (RFC 6266 §4.2), and a PDF that would take the place of the page, from which there is no way back.
+    ///
+    /// - Parameters:
+    ///   - type: the media type; `nil` if the response has none
+    ///   - disposition: the header `Content-Disposition`
+    package static func isDownload(type: String?, disposition: String?, isShown: Bool, isMainFrame: Bool) -> Bool {
+        let isPDF = type?.lowercased().hasPrefix("application/pdf") == true
+        return !isShown || disposition?.lowercased().hasPrefix("attachment") == true || isPDF && isMainFrame
+    }
 }

@@ -12,15 +12,25 @@
             let palette = theme.palette(isDark: theme.isDark(whereSystemIs: scheme == .dark))
             ScrollView {
                 VStack(alignment: .leading, spacing: 20) {
-                    Text(question.title).font(.largeTitle).bold()
+                    Text(question.title).font(.largeTitle).bold().accessibilityAddTraits(.isHeader)
                     Text(question.note).font(.title3)
                     ForEach(question.choices.indices, id: \.self) { index in
-                        Button(question.choices[index]) { answer(index) }
-                            .font(.title2)
-                            .frame(minHeight: 64)
-                            .buttonStyle(.borderedProminent)
+                        Button {
+                            answer(index)
+                        } label: {
+                            // Only what is inside the label meets a finger.
+                            Text(question.choices[index])
+                                .font(.title2)
+                                .frame(maxWidth: .infinity, minHeight: 64)
+                                .foregroundStyle(Color(palette.accentText))
+                        }
+                        .buttonStyle(.borderedProminent)
                     }
-                    Button(question.notNow) { answer(nil) }.frame(minHeight: 52)
+                    Button {
+                        answer(nil)
+                    } label: {
+                        Text(question.notNow).frame(maxWidth: .infinity, minHeight: 52).contentShape(Rectangle())
+                    }
                 }
                 .padding()
             }

@@ -11,6 +11,17 @@
         }
     }
 
+    extension WKSecurityOrigin {
+        /// The address of the origin's root; `nil` for an origin that no address has.
+        var address: URL? {
+            var parts = URLComponents()
+            (parts.scheme, parts.host) = (self.protocol, host)
+            // 0 stands for the scheme's own port.
+            parts.port = port == 0 ? nil : port
+            return parts.url
+        }
+    }
+
     /// Passes on what a page posts, with the frame that the web view says it came from.
     @MainActor
     private final class PageSessionHandler: NSObject, WKScriptMessageHandlerWithReply {
@@ -23,12 +34,7 @@
         func userContentController(
             _ controller: WKUserContentController, didReceive message: WKScriptMessage
         ) async -> (Any?, String?) {
-            let origin = message.frameInfo.securityOrigin
-            var parts = URLComponents()
-            (parts.scheme, parts.host) = (origin.protocol, origin.host)
-            // 0 stands for the scheme's own port.
-            parts.port = origin.port == 0 ? nil : origin.port
-            guard let text = message.body as? String, let sender = parts.url else {
+            guard let text = message.body as? String, let sender = message.frameInfo.securityOrigin.address else {
                 return (nil, "This page gets no session.")
             }
             do {

@@ -23,8 +23,10 @@
             decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
         ) {
             let answer = navigationResponse.response
-            let disposition = (answer as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Disposition") ?? ""
-            let isDownload = !navigationResponse.canShowMIMEType || disposition.lowercased().hasPrefix("attachment")
+            let isDownload = NavigationRequest.isDownload(
+                type: answer.mimeType,
+                disposition: (answer as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Disposition"),
+                isShown: navigationResponse.canShowMIMEType, isMainFrame: navigationResponse.isForMainFrame)
             guard isDownload else { return decisionHandler(.allow) }
             guard let address = answer.url?.absoluteString,
                 let request = NavigationRequest(
@@ -89,6 +91,7 @@
 
         func download(_ download: WKDownload, didFailWithError error: any Error, resumeData: Data?) {
             destinations[ObjectIdentifier(download)] = nil
+            downloadFailed()
         }
     }
 
@@ -103,13 +106,39 @@
 
         func webViewDidClose(_ webView: WKWebView) { visit.report(.closeChosen) }
 
-        /// Allows the camera in the page's own frame after the person has agreed; never the microphone alone.
+        func webView(
+            _ webView: WKWebView, runJavaScriptAlertPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable () -> Void
+        ) {
+            Task {
+                _ = await ask(.message(message))
+                completionHandler()
+            }
+        }
+
+        func webView(
+            _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
+            initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
+        ) {
+            Task { completionHandler(await ask(.question(message)) != nil) }
+        }
+
+        func webView(
+            _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
+            initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (String?) -> Void
+        ) {
+            Task { completionHandler(await ask(.text(prompt, proposal: defaultText ?? ""))) }
+        }
+
+        /// Allows the camera after the person has agreed, in the page and in the signing page that it embeds; never the
+        /// microphone.
         func webView(
             _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
             initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
             decisionHandler: @escaping @MainActor @Sendable (WKPermissionDecision) -> Void
         ) {
-            decisionHandler(frame.isMainFrame && type == .camera ? .prompt : .deny)
+            let mayAsk = visit.page.mayUseCamera(isMainFrame: frame.isMainFrame, origin: origin.address)
+            decisionHandler(mayAsk && type == .camera ? .prompt : .deny)
         }
 
         #if canImport(AppKit)

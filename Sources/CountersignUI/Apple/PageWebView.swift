@@ -15,6 +15,10 @@
         var openOutside: @MainActor (URL) -> Void = { _ in }
         /// Offers a file from the page to the person; the file is deleted afterwards.
         var offer: @MainActor (URL) -> Void = { _ in }
+        /// Shows what the page says or asks. Returns the entered text, an empty one for "OK", or `nil` for "Cancel".
+        var ask: @MainActor (PageQuestion) async -> String? = { _ in nil }
+        /// Tells the person that a file did not arrive.
+        var downloadFailed: @MainActor () -> Void = {}
         /// Lets the person choose files; macOS only, because iOS asks itself.
         var chooseFiles: @MainActor (_ several: Bool) async -> [URL]? = { _ in nil }
         /// The folder of downloads before they are offered.
@@ -34,6 +38,14 @@
             } else {
                 answers = nil
             }
+            #if canImport(UIKit)
+                if Bundle.main.object(forInfoDictionaryKey: "NSCameraUsageDescription") == nil {
+                    configuration.userContentController.addUserScript(
+                        WKUserScript(
+                            source: SigningPage.cameraRefusal, injectionTime: .atDocumentStart,
+                            forMainFrameOnly: false))
+                }
+            #endif
             let messages = WeakMessageHandler()
             if case .embedded = visit.page.source {
                 configuration.userContentController.add(messages, name: EmbeddedPage.messageHandler)

@@ -92,6 +92,9 @@
 
         func attach() { isAttached = true }
 
+        /// The view with the sheet has gone, so nothing can be shown.
+        func detach() { isAttached = false }
+
         func appeared(_ shown: SheetTurns<Content>.Shown) {
             turns.appeared(shown.id)
             if case .page(_, let visit) = shown.content { visit.report(.appeared) }
@@ -139,11 +142,15 @@
 
         func body(content: Content) -> some View {
             let _ = presenter.attach()
-            content.sheet(item: $presenter.shown, onDismiss: { presenter.gone() }) { shown in
+            content.onAppear { presenter.attach() }.onDisappear { presenter.detach() }.sheet(
+                item: $presenter.shown, onDismiss: { presenter.gone() }
+            ) { shown in
                 switch shown.content {
                 // Closing asks first; a swipe would not.
                 case .page(let controller, _):
                     SigningControllerView(controller: controller)
+                        // The page minds the safe areas itself.
+                        .ignoresSafeArea(edges: .bottom)
                         .preferredColorScheme(presenter.theme.colorScheme)
                         .presentationCornerRadius(presenter.theme.sheetCornerRadius.map { CGFloat($0) })
                         .interactiveDismissDisabled(true)

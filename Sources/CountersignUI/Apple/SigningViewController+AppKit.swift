@@ -11,7 +11,8 @@
         private let page: PageWebView
         private let theme: SigningTheme
         private let texts: PresenterTexts
-        private var asked: (alert: NSAlert, answer: CheckedContinuation<Bool, Never>)?
+        private let spinner = NSProgressIndicator()
+        private var asked: (alert: NSAlert, answer: CheckedContinuation<String?, Never>)?
         /// Whether it was presented over another controller, rather than embedded in one by the app.
         private var isSheet = false
         /// Takes the controller off the screen, and returns when it is gone.
@@ -24,6 +25,8 @@
             (page, self.theme, self.texts) = (PageWebView(visit), theme, texts)
             super.init(nibName: nil, bundle: nil)
             title = texts.title(of: visit.page)
+            // The size of a sheet, where the screen is large enough.
+            preferredContentSize = NSSize(width: 900, height: 760)
         }
 
         /// Not available: a controller needs a visit.
@@ -41,7 +44,14 @@
             column.spacing = 0
             column.translatesAutoresizingMaskIntoConstraints = false
             page.view.translatesAutoresizingMaskIntoConstraints = false
+            page.view.underPageBackgroundColor = NSColor(theme) { $0.ground }
+            spinner.style = .spinning
+            spinner.isDisplayedWhenStopped = false
+            spinner.translatesAutoresizingMaskIntoConstraints = false
+            page.view.addSubview(spinner)
             NSLayoutConstraint.activate([
+                spinner.centerXAnchor.constraint(equalTo: page.view.centerXAnchor),
+                spinner.centerYAnchor.constraint(equalTo: page.view.centerYAnchor),
                 page.view.widthAnchor.constraint(equalTo: column.widthAnchor),
                 close.widthAnchor.constraint(equalTo: column.widthAnchor),
                 column.widthAnchor.constraint(greaterThanOrEqualToConstant: 360),
@@ -54,7 +64,14 @@
             }
             view = column
             page.openOutside = { url in _ = NSWorkspace.shared.open(url) }
-            page.offer = { [weak self] file in self?.share(file) }
+            page.shown = { [spinner] in spinner.stopAnimation(nil) }
+            page.offer = { [weak self] file in self?.save(file) }
+            page.ask = { [weak self, texts] question in
+                await self?.ask(question, texts.ok, question.hasCancel ? texts.cancel : nil)
+            }
+            page.downloadFailed = { [weak self, texts] in
+                Task { _ = await self?.ask(.message(texts.downloadFailed), texts.ok, nil) }
+            }
             page.chooseFiles = { isForSeveral in
                 let panel = NSOpenPanel()
                 panel.allowsMultipleSelection = isForSeveral
@@ -80,8 +97,19 @@
             isSheet = presentingViewController != nil
         }
 
-        private func share(_ file: URL) {
-            NSSharingServicePicker(items: [file]).show(relativeTo: view.bounds, of: view, preferredEdge: .minY)
+        /// Lets the person choose where a file is saved.
+        private func save(_ file: URL) {
+            let panel = NSSavePanel()
+            panel.nameFieldStringValue = file.lastPathComponent
+            Task {
+                guard await panel.begin() == .OK, let place = panel.url else { return }
+                do {
+                    // The panel has asked whether a file of that name is to be replaced.
+                    try Data(contentsOf: file).write(to: place, options: .atomic)
+                } catch {
+                    page.downloadFailed()
+                }
+            }
         }
 
         // MARK: SigningSurface
@@ -89,34 +117,56 @@
         /// Loads an address in the web view; called by the visit.
         public func load(_ url: URL) async {
             loadViewIfNeeded()
+            spinner.startAnimation(nil)
             page.load(url)
         }
 
         /// Asks in a sheet of the window, with the texts ``PresenterTexts/leave`` and ``PresenterTexts/stay``. Without
         /// a window nobody can be asked, and the answer is true.
         public func confirm(_ question: String) async -> Bool {
-            guard let window = view.window else { return true }
+            guard view.window != nil else { return true }
+            let stay = texts.stay(on: page.visit.page)
+            return await ask(.question(question), texts.leave, stay, proposesRefusal: true) != nil
+        }
+
+        /// - Returns: the entered text, or an empty one; `nil` if the person does not confirm, if another question is
+        ///   open, or without a window
+        private func ask(
+            _ question: PageQuestion, _ confirm: String, _ refuse: String?, proposesRefusal: Bool = false
+        ) async -> String? {
+            // A page that asks again and again must not take the way out.
+            guard asked == nil, let window = view.window else { return nil }
             let alert = NSAlert()
-            alert.messageText = question
-            alert.addButton(withTitle: texts.stay(on: page.visit.page))
-            alert.addButton(withTitle: texts.leave)
+            alert.messageText = question.sentence
+            // The first button is the one that Return presses.
+            let buttons = proposesRefusal ? [refuse, confirm] : [confirm, refuse]
+            for button in buttons.compactMap(\.self) { alert.addButton(withTitle: button) }
+            var entry: NSTextField?
+            if let proposal = question.proposal {
+                let field = NSTextField(string: proposal)
+                field.frame = NSRect(x: 0, y: 0, width: 300, height: 24)
+                alert.accessoryView = field
+                entry = field
+            }
+            let confirming: NSApplication.ModalResponse =
+                proposesRefusal ? .alertSecondButtonReturn : .alertFirstButtonReturn
             return await withCheckedContinuation { answer in
                 asked = (alert, answer)
-                alert.beginSheetModal(for: window) { [weak self] response in
-                    self?.answer(response == .alertSecondButtonReturn)
+                alert.beginSheetModal(for: window) { [weak self, entry] response in
+                    self?.answer(response == confirming ? entry?.stringValue ?? "" : nil)
                 }
             }
         }
 
-        private func answer(_ isConfirmed: Bool) {
-            asked?.answer.resume(returning: isConfirmed)
+        private func answer(_ text: String?) {
+            asked?.answer.resume(returning: text)
             asked = nil
         }
 
         /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
             if let asked { view.window?.endSheet(asked.alert.window) }
-            answer(false)
+            answer(nil)
             page.end()
             await dismissed(self)
         }
@@ -137,6 +187,21 @@
             await Task {
                 for _ in 0..<100 where isOnScreen { try? await Task.sleep(for: .milliseconds(20)) }
             }.value
+        }
+    }
+
+    extension NSColor {
+        /// Creates a theme's color that follows the light or dark appearance of its surroundings.
+        convenience init(
+            _ theme: SigningTheme, _ part: @escaping @Sendable (SigningTheme.Palette) -> SigningTheme.Color
+        ) {
+            self.init(name: nil) { @Sendable appearance in
+                let systemIsDark = appearance.bestMatch(from: [.aqua, .darkAqua]) == .darkAqua
+                let color = part(theme.palette(isDark: theme.isDark(whereSystemIs: systemIsDark)))
+                return NSColor(
+                    srgbRed: CGFloat(color.red) / 255, green: CGFloat(color.green) / 255,
+                    blue: CGFloat(color.blue) / 255, alpha: 1)
+            }
         }
     }
 

@@ -13,7 +13,7 @@
         private let spinner = UIActivityIndicatorView(style: .large)
         /// Shown while the page loads, instead of a spinner. Set it before the controller is shown.
         public var loadingView: UIView?
-        private var asked: (alert: UIAlertController, answer: CheckedContinuation<Bool, Never>)?
+        private var asked: (alert: UIAlertController, answer: CheckedContinuation<String?, Never>)?
         /// Takes the controller off the screen, and returns when it is gone.
         var dismissed: @MainActor (SigningViewController) async -> Void = { await $0.leaveScreen() }
 
@@ -36,7 +36,7 @@
             close.tintColor = UIColor(theme) { theme.bar == nil ? $0.accent : $0.barText }
             navigationItem.rightBarButtonItem = close
             styleBar()
-            // Swiping a sheet down must ask too, like the close control.
+            // Swiping a sheet down must not close the page; a presenter that hears of it asks, like the close control.
             isModalInPresentation = true
         }
 
@@ -48,6 +48,10 @@
             super.viewDidLoad()
             let web = page.view
             web.translatesAutoresizingMaskIntoConstraints = false
+            // Until the page shows, its surroundings do: a web view is white at first.
+            web.isOpaque = false
+            web.backgroundColor = UIColor(theme) { $0.ground }
+            web.underPageBackgroundColor = web.backgroundColor
             let waiting = loadingView ?? spinner
             waiting.translatesAutoresizingMaskIntoConstraints = false
             view.addSubview(web)
@@ -58,16 +62,36 @@
                 web.trailingAnchor.constraint(equalTo: view.trailingAnchor),
                 // The keyboard pushes the page up instead of covering its fields.
                 web.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor),
-                waiting.centerXAnchor.constraint(equalTo: view.centerXAnchor),
-                waiting.centerYAnchor.constraint(equalTo: view.centerYAnchor),
             ])
+            NSLayoutConstraint.activate(
+                loadingView == nil
+                    ? [
+                        waiting.centerXAnchor.constraint(equalTo: web.centerXAnchor),
+                        waiting.centerYAnchor.constraint(equalTo: web.centerYAnchor),
+                    ]
+                    // An app's own view may have no size of its own.
+                    : [
+                        waiting.topAnchor.constraint(equalTo: web.topAnchor),
+                        waiting.bottomAnchor.constraint(equalTo: web.bottomAnchor),
+                        waiting.leadingAnchor.constraint(equalTo: web.leadingAnchor),
+                        waiting.trailingAnchor.constraint(equalTo: web.trailingAnchor),
+                    ])
             view.backgroundColor = UIColor(theme) { $0.ground }
             page.shown = { [spinner, loadingView] in
                 spinner.stopAnimating()
                 loadingView?.isHidden = true
             }
-            page.openOutside = { url in UIApplication.shared.open(url, options: [:], completionHandler: nil) }
+            // Unlike the application, the scene is there in app extensions as well.
+            page.openOutside = { [weak self] url in
+                self?.view.window?.windowScene?.open(url, options: nil, completionHandler: nil)
+            }
             page.offer = { [weak self] file in self?.share(file) }
+            page.ask = { [weak self, texts] question in
+                await self?.ask(question, texts.ok, question.hasCancel ? texts.cancel : nil)
+            }
+            page.downloadFailed = { [weak self, texts] in
+                Task { _ = await self?.ask(.message(texts.downloadFailed), texts.ok, nil) }
+            }
         }
 
         public override func viewDidAppear(_ animated: Bool) {
@@ -78,9 +102,19 @@
         /// Ends the visit, whoever dismissed the controller. Being covered for a while does not.
         public override func viewDidDisappear(_ animated: Bool) {
             super.viewDidDisappear(animated)
-            if isBeingDismissed || isMovingFromParent || navigationController?.isBeingDismissed == true {
+            if isMovingFromParent || isLeaving {
                 page.visit.report(.dismissed)
             }
+        }
+
+        /// Whether it is dismissed, or any controller that holds it, such as a tab bar's.
+        private var isLeaving: Bool {
+            var holder: UIViewController? = self
+            while let controller = holder {
+                if controller.isBeingDismissed { return true }
+                holder = controller.parent
+            }
+            return false
         }
 
         /// Styles the bar for this page only: the navigation bar may be the app's.
@@ -97,7 +131,11 @@
 
         private func share(_ file: URL) {
             let sheet = UIActivityViewController(activityItems: [file], applicationActivities: nil)
+            // On an iPad the sheet is a popover, which points at something: here, at the middle of the page.
             sheet.popoverPresentationController?.sourceView = view
+            sheet.popoverPresentationController?.sourceRect = CGRect(
+                x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
+            sheet.popoverPresentationController?.permittedArrowDirections = []
             present(sheet, animated: true, completion: nil)
         }
 
@@ -114,35 +152,56 @@
         /// Asks in an alert on top of everything that is shown. Returns false if the system does not show it; the
         /// person can close the page again.
         public func confirm(_ question: String) async -> Bool {
-            await withCheckedContinuation { answer in
-                let alert = UIAlertController(title: nil, message: question, preferredStyle: .alert)
+            await ask(.question(question), texts.leave, texts.stay(on: page.visit.page), isDestructive: true) != nil
+        }
+
+        /// - Returns: the entered text, or an empty one; `nil` if the person does not confirm, if another question is
+        ///   open, or if the system does not show this one
+        private func ask(
+            _ question: PageQuestion, _ confirm: String, _ refuse: String?, isDestructive: Bool = false
+        ) async -> String? {
+            // A page that asks again and again must not take the way out.
+            guard asked == nil else { return nil }
+            return await withCheckedContinuation { answer in
+                let alert = UIAlertController(title: nil, message: question.sentence, preferredStyle: .alert)
+                if let proposal = question.proposal { alert.addTextField { $0.text = proposal } }
+                if let refuse {
+                    alert.addAction(
+                        UIAlertAction(title: refuse, style: .cancel) { [weak self] _ in self?.answer(nil) })
+                }
                 alert.addAction(
-                    UIAlertAction(title: texts.stay(on: page.visit.page), style: .cancel) { [weak self] _ in
-                        self?.answer(false)
+                    UIAlertAction(title: confirm, style: isDestructive ? .destructive : .default) {
+                        [weak self, weak alert] _ in
+                        self?.answer(alert?.textFields?.first?.text ?? "")
                     })
-                alert.addAction(
-                    UIAlertAction(title: texts.leave, style: .destructive) { [weak self] _ in self?.answer(true) })
                 asked = (alert, answer)
                 // A share sheet or the camera may be on top.
                 var top: UIViewController = self
                 while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
                 top.present(alert, animated: true, completion: nil)
                 // UIKit does not report a question that it fails to show; the person can close the page again.
-                if alert.presentingViewController == nil { self.answer(false) }
+                if alert.presentingViewController == nil { self.answer(nil) }
             }
         }
 
-        private func answer(_ isConfirmed: Bool) {
-            asked?.answer.resume(returning: isConfirmed)
+        private func answer(_ text: String?) {
+            asked?.answer.resume(returning: text)
             asked = nil
         }
 
         /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
             asked?.alert.dismiss(animated: false, completion: nil)
-            answer(false)
+            answer(nil)
             page.end()
             await dismissed(self)
+        }
+    }
+
+    extension SigningViewController: UIAdaptivePresentationControllerDelegate {
+        /// Asks, like the close control. Called when the person swipes down the sheet, which does not go by itself.
+        public func presentationControllerDidAttemptToDismiss(_ presentationController: UIPresentationController) {
+            page.visit.report(.closeChosen)
         }
     }
 

@@ -57,6 +57,7 @@
                     navigation.sheetPresentationController?.preferredCornerRadius = CGFloat(radius)
                 }
                 navigation.overrideUserInterfaceStyle = controller.overrideUserInterfaceStyle
+                navigation.presentationController?.delegate = controller
                 // Applies to the navigation controller, which was presented.
                 controller.dismissed = { [weak navigation] _ in await navigation?.leaveScreen() }
                 presenting.present(navigation, animated: true, completion: nil)

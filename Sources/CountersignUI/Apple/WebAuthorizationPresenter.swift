@@ -6,20 +6,23 @@
     /// Shows the server's sign-in page in the system's web authentication session, which the app cannot inspect.
     @MainActor
     public final class WebAuthorizationPresenter: NSObject, AuthorizationPresenter {
-        private let anchor: ASPresentationAnchor
+        /// The window over which the page is shown. Whoever owns it may close it.
+        weak var anchor: ASPresentationAnchor?
         private let sharesCookies: Bool
 
         /// - Parameters:
-        ///   - anchor: the window over which the page is shown
+        ///   - anchor: the window over which the page is shown; `nil` for that of the view that has
+        ///     `.authorizationWindow(presenter)`
         ///   - sharesCookies: whether the browser's sign-in is reused; leave it off on a shared device
-        public init(over anchor: ASPresentationAnchor, sharesCookies: Bool = false) {
+        public init(over anchor: ASPresentationAnchor? = nil, sharesCookies: Bool = false) {
             (self.anchor, self.sharesCookies) = (anchor, sharesCookies)
         }
 
-        /// - Throws: `CancellationError` if the person or the task cancels; `PresentationObstacle` if the session does
-        ///   not start, or an https address needs a newer system
+        /// - Throws: `CancellationError` if the person or the task cancels; `PresentationObstacle` if the window is gone,
+        ///   the session does not start, or an https address needs a newer system
         public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
             try Task.checkCancellation()
+            guard anchor != nil else { throw PresentationObstacle.viewGone }
             let answer = SingleAnswer<Result<URL, any Error>>()
             let session = try Self.session(page, redirectURL, answer)
             session.presentationContextProvider = self
@@ -59,6 +62,76 @@
 
     extension WebAuthorizationPresenter: ASWebAuthenticationPresentationContextProviding {
         /// The window over which the page is shown; called by the system.
-        public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { anchor }
+        public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+            // An empty window shows nothing, and the session ends.
+            anchor ?? ASPresentationAnchor()
+        }
     }
+#endif
+
+#if canImport(AuthenticationServices) && canImport(SwiftUI)
+    import SwiftUI
+
+    extension View {
+        /// Shows the presenter's pages over the window that this view is in, whichever scene that belongs to.
+        public func authorizationWindow(_ presenter: WebAuthorizationPresenter) -> some View {
+            background(WindowOfView { [weak presenter] in presenter?.anchor = $0 })
+        }
+    }
+
+    #if canImport(UIKit)
+        import UIKit
+
+        private struct WindowOfView: UIViewRepresentable {
+            let moved: @MainActor (UIWindow?) -> Void
+
+            func makeUIView(context: Context) -> Probe { Probe(moved) }
+
+            func updateUIView(_ probe: Probe, context: Context) {}
+
+            final class Probe: UIView {
+                private let moved: @MainActor (UIWindow?) -> Void
+
+                init(_ moved: @escaping @MainActor (UIWindow?) -> Void) {
+                    self.moved = moved
+                    super.init(frame: CGRect(x: 0, y: 0, width: 0, height: 0))
+                }
+
+                @available(*, unavailable)
+                required init?(coder: NSCoder) { nil }
+
+                override func didMoveToWindow() {
+                    super.didMoveToWindow()
+                    moved(window)
+                }
+            }
+        }
+    #else
+        import AppKit
+
+        private struct WindowOfView: NSViewRepresentable {
+            let moved: @MainActor (NSWindow?) -> Void
+
+            func makeNSView(context: Context) -> Probe { Probe(moved) }
+
+            func updateNSView(_ probe: Probe, context: Context) {}
+
+            final class Probe: NSView {
+                private let moved: @MainActor (NSWindow?) -> Void
+
+                init(_ moved: @escaping @MainActor (NSWindow?) -> Void) {
+                    self.moved = moved
+                    super.init(frame: NSRect(x: 0, y: 0, width: 0, height: 0))
+                }
+
+                @available(*, unavailable)
+                required init?(coder: NSCoder) { nil }
+
+                override func viewDidMoveToWindow() {
+                    super.viewDidMoveToWindow()
+                    moved(window)
+                }
+            }
+        }
+    #endif
 #endif

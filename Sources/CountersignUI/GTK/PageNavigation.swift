@@ -67,7 +67,10 @@
             let decision = UnsafeMutableRawPointer(policy).assumingMemoryBound(to: WebKitResponsePolicyDecision.self)
             let isMainFrame = webkit_response_policy_decision_is_main_frame_main_resource(decision) != 0
             let isPage = webkit_response_policy_decision_is_mime_type_supported(decision) != 0
-            let isDownload = !isPage || isAttachment(webkit_response_policy_decision_get_response(decision))
+            let answer = webkit_response_policy_decision_get_response(decision)
+            let isDownload = NavigationRequest.isDownload(
+                type: answer.flatMap { webkit_uri_response_get_mime_type($0) }.map { String(cString: $0) },
+                disposition: disposition(answer), isShown: isPage, isMainFrame: isMainFrame)
             guard let address = Self.address(webkit_response_policy_decision_get_request(decision)),
                 let request = NavigationRequest(address: address, isMainFrame: isMainFrame, isDownload: isDownload)
             else { return webkit_policy_decision_ignore(policy) }
@@ -93,10 +96,9 @@
             }
         }
 
-        private func isAttachment(_ response: UnsafeMutablePointer<WebKitURIResponse>?) -> Bool {
-            guard let response, let headers = webkit_uri_response_get_http_headers(response) else { return false }
-            let disposition = soup_message_headers_get_one(headers, "content-disposition").map { String(cString: $0) }
-            return disposition?.lowercased().hasPrefix("attachment") == true
+        private func disposition(_ response: UnsafeMutablePointer<WebKitURIResponse>?) -> String? {
+            guard let response, let headers = webkit_uri_response_get_http_headers(response) else { return nil }
+            return soup_message_headers_get_one(headers, "content-disposition").map { String(cString: $0) }
         }
 
         private static func address(_ request: UnsafeMutablePointer<WebKitURIRequest>?) -> String? {

@@ -27,8 +27,12 @@ public struct PresenterTexts: Sendable, Hashable {
     public var cameraQuestion: String
     /// The button that saves a file, on Linux.
     public var save: String
-    /// The button that does not save a file, on Linux.
+    /// The button that does not save a file, on Linux, and the one that cancels a question of the page, on Apple's systems.
     public var cancel: String
+    /// The button that confirms what a page says or asks, on Apple's systems.
+    public var ok: String
+    /// Shown when a file does not arrive, on Apple's systems.
+    public var downloadFailed: String
     /// Shown before somebody signs.
     public var handOverTitle: String
     /// The button of the person who signs next.
@@ -68,6 +72,8 @@ public struct PresenterTexts: Sendable, Hashable {
         cameraQuestion = text(.cameraQuestion)
         save = text(.save)
         cancel = text(.cancel)
+        ok = text(.ok)
+        downloadFailed = text(.downloadFailed)
         handOverTitle = text(.handOverTitle)
         handOverReady = text(.handOverReady)
         handBackTitle = text(.handBackTitle)

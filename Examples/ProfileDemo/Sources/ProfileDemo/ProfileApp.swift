@@ -1,14 +1,8 @@
 #if canImport(SwiftUI)
-    import AuthenticationServices
     import CountersignIdentity
     import CountersignUI
+    import Foundation
     import SwiftUI
-
-    #if canImport(UIKit)
-        import UIKit
-    #else
-        import AppKit
-    #endif
 
     /// An app with one screen: the sign-in, or the user's profile. The application's settings at the service list the way
     /// back from the sign-in page: `"redirects": ["com.example.profiledemo://"]`.
@@ -29,6 +23,7 @@
     private struct HomeScreen: View {
         let identity: IdentityClient
         @State private var problem = ""
+        @State private var browser = WebAuthorizationPresenter()
 
         var body: some View {
             VStack {
@@ -44,19 +39,18 @@
                 Text(problem)
             }
             .padding()
+            .authorizationWindow(browser)
             .onAppear { act { await identity.start() } }
         }
 
         private static let back = URL(string: "com.example.profiledemo://in")
 
         private func signIn() async throws {
-            guard let window = ASPresentationAnchor.front else { return }
-            _ = try await identity.requestSignIn(in: WebAuthorizationPresenter(over: window), returningTo: Self.back)
+            _ = try await identity.requestSignIn(in: browser, returningTo: Self.back)
         }
 
         private func showAccount() async throws {
-            guard let window = ASPresentationAnchor.front else { return }
-            try await identity.showAccount(in: WebAuthorizationPresenter(over: window), returningTo: Self.back)
+            try await identity.showAccount(in: browser, returningTo: Self.back)
         }
 
         private func act(_ work: @escaping @MainActor () async throws -> Void) {
@@ -98,17 +92,6 @@
                     result = error.description
                 }
             }
-        }
-    }
-
-    extension ASPresentationAnchor {
-        /// The window that the person uses.
-        @MainActor fileprivate static var front: ASPresentationAnchor? {
-            #if canImport(UIKit)
-                UIApplication.shared.connectedScenes.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
-            #else
-                NSApplication.shared.keyWindow
-            #endif
         }
     }
 #endif
