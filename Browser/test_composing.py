@@ -332,3 +332,9 @@ def test_the_page_of_a_user_who_was_removed_is_closed(account, service, return_p
     answer = browser.get(draft, timeout=60)
     assert (answer.status_code, answer.json()["error"]["code"]) == (401, "ended"), answer.text
     assert browser.get(page.url, timeout=60).status_code == 401
+
+
+def test_a_fragment_in_the_address_changes_nothing(account, return_page, open_window):
+    _, url = sender_view(account, return_page.url)
+    page = open_window((1280, 900)).page
+    Composing(page, url + "#/route")

@@ -66,6 +66,9 @@ struct ComposingRoutes {
             return isPage
                 ? Self.leaving(target, .sessionEnd, request)
                 : .composingEnded(returningTo: ReturnAddress(URL(string: target.returnURL)))
+        case .open(let target) where target.isEmbedded:
+            // That visit has a token, and no cookie of a browser.
+            return isPage ? Self.deadEnd(request, status: 401) : .composingEnded(returningTo: .none)
         case .open(let target):
             if OriginRule.isForeign(request, base: work.base()) { return .composingRefused(.foreign) }
             guard try await configuration.hasUser(target.sender.userID, target.accountID) else {

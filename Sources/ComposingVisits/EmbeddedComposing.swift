@@ -13,7 +13,8 @@ import Words
 /// The composing page inside the sender's product: everything below `/embedded-edit/{envelope}/`.
 ///
 /// Like the embedded signing page it needs no cookie: its script exchanges the key in the address's fragment for a visit
-/// (`POST visit`), keeps the visit's token in memory, and sends it as a header with each request.
+/// (`POST visit`), keeps the visit's token in memory, and sends it as a header with each request. A product may show it to
+/// its own customers, so it has nothing of the account but the draft.
 struct EmbeddedComposing {
     let work: EnvelopeWork
 
@@ -47,6 +48,7 @@ struct EmbeddedComposing {
         var settings = work.composingSettings
         settings.frameAncestors = FrameAncestors(origins).directive
         settings.picturesByScript = true
+        (settings.offersAccount, settings.makesTemplates) = (false, false)
         let below = "/" + raw.dropFirst(prefix.count)
         return try await answer(
             Asked(envelope: envelope, origins: origins, settings: settings, request: request), below)
@@ -79,9 +81,13 @@ struct EmbeddedComposing {
         let found = try await work.stores.composing.visit(
             session.id, cookie: session.secret, at: configuration.now(), idleLife: configuration.composingIdleLife,
             life: configuration.sessionLife)
-        guard case .open(let target) = found, target.envelopeID == asked.envelope.id,
+        guard case .open(let target) = found, target.envelopeID == asked.envelope.id, target.isEmbedded,
             try await configuration.hasUser(target.sender.userID, target.accountID)
         else { return .composingEnded(returningTo: .none) }
+        // Sending again is answered as before: the first answer may have got lost.
+        guard asked.envelope.status == .created || (request.method, path) == (.post, "send") else {
+            return .composingRefused(.notADraft)
+        }
         return try await work.composingReply(to: request, target, below, asked.settings)
     }
 

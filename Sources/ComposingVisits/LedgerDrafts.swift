@@ -199,7 +199,16 @@ struct LedgerDrafts: DraftStore {
         try await close(copy, version, sent: false) { [.correct($0)] }
     }
 
-    func discard() async throws { try await copies.close(id, sent: false) }
+    /// Does nothing where there is nothing left to discard: what others do with the envelope meanwhile is not this copy's.
+    func discard() async throws {
+        do {
+            _ = try await envelope()
+        } catch is DraftError {
+            return
+        }
+        guard try await copies.held(of: id).copy?.isCorrection == target.corrects else { return }
+        try await copies.close(id, sent: false)
+    }
 
     /// The version of what stands in the place of a copy that went into the envelope.
     private static func closed(_ version: Int) -> Int { version + 2 }

@@ -177,8 +177,15 @@ public final class IdentityClient: Sendable {
     /// Returns the events from now on, in their order.
     public func events() -> AsyncStream<IdentityEvent> { announcements.events() }
 
-    /// Adds a handler, which is held weakly.
-    public func addEventHandler(_ handler: any IdentityEventHandler) { announcements.add(handler) }
+    /// Adds a handler, which the client holds until it is removed. A handler that holds the client keeps it as well.
+    ///
+    ///     identity.addEventHandler(Analytics())
+    ///
+    /// - Returns: what removes the handler; an app that never does so need not keep it
+    @discardableResult
+    public func addEventHandler(_ handler: any IdentityEventHandler) -> EventHandlerRegistration {
+        announcements.add(handler)
+    }
 
     // MARK: Inside
 

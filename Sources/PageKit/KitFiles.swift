@@ -1317,7 +1317,7 @@ function append(target, children) {
 }
 
 """#),
-("embedding.js", "text/javascript; charset=utf-8", "67bae34d18c92dff28d217181be5e082e0c7eb89202e2ea7cce0a687db105bf9", #"""
+("embedding.js", "text/javascript; charset=utf-8", "23e65cc1f7fa634558a24c61b080ff7c84462e178dc577f21e77f308269a4e93", #"""
 // The page inside a frame of the sender's product: begins the visit with the key in the address, and speaks with the
 // page around it. It hears only its parent, and speaks only to an origin that the service allows.
 
@@ -1335,8 +1335,9 @@ const patience = 3000; // milliseconds for the page around this one to say that 
 const longPatience = 15_000; // milliseconds where it has to say so
 const pauses = [500, 1500, 4000, 8000]; // milliseconds between attempts to begin
 
-/** The key in the address; null where the page has none, and so a cookie. */
-const key = location.hash.length > 1 ? location.hash.slice(1).split(/[?&]/)[0] : null;
+/** The key in the address; null where the page has none, and so a cookie: elsewhere a fragment means nothing. */
+const key = /^\/embedded(-edit)?\//.test(location.pathname) && location.hash.length > 1
+    ? location.hash.slice(1).split(/[?&]/)[0] : null;
 
 class Embedding {
     /** The page around this one, and its origin; null while it has not spoken. */

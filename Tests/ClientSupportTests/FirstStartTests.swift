@@ -7,51 +7,85 @@ import Testing
 
 @Suite("The first start after an installation")
 struct FirstStartTests {
-    @Test("What an earlier installation left is removed once, before anything is read")
-    func once() async throws {
+    /// Plays the Keychain, which outlives the app.
+    private final class Keychain: Sendable {
+        let secrets = Locked<Set<String>>([])
+        let isLocked = Locked(false)
+
+        func pass(_ start: FirstStart) throws(ClientError) {
+            try start.pass(
+                isKnown: { () throws(ClientError) in
+                    try check()
+                    return secrets.withLock { $0.contains("mark") }
+                },
+                clean: { () throws(ClientError) in secrets.withLock { $0 = [] } },
+                remember: { () throws(ClientError) in _ = secrets.withLock { $0.insert("mark") } })
+        }
+
+        private func check() throws(ClientError) {
+            if isLocked.withLock({ $0 }) { throw .credentials(reason: "the device is locked") }
+        }
+    }
+
+    @Test("An app that was removed and installed again finds no secrets of before")
+    func reinstalled() async throws {
         try await withTestFolder { folder in
-            let mark = folder.appending(path: "container/installed")
-            let cleaned = Locked(0)
+            let (mark, keychain) = (folder.appending(path: "container/installed"), Keychain())
+            try keychain.pass(FirstStart(mark: mark))
+            _ = keychain.secrets.withLock { $0.insert("token") }
+            // Started again, updated, and from many threads at once.
+            for _ in 0..<3 { try keychain.pass(FirstStart(mark: mark)) }
+            #expect(keychain.secrets.withLock { $0 } == ["mark", "token"])
+            try FileManager.default.removeItem(at: mark.deletingLastPathComponent())
             let start = FirstStart(mark: mark)
             await withTaskGroup(of: Void.self) { group in
-                for _ in 0..<20 {
+                for number in 0..<20 {
                     group.addTask {
-                        try? start.pass { cleaned.withLock { $0 += 1 } }
-                        #expect(cleaned.withLock { $0 } == 1)
+                        try? keychain.pass(start)
+                        _ = keychain.secrets.withLock { $0.insert("new \(number)") }
                     }
                 }
             }
-            // The app is started again.
-            try FirstStart(mark: mark).pass { cleaned.withLock { $0 += 1 } }
-            #expect(cleaned.withLock { $0 } == 1)
-            // The app is removed and installed again.
-            try FileManager.default.removeItem(at: mark.deletingLastPathComponent())
-            try FirstStart(mark: mark).pass { cleaned.withLock { $0 += 1 } }
-            #expect(cleaned.withLock { $0 } == 2)
+            #expect(keychain.secrets.withLock { $0.count } == 21 && !keychain.secrets.withLock { $0.contains("token") })
         }
     }
 
-    @Test("Where it cannot be removed yet, nothing is read, and the next call tries again")
+    @Test("Secrets of a version that left no mark are kept")
+    func updated() async throws {
+        try await withTestFolder { folder in
+            let (mark, keychain) = (folder.appending(path: "installed"), Keychain())
+            keychain.secrets.withLock { $0 = ["token"] }
+            try keychain.pass(FirstStart(mark: mark))
+            #expect(keychain.secrets.withLock { $0 } == ["token", "mark"])
+            #expect(FileManager.default.fileExists(atPath: mark.path))
+        }
+    }
+
+    @Test("While the Keychain cannot be read, nothing is removed, and the next call tries again")
     func locked() async throws {
         try await withTestFolder { folder in
-            let start = FirstStart(mark: folder.appending(path: "installed"))
-            let locked = ClientError.credentials(reason: "the device is locked")
+            let (mark, keychain) = (folder.appending(path: "installed"), Keychain())
+            keychain.secrets.withLock { $0 = ["token", "mark"] }
+            keychain.isLocked.withLock { $0 = true }
+            let start = FirstStart(mark: mark)
             for _ in 0..<2 {
-                #expect(throws: locked) { try start.pass { () throws(ClientError) in throw locked } }
+                #expect(throws: ClientError.credentials(reason: "the device is locked")) { try keychain.pass(start) }
             }
-            let cleaned = Locked(false)
-            try start.pass { cleaned.withLock { $0 = true } }
-            #expect(cleaned.withLock { $0 })
+            #expect(keychain.secrets.withLock { $0 } == ["token", "mark"])
+            keychain.isLocked.withLock { $0 = false }
+            try keychain.pass(start)
+            #expect(keychain.secrets.withLock { $0 } == ["mark"])
         }
     }
 
-    @Test("Without a place for the mark, nothing is read: the next start would remove it")
-    func unwritable() async throws {
+    @Test("Where it is unknown whether the mark is there, nothing is removed")
+    func unreadable() async throws {
         try await withTestFolder { folder in
-            let file = folder.appending(path: "file")
+            let (file, keychain) = (folder.appending(path: "file"), Keychain())
             try Data().write(to: file)
-            let start = FirstStart(mark: file.appending(path: "installed"))
-            #expect(throws: ClientError.self) { try start.pass {} }
+            keychain.secrets.withLock { $0 = ["token", "mark"] }
+            #expect(throws: ClientError.self) { try keychain.pass(FirstStart(mark: file.appending(path: "installed"))) }
+            #expect(keychain.secrets.withLock { $0 } == ["token", "mark"])
         }
     }
 }

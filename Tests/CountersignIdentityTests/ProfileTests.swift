@@ -27,13 +27,24 @@ struct ProfileTests {
         #expect(try await user.get("address") == Address(city: "London"))
         #expect(try await user.get("id") == "ada")
         #expect(try await user.get("nothing", as: String.self) == nil)
+        #expect(try await user.get("first_name", as: Int.self) == nil)
+        #expect(try await user.value(for: "first_name") == "Ada")
+        #expect(try await user.value(for: "nothing", as: String.self) == nil)
         await #expect(throws: IdentityError.fieldType(field: "first_name")) {
-            try await user.get("first_name", as: Int.self)
+            try await user.value(for: "first_name", as: Int.self)
         }
+        #expect(identity.snapshot.isSignedInWithData)
+        let stored = try JSONEncoder().encode(identity.snapshot)
+        #expect(!String(decoding: stored, as: UTF8.self).contains("ccessToken"))
+        var expected = identity.snapshot
+        (expected.accessToken, expected.error) = (nil, nil)
+        #expect(try JSONDecoder().decode(IdentitySnapshot.self, from: stored) == expected)
         #expect(try await user.set("first_name", to: "Augusta") == .saved)
         #expect(try await user.get()["first_name"] == "Augusta")
         #expect(try await scene.hub.change { $0.users["ada"]?.data["first_name"] } == "\"Augusta\"")
         try await identity.signOut()
+        #expect(!identity.snapshot.isSignedInWithData)
+        await #expect(throws: IdentityError.signedOut) { try await user.get("first_name", as: Int.self) }
         await #expect(throws: IdentityError.signedOut) { try await user.get() }
         await #expect(throws: IdentityError.signedOut) { try await user.set("first_name", to: "x") }
     }

@@ -28,7 +28,12 @@ struct SignInTests {
     }
 
     private final class Recorder: IdentityEventHandler {
-        let events = Locked<[IdentityEvent]>([])
+        let events: Locked<[IdentityEvent]>
+
+        init(_ events: Locked<[IdentityEvent]>) {
+            self.events = events
+        }
+
         func handle(_ event: IdentityEvent) { events.withLock { $0.append(event) } }
     }
 
@@ -229,24 +234,29 @@ struct SignInTests {
                 == "{\"sign_out_all\":true}")
     }
 
-    @Test("Handlers get events in order, and are held weakly")
+    @Test("Handlers get events in order, and are held until they are removed or the client goes")
     func handlers() async throws {
-        let identity = try await scene.app()
-        let kept = Recorder()
-        weak var gone: Recorder?
+        let (log, other) = (Locked<[IdentityEvent]>([]), Locked<[IdentityEvent]>([]))
+        weak var held: Recorder?
+        weak var removed: Recorder?
         do {
-            let recorder = Recorder()
-            gone = recorder
-            identity.addEventHandler(recorder)
+            let identity = try await scene.app()
+            do {
+                let (recorder, second) = (Recorder(log), Recorder(other))
+                (held, removed) = (recorder, second)
+                identity.addEventHandler(recorder)
+                identity.addEventHandler(second).remove()
+            }
+            #expect(held != nil && removed == nil)
+            _ = try await identity.signInAsGuest()
+            try await identity.signOut()
+            let expected: [IdentityEvent] = [.signInStarted(.guest), .signInCompleted(.guest, .new), .signOut]
+            let end = ContinuousClock.now + .seconds(30)
+            while log.withLock({ $0.count }) < expected.count, ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+            #expect(log.withLock { $0 } == expected)
+            #expect(other.withLock { $0 }.isEmpty)
         }
-        identity.addEventHandler(kept)
-        #expect(gone == nil)
-        _ = try await identity.signInAsGuest()
-        try await identity.signOut()
-        let expected: [IdentityEvent] = [.signInStarted(.guest), .signInCompleted(.guest, .new), .signOut]
-        for _ in 0..<1000 where kept.events.withLock({ $0.count }) < expected.count {
-            try await Task.sleep(for: .milliseconds(1))
-        }
-        #expect(kept.events.withLock { $0 } == expected)
     }
 }

@@ -1,8 +1,16 @@
 import Essentials
 import Foundation
 
-/// Finds the first start of an app after it was installed, by a file in the app's own container: that is gone when the app
-/// is removed. The Keychain is not, and what it holds then belongs to whoever used the app before.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// Finds the first start of an app after it was installed again, by a file in the app's own container: that is gone when the
+/// app is removed. The Keychain is not, and what it holds then belongs to whoever used the app before.
+///
+/// The store remembers in the Keychain that it has left such a file. Secrets from before it did so are kept.
 final class FirstStart: Sendable {
     private let mark: URL
     private let isOver = Locked(false)
@@ -12,17 +20,21 @@ final class FirstStart: Sendable {
         self.mark = mark
     }
 
-    /// Cleans up at the first start, before anything else is done. Calls of several threads wait for each other.
+    /// Does what is to be done at a first start, before anything else is done. Threads and processes wait for each other.
     ///
-    /// - Parameter clean: removes what is left from an earlier installation; it is called again later if it throws
-    func pass(_ clean: () throws(ClientError) -> Void) throws(ClientError) {
+    /// - Parameters:
+    ///   - isKnown: whether the Keychain remembers a file
+    ///   - clean: removes what is left from the earlier installation
+    ///   - remember: makes the Keychain remember the file
+    /// - Throws: what they throw; the next call tries again
+    func pass(
+        isKnown: () throws(ClientError) -> Bool, clean: () throws(ClientError) -> Void,
+        remember: () throws(ClientError) -> Void
+    ) throws(ClientError) {
         let result = isOver.withLock { isOver -> Result<Void, ClientError> in
             if isOver { return .success(()) }
             do throws(ClientError) {
-                if !FileManager.default.fileExists(atPath: mark.path) {
-                    try clean()
-                    try leaveMark()
-                }
+                if try isMissing() { try begin(isKnown, clean, remember) }
                 isOver = true
                 return .success(())
             } catch {
@@ -32,13 +44,37 @@ final class FirstStart: Sendable {
         try result.get()
     }
 
-    private func leaveMark() throws(ClientError) {
+    private func begin(
+        _ isKnown: () throws(ClientError) -> Bool, _ clean: () throws(ClientError) -> Void,
+        _ remember: () throws(ClientError) -> Void
+    ) throws(ClientError) {
+        let lock = try turn()
+        defer { lock.release() }
+        // Another process may have done it.
+        guard try isMissing() else { return }
+        if try isKnown() { try clean() }
+        try remember()
+        guard FileManager.default.createFile(atPath: mark.path, contents: nil) else {
+            throw .storage(reason: "\(mark.path) cannot be written")
+        }
+    }
+
+    private func turn() throws(ClientError) -> AdvisoryLock {
         do {
-            try FileManager.default.createDirectory(
-                at: mark.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: mark)
+            let folder = mark.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let lock = try AdvisoryLock(folder.appending(path: mark.lastPathComponent + "-lock"))
+            try lock.take(.exclusive)
+            return lock
         } catch {
             throw .storage(reason: "\(mark.path) cannot be written")
         }
+    }
+
+    /// Whether the file is certainly not there. A folder that cannot be read says nothing.
+    private func isMissing() throws(ClientError) -> Bool {
+        if access(mark.path, F_OK) == 0 { return false }
+        guard errno == ENOENT else { throw .storage(reason: "\(mark.path) cannot be read") }
+        return true
     }
 }

@@ -13,23 +13,39 @@
 
         /// - Parameters:
         ///   - accessGroup: an entry of the program's entitlement `keychain-access-groups`, with its prefix
-        ///   - installationMark: a file in the container of all programs that share the secrets. Without it, the app has
-        ///     just been installed, and secrets from an earlier installation are removed; the Keychain keeps them. `nil`
-        ///     keeps them as well.
+        ///   - installationMark: a file in the container of all programs that share the secrets. If it is missing although
+        ///     the store has made it before, the app was removed and installed again, and the secrets, which the Keychain
+        ///     has kept, are removed. Only on iOS: elsewhere a container outlives its app. Without an access group, an
+        ///     app's extensions have containers of their own, and remove nothing.
         public init(service: String, accessGroup: String? = nil, installationMark: URL? = nil) {
             (self.service, self.accessGroup) = (service, accessGroup)
-            start = installationMark.map { FirstStart(mark: $0) }
+            let mayRemove = accessGroup != nil || !Bundle.main.bundlePath.hasSuffix(".appex")
+            #if canImport(UIKit)
+                start = mayRemove ? installationMark.map { FirstStart(mark: $0) } : nil
+            #else
+                _ = mayRemove
+                start = nil
+            #endif
         }
 
-        /// Removes every secret of the service, in the access group if there is one.
+        /// Removes every secret of the service that this program has stored, in the access group if there is one.
         private func removeAll() throws(ClientError) {
             let status = SecItemDelete(items as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }
         }
 
+        /// Names the item that remembers the mark: each app has a mark of its own, a group one for all.
+        private var memory: String {
+            accessGroup == nil ? "installation." + (Bundle.main.bundleIdentifier ?? "") : "installation"
+        }
+
         /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason, such as a device not unlocked yet.
         public func secret(named name: String) async throws(ClientError) -> Data? {
-            var query = try item(name)
+            try secret(of: item(name))
+        }
+
+        private func secret(of item: [String: Any]) throws(ClientError) -> Data? {
+            var query = item
             query[kSecReturnData as String] = true
             query[kSecMatchLimit as String] = kSecMatchLimitOne
             var found: CFTypeRef?
@@ -41,7 +57,10 @@
 
         /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason.
         public func keep(_ secret: Data, named name: String) async throws(ClientError) {
-            let item = try item(name)
+            try keep(secret, as: item(name))
+        }
+
+        private func keep(_ secret: Data, as item: [String: Any]) throws(ClientError) {
             let values: [String: Any] = [
                 kSecValueData as String: secret,
                 kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
@@ -65,8 +84,15 @@
 
         private func item(_ name: String) throws(ClientError) -> [String: Any] {
             try CredentialName.check(name)
-            try start?.pass(removeAll)
-            return items.merging([kSecAttrAccount as String: name]) { $1 }
+            let memory = named(memory)
+            try start?.pass(
+                isKnown: { () throws(ClientError) in try secret(of: memory) != nil }, clean: removeAll,
+                remember: { () throws(ClientError) in try keep(Data("1".utf8), as: memory) })
+            return named(name)
+        }
+
+        private func named(_ name: String) -> [String: Any] {
+            items.merging([kSecAttrAccount as String: name]) { $1 }
         }
 
         /// Selects all items of the service.

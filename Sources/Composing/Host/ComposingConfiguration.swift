@@ -30,6 +30,8 @@ public struct ComposingConfiguration: Sendable {
     public var frameAncestors: String? = "'none'"
     /// Whether the page's script fetches pictures, since the browser's own requests cannot carry what opens the page.
     public var picturesByScript = false
+    /// Whether the sender's templates are offered, and people from earlier envelopes.
+    public var offersAccount = true
     /// Whether the sender can make a template of the draft.
     public var makesTemplates = true
     /// Whether the window around the page has a control that closes it and keeps the draft. The page's own control then

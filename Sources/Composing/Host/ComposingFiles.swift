@@ -464,7 +464,7 @@ export class Composer {
 }
 
 """#),
-("documentlist.js", "text/javascript; charset=utf-8", "6787b6697409955ae8e7937d5613250346aa7ed7e073a0018e6fb945c658449f", #"""
+("documentlist.js", "text/javascript; charset=utf-8", "bb4573dedcbd70bb7a0c715fb900a99d60383f3641175d78f1e247ff4d130388", #"""
 // The documents of the draft: files are picked or dropped, named, put in order and taken out.
 
 import { acceptedFiles } from "./choosing.js";
@@ -498,8 +498,9 @@ export function documentList(composer) {
         picker,
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
         element("p", { class: "quiet-text" }, text("documents.drop")),
-        element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
-            text("template.start")),
+        draft.offersTemplates && element("button", {
+            type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer),
+        }, text("template.start")),
         draft.pickerTitle !== null && element("button", { type: "button", id: "files-of-app", class: "quiet", onclick: pick },
             draft.pickerTitle));
     const closed = element("p", { class: "quiet-text" },
@@ -664,7 +665,7 @@ export function action(sign, label, id, isOff, act) {
 }
 
 """#),
-("draft.js", "text/javascript; charset=utf-8", "89c98ccf434bcb0d59095bbecfa77ecbeced6a220a221be661964043cfe5e8d5", #"""
+("draft.js", "text/javascript; charset=utf-8", "2fe9155f7f025650025c91796e30b23e18f1b7e23a0abf58e67e59ef9280f82a", #"""
 // The draft on this page: what the sender edits, what the host has of it, and the way from one to the other.
 
 import { DraftRefusal, saveDraft } from "./draftapi.js";
@@ -724,6 +725,7 @@ export class Draft extends Eventful {
         /** @type {import("./types.js").Fixed|null} */
         this.fixed = held.fixed ?? null;
         this.makesTemplates = held.makesTemplates !== false;
+        this.offersTemplates = held.offersTemplates !== false;
         this.hasClosingWindow = held.hasClosingWindow === true;
         this.pickerTitle = held.pickerTitle ?? null;
         this.#locked = held.locked ?? [];
@@ -5129,7 +5131,7 @@ export function placesOf(file) {
 }
 
 """#),
-("types.js", "text/javascript; charset=utf-8", "60fac3dccb16ff4d892ad9020d344f7902866a63624fe0187e56b12975f9cc26", #"""
+("types.js", "text/javascript; charset=utf-8", "6c1d52550bfb8ca15798ec6d0896796a964040ebc11878ff165af2c591976661", #"""
 // The shapes of what goes to the host and comes from it. Lengths are in points here, from the top left of the page as a
 // reader sees it (draftapi.js).
 
@@ -5232,6 +5234,7 @@ export function placesOf(file) {
  * @property {{name: string, email: string}} sender
  * @property {Fixed|null} [fixed]
  * @property {boolean} [makesTemplates]
+ * @property {boolean} [offersTemplates]
  * @property {boolean} [hasClosingWindow] whether the window around the page has a control that closes and saves
  * @property {string|null} [pickerTitle] the words of a button with which documents of the app are picked
  * @property {Part[]} [locked]

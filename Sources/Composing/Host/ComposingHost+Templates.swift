@@ -9,15 +9,16 @@ extension ComposingHost {
     func templates(_ request: HTTPCall) async throws -> HTTPReply {
         let text = request.target.query["name"] ?? ""
         guard text.utf16.count <= Self.longestSearch else { throw DraftError.malformed }
-        return try .json(["templates": await store.templates(named: text)])
+        return try .json(["templates": configuration.offersAccount ? await store.templates(named: text) : []])
     }
 
     func useTemplate(_ name: String) async throws -> HTTPReply {
-        guard let id = TemplateID(rawValue: name) else { throw DraftError.notFound }
+        guard configuration.offersAccount, let id = TemplateID(rawValue: name) else { throw DraftError.notFound }
         return try .json(TemplatePartView(await store.part(of: id)))
     }
 
     func makeTemplate(_ request: HTTPCall) async throws -> HTTPReply {
+        guard configuration.makesTemplates else { throw DraftError.notFound }
         struct Making: Decodable {
             let name: String
             let roles: [String: String]
@@ -31,7 +32,9 @@ extension ComposingHost {
         return HTTPReply(status: 204)
     }
 
-    func people() async throws -> HTTPReply { try .json(["people": await store.knownPeople()]) }
+    func people() async throws -> HTTPReply {
+        try .json(["people": configuration.offersAccount ? await store.knownPeople() : []])
+    }
 }
 
 /// What the page gets of a template: its files, and its content with the names of roles. The page gives new ids.

@@ -13,6 +13,8 @@ struct DraftView: Encodable {
     let previews: Bool
     /// Whether a template can be made of the draft.
     let makesTemplates: Bool
+    /// Whether templates of the account are offered.
+    let offersTemplates: Bool
     let hasClosingWindow: Bool
     let sender: Person
     let fixed: Fixed?
@@ -45,6 +47,7 @@ struct DraftView: Encodable {
         beginsWithFields = configuration.beginsWithFields
         previews = configuration.showsPreviews
         makesTemplates = configuration.makesTemplates
+        offersTemplates = configuration.offersAccount
         hasClosingWindow = configuration.hasClosingWindow
         pickerTitle = configuration.pickerTitle
         locked = ComposingPart.allCases.filter(configuration.locked.contains)

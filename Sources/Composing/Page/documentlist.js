@@ -31,8 +31,9 @@ export function documentList(composer) {
         picker,
         element("label", { for: "files", class: "pick" }, icon(upload), text("documents.pick")),
         element("p", { class: "quiet-text" }, text("documents.drop")),
-        element("button", { type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer) },
-            text("template.start")),
+        draft.offersTemplates && element("button", {
+            type: "button", id: "template-start", class: "quiet", onclick: () => startFromTemplate(composer),
+        }, text("template.start")),
         draft.pickerTitle !== null && element("button", { type: "button", id: "files-of-app", class: "quiet", onclick: pick },
             draft.pickerTitle));
     const closed = element("p", { class: "quiet-text" },

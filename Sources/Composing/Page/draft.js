@@ -57,6 +57,7 @@ export class Draft extends Eventful {
         /** @type {import("./types.js").Fixed|null} */
         this.fixed = held.fixed ?? null;
         this.makesTemplates = held.makesTemplates !== false;
+        this.offersTemplates = held.offersTemplates !== false;
         this.hasClosingWindow = held.hasClosingWindow === true;
         this.pickerTitle = held.pickerTitle ?? null;
         this.#locked = held.locked ?? [];

@@ -100,6 +100,7 @@
  * @property {{name: string, email: string}} sender
  * @property {Fixed|null} [fixed]
  * @property {boolean} [makesTemplates]
+ * @property {boolean} [offersTemplates]
  * @property {boolean} [hasClosingWindow] whether the window around the page has a control that closes and saves
  * @property {string|null} [pickerTitle] the words of a button with which documents of the app are picked
  * @property {Part[]} [locked]

@@ -6,6 +6,7 @@ extension SigningPage {
     ///
     /// - Parameter origin: the frame's origin, as an address
     package func mayUseCamera(isMainFrame: Bool, origin: URL?) -> Bool {
+        guard allowsCamera else { return false }
         if isMainFrame { return true }
         guard case .embedded(let page) = source, let origin, let frame = WebOrigin(origin) else { return false }
         return frame == WebOrigin(page.signingURL)

@@ -31,6 +31,8 @@ public struct SigningPage: Sendable {
     public var closeQuestion: String
     /// What the person does on the page; a presenter chooses its title by it.
     public var purpose: Purpose
+    /// Whether the page may ask for the camera, as one may that takes pictures of documents. Default: true.
+    public var allowsCamera = true
 
     /// - Parameters:
     ///   - loadTimeout: how long the page may take to start showing, in seconds

@@ -17,12 +17,26 @@ public struct IdentityUser: Sendable {
         return shown.data
     }
 
+    /// Returns a field as a type; `nil` if it is missing or null, or has another form. `"id"` is the user's id.
+    ///
+    /// - Throws: as ``value(for:as:)``, but for the form
+    public func get<Value: Decodable>(
+        _ field: String, as type: Value.Type = Value.self
+    ) async throws(IdentityError) -> Value? {
+        do throws(IdentityError) {
+            return try await value(for: field, as: type)
+        } catch {
+            guard case .fieldType = error else { throw error }
+            return nil
+        }
+    }
+
     /// Returns a field as a type; `nil` if it is missing or null. `"id"` is the user's id.
     ///
     /// - Throws: ``IdentityError/fieldType(field:)`` if it has another form; ``IdentityError/encryption(_:)`` with
     ///   ``EncryptionProblem/otherKey`` if this device cannot decrypt it; ``IdentityError/signedOut``
-    public func get<Value: Decodable>(
-        _ field: String, as type: Value.Type = Value.self
+    public func value<Value: Decodable>(
+        for field: String, as type: Value.Type = Value.self
     ) async throws(IdentityError) -> Value? {
         guard let shown = try await client.profile.current() else { throw .signedOut }
         if shown.unreadable.contains(field) { throw .encryption(.otherKey) }

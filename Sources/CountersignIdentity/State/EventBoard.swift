@@ -3,13 +3,9 @@ import Foundation
 
 /// Hands events to listeners and handlers, to everybody in the same order.
 final class EventBoard: Sendable {
-    private struct Handler {
-        weak var handler: (any IdentityEventHandler)?
-    }
-
     private struct State {
         var listeners: [UUID: AsyncStream<IdentityEvent>.Continuation] = [:]
-        var handlers: [Handler] = []
+        var handlers: [(id: UUID, handler: any IdentityEventHandler)] = []
     }
 
     private let state = Locked(State())
@@ -21,10 +17,7 @@ final class EventBoard: Sendable {
         self.queue = queue
         Task { [weak self] in
             for await event in events {
-                let handlers = self?.state.withLock { state in
-                    state.handlers.removeAll { $0.handler == nil }
-                    return state.handlers.compactMap(\.handler)
-                }
+                let handlers = self?.state.withLock { $0.handlers.map(\.handler) }
                 for handler in handlers ?? [] { handler.handle(event) }
             }
         }
@@ -42,8 +35,13 @@ final class EventBoard: Sendable {
         }
     }
 
-    func add(_ handler: any IdentityEventHandler) {
-        state.withLock { $0.handlers.append(Handler(handler: handler)) }
+    /// - Returns: what removes the handler
+    func add(_ handler: any IdentityEventHandler) -> EventHandlerRegistration {
+        let id = UUID()
+        state.withLock { $0.handlers.append((id, handler)) }
+        return EventHandlerRegistration { [weak self] in
+            self?.state.withLock { state in state.handlers.removeAll { $0.id == id } }
+        }
     }
 
     func events() -> AsyncStream<IdentityEvent> {

@@ -39,8 +39,20 @@ public enum IdentityEvent: Sendable, Hashable {
     case verificationCompleted
 }
 
-/// Receives events; held weakly by ``IdentityClient/addEventHandler(_:)``.
+/// Receives events; see ``IdentityClient/addEventHandler(_:)``.
 public protocol IdentityEventHandler: AnyObject, Sendable {
     /// Called for one event after the other, in their order.
     func handle(_ event: IdentityEvent)
+}
+
+/// An event handler that a client holds. Dropping this changes nothing.
+public struct EventHandlerRegistration: Sendable {
+    private let end: @Sendable () -> Void
+
+    init(_ end: @escaping @Sendable () -> Void) {
+        self.end = end
+    }
+
+    /// Lets the handler go. An event that is being handed out may still reach it.
+    public func remove() { end() }
 }

@@ -4,7 +4,7 @@ import RowndDialect
 /// Who is signed in, at one moment.
 public struct IdentitySnapshot: Sendable, Hashable {
     /// Whether anybody is signed in, as far as this device knows.
-    public enum Phase: String, Sendable, Hashable {
+    public enum Phase: String, Sendable, Hashable, Codable {
         /// The client has not read the device's store yet.
         case unknown
         case signedOut
@@ -37,4 +37,13 @@ public struct IdentitySnapshot: Sendable, Hashable {
 
     /// Whether ``phase`` is `signedIn`. False also before the device's store was read.
     public var isSignedIn: Bool { phase == .signedIn }
+    /// Whether somebody is signed in whose profile has been loaded.
+    public var isSignedInWithData: Bool { isSignedIn && !data.isEmpty }
+}
+
+/// Without the access token, which belongs into no file, and without ``error``: both are as before a start once it is read.
+extension IdentitySnapshot: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case phase, isVerified, hasPreviouslySignedIn, authLevel, userID, data, unreadableFields, isLoading
+    }
 }

@@ -28,6 +28,8 @@ public final class IdentityState {
 
     /// Whether ``phase`` is `signedIn`. False also before the device's store was read.
     public var isSignedIn: Bool { phase == .signedIn }
+    /// Whether somebody is signed in whose profile has been loaded.
+    public var isSignedInWithData: Bool { isSignedIn && !data.isEmpty }
 
     nonisolated init() {}
 

@@ -39,6 +39,8 @@
             .tint(Color(palette.accent))
             .preferredColorScheme(theme.colorScheme)
             .interactiveDismissDisabled(true)
+            // Whoever took it away: nobody can answer any more. After an answer this changes nothing.
+            .onDisappear { answer(nil) }
         }
     }
 

@@ -14,6 +14,8 @@
     extension WKSecurityOrigin {
         /// The address of the origin's root; `nil` for an origin that no address has.
         var address: URL? {
+            // Sandboxed frames and the like have an opaque origin, with an empty scheme, at which URLComponents traps.
+            guard !self.protocol.isEmpty, !host.isEmpty else { return nil }
             var parts = URLComponents()
             (parts.scheme, parts.host) = (self.protocol, host)
             // 0 stands for the scheme's own port.

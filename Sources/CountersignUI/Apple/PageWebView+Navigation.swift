@@ -78,6 +78,7 @@
             do {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             } catch {
+                downloadFailed()
                 return completionHandler(nil)
             }
             let file = DownloadName.unused(DownloadName.safe(suggestedFilename), in: folder)
@@ -104,6 +105,12 @@
             nil
         }
 
+        /// Whose question it is: that of the host of a page that the app does not bring along.
+        private func asker(_ frame: WKFrameInfo) -> String? {
+            if case .host = visit.page.source { return nil }
+            return frame.securityOrigin.host
+        }
+
         func webViewDidClose(_ webView: WKWebView) { visit.report(.closeChosen) }
 
         func webView(
@@ -111,7 +118,7 @@
             initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable () -> Void
         ) {
             Task {
-                _ = await ask(.message(message))
+                _ = await ask(.message(message), asker(frame))
                 completionHandler()
             }
         }
@@ -120,14 +127,14 @@
             _ webView: WKWebView, runJavaScriptConfirmPanelWithMessage message: String,
             initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (Bool) -> Void
         ) {
-            Task { completionHandler(await ask(.question(message)) != nil) }
+            Task { completionHandler(await ask(.question(message), asker(frame)) != nil) }
         }
 
         func webView(
             _ webView: WKWebView, runJavaScriptTextInputPanelWithPrompt prompt: String, defaultText: String?,
             initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable (String?) -> Void
         ) {
-            Task { completionHandler(await ask(.text(prompt, proposal: defaultText ?? ""))) }
+            Task { completionHandler(await ask(.text(prompt, proposal: defaultText ?? ""), asker(frame))) }
         }
 
         /// Allows the camera after the person has agreed, in the page and in the signing page that it embeds; never the
@@ -141,7 +148,7 @@
             decisionHandler(mayAsk && type == .camera ? .prompt : .deny)
         }
 
-        #if canImport(AppKit)
+        #if canImport(AppKit) && !targetEnvironment(macCatalyst)
             func webView(
                 _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
                 initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable ([URL]?) -> Void

@@ -15,8 +15,9 @@
         var openOutside: @MainActor (URL) -> Void = { _ in }
         /// Offers a file from the page to the person; the file is deleted afterwards.
         var offer: @MainActor (URL) -> Void = { _ in }
-        /// Shows what the page says or asks. Returns the entered text, an empty one for "OK", or `nil` for "Cancel".
-        var ask: @MainActor (PageQuestion) async -> String? = { _ in nil }
+        /// Shows what the page says or asks, with the name of whoever asks, if it is not the app. Returns the entered text,
+        /// an empty one for "OK", or `nil` for "Cancel".
+        var ask: @MainActor (_ question: PageQuestion, _ asker: String?) async -> String? = { _, _ in nil }
         /// Tells the person that a file did not arrive.
         var downloadFailed: @MainActor () -> Void = {}
         /// Lets the person choose files; macOS only, because iOS asks itself.
@@ -79,7 +80,8 @@
             case .allow: return (true, false)
             case .download: return (false, true)
             case .refuse, .end: break
-            case .loadHere(let url): load(url)
+            // Not `load(_:)`, which would show the bundled page again.
+            case .loadHere(let url): view.load(URLRequest(url: url))
             case .openOutside(let url): openOutside(url)
             }
             return (false, false)

@@ -28,7 +28,7 @@
         #endif
         private var turns = SheetTurns<Content>()
         /// Whether a view has the sheet. Not observed: it is set while views are built, and must not rebuild them.
-        @ObservationIgnored private var isAttached = false
+        @ObservationIgnored private var views: Set<UUID> = []
         /// The callers that wait for the sheet to be dismissed.
         @ObservationIgnored private var leaving: [SingleAnswer<Bool>] = []
 
@@ -38,7 +38,7 @@
         }
 
         /// Returns an obstacle if no view has the sheet, or the sheet already shows something.
-        public func obstacle() async -> PresentationObstacle? { turns.obstacle(isAttached: isAttached) }
+        public func obstacle() async -> PresentationObstacle? { turns.obstacle(isAttached: !views.isEmpty) }
 
         /// Shows the page in the sheet. Fails with the obstacle's sentence if there is one, or after ten seconds if the
         /// system does not show the page.
@@ -90,10 +90,10 @@
             set { if newValue == nil, let shown = turns.shown { takeAway(shown.id) } }
         }
 
-        func attach() { isAttached = true }
+        func attach(_ view: UUID) { views.insert(view) }
 
-        /// The view with the sheet has gone, so nothing can be shown.
-        func detach() { isAttached = false }
+        /// The view has gone. Another one may have come in its place, even before.
+        func detach(_ view: UUID) { views.remove(view) }
 
         func appeared(_ shown: SheetTurns<Content>.Shown) {
             turns.appeared(shown.id)
@@ -139,10 +139,11 @@
 
     private struct SigningSheet: ViewModifier {
         @Bindable var presenter: SheetSigningPresenter
+        @State private var id = UUID()
 
         func body(content: Content) -> some View {
-            let _ = presenter.attach()
-            content.onAppear { presenter.attach() }.onDisappear { presenter.detach() }.sheet(
+            let _ = presenter.attach(id)
+            content.onAppear { presenter.attach(id) }.onDisappear { presenter.detach(id) }.sheet(
                 item: $presenter.shown, onDismiss: { presenter.gone() }
             ) { shown in
                 switch shown.content {

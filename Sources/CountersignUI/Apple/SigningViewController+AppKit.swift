@@ -1,4 +1,5 @@
-#if canImport(AppKit) && canImport(WebKit)
+// Mac Catalyst has AppKit as well, and its apps are UIKit's.
+#if canImport(AppKit) && canImport(WebKit) && !targetEnvironment(macCatalyst)
     import AppKit
     import Countersign
     import Foundation
@@ -12,7 +13,7 @@
         private let theme: SigningTheme
         private let texts: PresenterTexts
         private let spinner = NSProgressIndicator()
-        private var asked: (alert: NSAlert, answer: CheckedContinuation<String?, Never>)?
+        private var asked: NSAlert?
         /// Whether it was presented over another controller, rather than embedded in one by the app.
         private var isSheet = false
         /// Takes the controller off the screen, and returns when it is gone.
@@ -66,11 +67,11 @@
             page.openOutside = { url in _ = NSWorkspace.shared.open(url) }
             page.shown = { [spinner] in spinner.stopAnimation(nil) }
             page.offer = { [weak self] file in self?.save(file) }
-            page.ask = { [weak self, texts] question in
-                await self?.ask(question, texts.ok, question.hasCancel ? texts.cancel : nil)
+            page.ask = { [weak self, texts] question, asker in
+                await self?.ask(question, asker, texts.ok, question.hasCancel ? texts.cancel : nil)
             }
             page.downloadFailed = { [weak self, texts] in
-                Task { _ = await self?.ask(.message(texts.downloadFailed), texts.ok, nil) }
+                Task { _ = await self?.ask(.message(texts.downloadFailed), nil, texts.ok, nil) }
             }
             page.chooseFiles = { isForSeveral in
                 let panel = NSOpenPanel()
@@ -99,16 +100,14 @@
 
         /// Lets the person choose where a file is saved.
         private func save(_ file: URL) {
+            // The file is gone when the visit ends, which may be before the person has chosen.
+            guard let content = try? Data(contentsOf: file) else { return page.downloadFailed() }
             let panel = NSSavePanel()
             panel.nameFieldStringValue = file.lastPathComponent
             Task {
                 guard await panel.begin() == .OK, let place = panel.url else { return }
-                do {
-                    // The panel has asked whether a file of that name is to be replaced.
-                    try Data(contentsOf: file).write(to: place, options: .atomic)
-                } catch {
-                    page.downloadFailed()
-                }
+                // The panel has asked whether a file of that name is to be replaced.
+                if (try? content.write(to: place, options: .atomic)) == nil { page.downloadFailed() }
             }
         }
 
@@ -126,18 +125,21 @@
         public func confirm(_ question: String) async -> Bool {
             guard view.window != nil else { return true }
             let stay = texts.stay(on: page.visit.page)
-            return await ask(.question(question), texts.leave, stay, proposesRefusal: true) != nil
+            return await ask(.question(question), nil, texts.leave, stay, proposesRefusal: true) != nil
         }
 
+        /// - Parameter asker: whose question it is, if not the app's
         /// - Returns: the entered text, or an empty one; `nil` if the person does not confirm, if another question is
         ///   open, or without a window
         private func ask(
-            _ question: PageQuestion, _ confirm: String, _ refuse: String?, proposesRefusal: Bool = false
+            _ question: PageQuestion, _ asker: String?, _ confirm: String, _ refuse: String?,
+            proposesRefusal: Bool = false
         ) async -> String? {
             // A page that asks again and again must not take the way out.
             guard asked == nil, let window = view.window else { return nil }
             let alert = NSAlert()
-            alert.messageText = question.sentence
+            alert.messageText = asker ?? question.sentence
+            if asker != nil { alert.informativeText = question.sentence }
             // The first button is the one that Return presses.
             let buttons = proposesRefusal ? [refuse, confirm] : [confirm, refuse]
             for button in buttons.compactMap(\.self) { alert.addButton(withTitle: button) }
@@ -150,23 +152,16 @@
             }
             let confirming: NSApplication.ModalResponse =
                 proposesRefusal ? .alertSecondButtonReturn : .alertFirstButtonReturn
-            return await withCheckedContinuation { answer in
-                asked = (alert, answer)
-                alert.beginSheetModal(for: window) { [weak self, entry] response in
-                    self?.answer(response == confirming ? entry?.stringValue ?? "" : nil)
-                }
-            }
-        }
-
-        private func answer(_ text: String?) {
-            asked?.answer.resume(returning: text)
-            asked = nil
+            asked = alert
+            defer { asked = nil }
+            let response = await alert.beginSheetModal(for: window)
+            return response == confirming ? entry?.stringValue ?? "" : nil
         }
 
         /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
-            if let asked { view.window?.endSheet(asked.alert.window) }
-            answer(nil)
+            // That is an answer as well: not the confirming one.
+            if let asked { view.window?.endSheet(asked.window) }
             page.end()
             await dismissed(self)
         }

@@ -77,7 +77,9 @@
                         waiting.trailingAnchor.constraint(equalTo: web.trailingAnchor),
                     ])
             view.backgroundColor = UIColor(theme) { $0.ground }
-            page.shown = { [spinner, loadingView] in
+            page.shown = { [spinner, loadingView, web] in
+                // A page that has no background of its own expects a white one.
+                web.isOpaque = true
                 spinner.stopAnimating()
                 loadingView?.isHidden = true
             }
@@ -86,11 +88,11 @@
                 self?.view.window?.windowScene?.open(url, options: nil, completionHandler: nil)
             }
             page.offer = { [weak self] file in self?.share(file) }
-            page.ask = { [weak self, texts] question in
-                await self?.ask(question, texts.ok, question.hasCancel ? texts.cancel : nil)
+            page.ask = { [weak self, texts] question, asker in
+                await self?.ask(question, asker, texts.ok, question.hasCancel ? texts.cancel : nil)
             }
             page.downloadFailed = { [weak self, texts] in
-                Task { _ = await self?.ask(.message(texts.downloadFailed), texts.ok, nil) }
+                Task { _ = await self?.ask(.message(texts.downloadFailed), nil, texts.ok, nil) }
             }
         }
 
@@ -152,27 +154,34 @@
         /// Asks in an alert on top of everything that is shown. Returns false if the system does not show it; the
         /// person can close the page again.
         public func confirm(_ question: String) async -> Bool {
-            await ask(.question(question), texts.leave, texts.stay(on: page.visit.page), isDestructive: true) != nil
+            let stay = texts.stay(on: page.visit.page)
+            return await ask(.question(question), nil, texts.leave, stay, isDestructive: true) != nil
         }
 
+        /// - Parameter asker: whose question it is, if not the app's
         /// - Returns: the entered text, or an empty one; `nil` if the person does not confirm, if another question is
         ///   open, or if the system does not show this one
         private func ask(
-            _ question: PageQuestion, _ confirm: String, _ refuse: String?, isDestructive: Bool = false
+            _ question: PageQuestion, _ asker: String?, _ confirm: String, _ refuse: String?,
+            isDestructive: Bool = false
         ) async -> String? {
+            // One that went away with what it was shown over is not answered any more.
+            if let asked, asked.alert.presentingViewController == nil { answer(nil, in: asked.alert) }
             // A page that asks again and again must not take the way out.
             guard asked == nil else { return nil }
             return await withCheckedContinuation { answer in
-                let alert = UIAlertController(title: nil, message: question.sentence, preferredStyle: .alert)
+                let alert = UIAlertController(title: asker, message: question.sentence, preferredStyle: .alert)
                 if let proposal = question.proposal { alert.addTextField { $0.text = proposal } }
                 if let refuse {
                     alert.addAction(
-                        UIAlertAction(title: refuse, style: .cancel) { [weak self] _ in self?.answer(nil) })
+                        UIAlertAction(title: refuse, style: .cancel) { [weak self, weak alert] _ in
+                            self?.answer(nil, in: alert)
+                        })
                 }
                 alert.addAction(
                     UIAlertAction(title: confirm, style: isDestructive ? .destructive : .default) {
                         [weak self, weak alert] _ in
-                        self?.answer(alert?.textFields?.first?.text ?? "")
+                        self?.answer(alert?.textFields?.first?.text ?? "", in: alert)
                     })
                 asked = (alert, answer)
                 // A share sheet or the camera may be on top.
@@ -180,19 +189,20 @@
                 while let next = top.presentedViewController, !next.isBeingDismissed { top = next }
                 top.present(alert, animated: true, completion: nil)
                 // UIKit does not report a question that it fails to show; the person can close the page again.
-                if alert.presentingViewController == nil { self.answer(nil) }
+                if alert.presentingViewController == nil { self.answer(nil, in: alert) }
             }
         }
 
-        private func answer(_ text: String?) {
-            asked?.answer.resume(returning: text)
-            asked = nil
+        private func answer(_ text: String?, in alert: UIAlertController?) {
+            guard let asked, asked.alert === alert else { return }
+            self.asked = nil
+            asked.answer.resume(returning: text)
         }
 
         /// Withdraws the question and takes the controller off the screen. Returns when it is gone.
         public func remove() async {
             asked?.alert.dismiss(animated: false, completion: nil)
-            answer(nil)
+            answer(nil, in: asked?.alert)
             page.end()
             await dismissed(self)
         }

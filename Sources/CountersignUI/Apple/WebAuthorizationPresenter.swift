@@ -62,9 +62,10 @@
 
     extension WebAuthorizationPresenter: ASWebAuthenticationPresentationContextProviding {
         /// The window over which the page is shown; called by the system.
-        public func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
-            // An empty window shows nothing, and the session ends.
-            anchor ?? ASPresentationAnchor()
+        public nonisolated func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+            // The system asks on the main thread, whatever its declaration says. An empty window shows nothing, and the
+            // session ends.
+            MainActor.assumeIsolated { anchor ?? ASPresentationAnchor() }
         }
     }
 #endif
@@ -75,7 +76,8 @@
     extension View {
         /// Shows the presenter's pages over the window that this view is in, whichever scene that belongs to.
         public func authorizationWindow(_ presenter: WebAuthorizationPresenter) -> some View {
-            background(WindowOfView { [weak presenter] in presenter?.anchor = $0 })
+            // A view that goes leaves the window to the one that has come in its place.
+            background(WindowOfView { [weak presenter] in if let window = $0 { presenter?.anchor = window } })
         }
     }
 

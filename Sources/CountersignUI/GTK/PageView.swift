@@ -180,7 +180,7 @@
             let isMedia =
                 g_type_check_instance_is_a(
                     UnsafeMutablePointer(request), webkit_user_media_permission_request_get_type()) != 0
-            guard isMedia, !presentation.isKiosk,
+            guard isMedia, !presentation.isKiosk, visit.page.allowsCamera,
                 webkit_user_media_permission_is_for_video_device(.init(request)) != 0,
                 webkit_user_media_permission_is_for_audio_device(.init(request)) == 0
             else {

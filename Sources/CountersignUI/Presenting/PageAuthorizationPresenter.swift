@@ -26,8 +26,10 @@ public struct PageAuthorizationPresenter: AuthorizationPresenter {
     ///   cannot be shown
     public func authorize(at page: URL, redirectURL: URL) async throws -> URL {
         let way = WayBack(target: RedirectTarget(redirectURL))
-        let shown = SigningPage(
+        var shown = SigningPage(
             source: .url(page, renewed: nil), policy: NavigationPolicy(handlers: [way]), closeQuestion: closeQuestion)
+        // Signing in leads to pages of anybody.
+        shown.allowsCamera = false
         switch await presenter.present(shown) {
         case .returned(.other(let address)):
             guard let url = URL(string: address) else { throw ClientError.unreadableAnswer(what: "its address") }

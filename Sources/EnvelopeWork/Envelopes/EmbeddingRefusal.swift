@@ -14,7 +14,6 @@ import ServiceCalls
 package struct EmbeddingRefusal {
     /// The parameter of the address.
     static let parameter = "from"
-    private static let longestOrigin = 300
 
     package let origin: String
     private let hasApplication: Bool
@@ -24,7 +23,8 @@ package struct EmbeddingRefusal {
         guard let origin = request.query[Self.parameter], !origin.isEmpty,
             !allowed.contains(where: { $0.allows(origin) })
         else { return nil }
-        self.origin = String(origin.prefix(Self.longestOrigin))
+        // Anybody can write the address, and somebody copies the command.
+        self.origin = (EmbeddingOrigin(origin) ?? .null).text
         hasApplication = envelope.definition.options.applicationID != nil
     }
 

@@ -65,7 +65,7 @@ struct AssociationRoutes {
     private func android() async throws -> HTTPReply {
         let apps = Set(try await service.stores.identity.apps().flatMap(\.settings.androidApps))
         return try .json(
-            apps.sorted { $0.package < $1.package }.map {
+            apps.sorted { ($0.package, $0.certificates.joined()) < ($1.package, $1.certificates.joined()) }.map {
                 Statement(target: .init(package: $0.package, certificates: $0.certificates))
             },
             headers: Self.headers)

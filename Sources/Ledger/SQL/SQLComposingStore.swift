@@ -267,6 +267,9 @@ public struct ComposingTarget: Sendable, Hashable, Codable {
     public var corrects: Bool { correction == true }
     private var correction: Bool?
 
+    /// Whether the page is in a frame of the sender's product, and returns nowhere.
+    public var isEmbedded: Bool { returnURL.isEmpty }
+
     /// A visit that sends and begins with the documents, unless something else is given.
     public init(
         envelopeID: EnvelopeID, accountID: String, sender: Sender, returnURL: URL?, sends: Bool = true,

@@ -15,8 +15,9 @@ const patience = 3000; // milliseconds for the page around this one to say that 
 const longPatience = 15_000; // milliseconds where it has to say so
 const pauses = [500, 1500, 4000, 8000]; // milliseconds between attempts to begin
 
-/** The key in the address; null where the page has none, and so a cookie. */
-const key = location.hash.length > 1 ? location.hash.slice(1).split(/[?&]/)[0] : null;
+/** The key in the address; null where the page has none, and so a cookie: elsewhere a fragment means nothing. */
+const key = /^\/embedded(-edit)?\//.test(location.pathname) && location.hash.length > 1
+    ? location.hash.slice(1).split(/[?&]/)[0] : null;
 
 class Embedding {
     /** The page around this one, and its origin; null while it has not spoken. */

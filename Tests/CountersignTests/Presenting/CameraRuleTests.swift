@@ -26,5 +26,8 @@ struct CameraRuleTests {
         #expect(!plain.mayUseCamera(isMainFrame: false, origin: URL(string: origin)))
         #expect(plain.mayUseCamera(isMainFrame: true, origin: nil))
         #expect(!embedding.mayUseCamera(isMainFrame: false, origin: nil))
+        var signIn = plain
+        signIn.allowsCamera = false
+        #expect(!signIn.mayUseCamera(isMainFrame: true, origin: URL(string: origin)))
     }
 }

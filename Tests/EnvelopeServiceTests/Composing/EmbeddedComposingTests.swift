@@ -117,6 +117,86 @@ struct EmbeddedComposingTests {
         #expect(await scene.stage.call(.get, "/embedded-edit/\(id)", as: nil).headers[.location] == visitor.path)
     }
 
+    @Test("After sending, a token changes and reads nothing more; a correction that somebody makes stays")
+    func afterSending() async throws {
+        var (id, visitor) = try await draft()
+        try await visitor.begin()
+        #expect(try await visitor.call(.post, "send", ["version": 0]).status == 200)
+        let envelope = try await scene.stage.service.ledger.envelope(id)
+        let copies = scene.stage.service.stores.composing
+        let held = try await copies.begin(WorkingCopy(of: envelope.definition, correcting: true), of: id)
+        for (method, path) in [
+            (.get, "draft"), (.put, "draft"), (.get, "people"), (.get, "templates"), (.post, "keep"),
+            (.post, "discard"),
+        ] as [(HTTPRequest.Method, String)] {
+            #expect(try await visitor.call(method, path, [String: Any]()).status == 409, "\(method) \(path)")
+        }
+        #expect(try await copies.held(of: id) == held)
+        // The first answer may have got lost.
+        #expect(try await visitor.call(.post, "send", ["version": 0]).status == 200)
+    }
+
+    @Test("A page of the draft discards nothing of a correction that began after the draft was sent")
+    func discardBesideCorrection() async throws {
+        let (id, _) = try await draft()
+        let stage = scene.stage
+        let sender = try await stage.service.ledger.envelope(id).sender
+        let target = ComposingTarget(
+            envelopeID: id, accountID: Stage.ada.accountID, sender: sender,
+            returnURL: URL(string: "https://app.example.org/"))
+        let copies = stage.service.stores.composing
+        let ticket = try await copies.issue(target, at: stage.clock.now, life: 300)
+        let opened = await stage.call(.get, "/compose/\(ticket.text)", as: nil)
+        let place = try #require(opened.headers[.location])
+        let cookie = String(try #require(opened.headers[.setCookie]).prefix { $0 != ";" })
+        #expect(try await scene.call(.post, "documents/\(id)/send", [String: Any]()).status < 300)
+        let envelope = try await stage.service.ledger.envelope(id)
+        let held = try await copies.begin(WorkingCopy(of: envelope.definition, correcting: true), of: id)
+        let headers: HTTPFields = [.contentType: "application/json", .cookie: cookie]
+        #expect(await stage.call(.post, place + "discard", Data("{}".utf8), headers: headers, as: nil).status == 200)
+        #expect(try await copies.held(of: id) == held)
+    }
+
+    @Test("Visits that began in another way open nothing here, and those that began here open nothing there")
+    func ways() async throws {
+        var (id, visitor) = try await draft()
+        let stage = scene.stage
+        let sender = try await stage.service.ledger.envelope(id).sender
+        let composing = stage.service.stores.composing
+        func token(_ returnURL: URL?, corrects: Bool = false) async throws -> (id: String, secret: String) {
+            let target = ComposingTarget(
+                envelopeID: id, accountID: Stage.ada.accountID, sender: sender, returnURL: returnURL, corrects: corrects
+            )
+            let ticket = try await composing.issue(target, at: stage.clock.now, life: 300)
+            guard case .opened(_, let visit, let cookie) = try await composing.open(ticket, at: stage.clock.now) else {
+                throw CancellationError()
+            }
+            return (visit, cookie.text)
+        }
+        let ticketed = try await token(URL(string: "https://app.example.org/"))
+        visitor.token = "\(ticketed.id).\(ticketed.secret)"
+        #expect(try await visitor.call(.get, "draft").status == 401)
+        let embedded = try await token(nil)
+        visitor.token = "\(embedded.id).\(embedded.secret)"
+        #expect(try await visitor.call(.get, "draft").status == 200)
+        let cookie: HTTPFields = [.cookie: "countersign_composing=\(embedded.secret)"]
+        #expect(await stage.call(.get, "/composing/\(embedded.id)/draft", headers: cookie, as: nil).status == 401)
+    }
+
+    @Test("The page has nothing of the account but the draft")
+    func account() async throws {
+        var (_, visitor) = try await draft()
+        try await visitor.begin()
+        // Somebody has got a document of the account before.
+        _ = try await scene.create()
+        #expect(try await visitor.call(.get, "people").text == #"{"people":[]}"#)
+        #expect(try await visitor.call(.get, "templates").text == #"{"templates":[]}"#)
+        let making: [String: Any] = ["name": "Theirs", "roles": ["1": "Signer"]]
+        #expect(try await visitor.call(.post, "templates", making).status == 404)
+        let read = try await visitor.call(.get, "draft").json
+        #expect(read["offersTemplates"] as? Bool == false && read["makesTemplates"] as? Bool == false)
+    }
+
     @Test("A visit ends when nobody uses it, and the address of a draft that was deleted opens no other")
     func ends() async throws {
         var (id, visitor) = try await draft()
@@ -146,6 +226,8 @@ struct EmbeddedComposingTests {
         #expect(try await visitor.policy().hasSuffix("frame-ancestors https://a.example \(own)"))
         #expect(try await visitor.call(.get, "embedding").json["origins"] as? [String] == ["https://a.example", own])
         #expect(try await visitor.call(.get, "?from=https://a.example").status == 200)
+        let odd = try await visitor.call(.get, "?from=https://x.example%3Bcurl%20evil.example")
+        #expect(odd.status == 403 && !odd.text.contains("curl") && odd.text.contains("--origin null"))
         let refused = try await visitor.call(.get, "?from=https://b.example")
         #expect(refused.status == 403 && refused.text.contains("(https://b.example) is not allowed to show them"))
         #expect(!refused.text.contains("Lease"))
