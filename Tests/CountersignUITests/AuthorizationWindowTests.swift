@@ -119,6 +119,18 @@ struct WayBackTests {
         #expect(way.decide(request) == decisions[expected])
     }
 
+    @Test(
+        "What the app's address has in its query stays in front of what the page adds",
+        arguments: [
+            ("com.example.shop://in?app=1", true), ("com.example.shop://in?app=1&code=x", true),
+            ("com.example.shop://in?app=12", false), ("com.example.shop://in?code=x", false),
+            ("com.example.shop://in", false),
+        ])
+    func query(address: String, isReached: Bool) throws {
+        let target = RedirectTarget(try #require(URL(string: "com.example.shop://in?app=1")))
+        #expect(target.isReached(by: address) == isReached)
+    }
+
     @Test("A frame ends nothing, a new window opens in the same one, and nothing is downloaded")
     func frames() throws {
         let app = try #require(URL(string: "com.example.shop://in"))
