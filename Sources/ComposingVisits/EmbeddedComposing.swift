@@ -126,7 +126,7 @@ struct EmbeddedComposing {
 }
 
 extension ServiceCall {
-    /// The language of whoever reads the answer: that of the address, or that of the browser.
+    /// The language for the answer: the one in the address, or else the browser's.
     var readerLanguage: Language {
         let wishes = [query["locale"], query["lang"]].compactMap(\.self)
         return .best(for: wishes + Language.accepted(headers[.acceptLanguage] ?? ""))

@@ -90,7 +90,7 @@ struct FileLeaseTests {
         }
     }
 
-    @Test("A turn that was lost meanwhile is left to whoever has it")
+    @Test("Work that outlasts its turn does not end the next holder's turn")
     func lost() async throws {
         try await withTestFolder { folder async throws in
             let (file, clock) = (folder.appending(path: "turn"), Clock())

@@ -7,8 +7,8 @@ import Foundation
     import Darwin
 #endif
 
-/// Finds the first start of an app after it was installed again, by a file in the app's own container: that is gone when the
-/// app is removed. The Keychain is not, and what it holds then belongs to whoever used the app before.
+/// Finds the first start after an app was removed and installed again. The system deletes the app's container and keeps
+/// its Keychain items, which may be an earlier user's. So a file in the container marks an installation.
 ///
 /// The store remembers in the Keychain that it has left such a file. Secrets from before it did so are kept.
 final class FirstStart: Sendable {

@@ -58,9 +58,10 @@ async function open() {
 open();
 
 """#),
-("composer.js", "text/javascript; charset=utf-8", "fd681ec8805271ffc5b540cbe3af3101828667ecce7fe17cb01de1722102df62", #"""
+("composer.js", "text/javascript; charset=utf-8", "e4c1ca329eca5fbce04fd81f56d5384dd4642e0c01e01228ef972ee467c4daa9", #"""
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
+import { askAboutConflict } from "./conflict.js";
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
@@ -122,7 +123,7 @@ export class Composer {
         draft.on("saving", () => this.#showBar());
         draft.on("fixed", () => announcer.warn(this.fixedNote, "fixed"));
         draft.on("problems", () => this.#shown.check());
-        draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
+        draft.on("conflict", (theirs) => askAboutConflict(draft, theirs));
         draft.on("failure", (failure) => {
             if (failure instanceof DraftRefusal && failure.code === "ended") {
                 this.#goBack(failure.redirect, text("refusal.ended"));
@@ -398,7 +399,7 @@ export class Composer {
     #showRefusal(failure) {
         const refusal = failure instanceof DraftRefusal ? failure : null;
         if (refusal?.draft) {
-            this.#askAboutConflict(refusal.draft);
+            askAboutConflict(this.draft, refusal.draft);
         } else {
             this.announcer.warn(this.reason(failure), "sending");
             if (refusal?.problems && this.#step !== "review") {
@@ -435,32 +436,46 @@ export class Composer {
             element("h1", { tabindex: "-1" }, title), element("p", {}, sentence))));
         this.#place.querySelector("h1")?.focus();
     }
+}
 
-    /** @param {import("./types.js").HeldDraft} theirs */
-    #askAboutConflict(theirs) {
-        /** @param {import("./types.js").Content} content */
-        const summary = (content) => element("ul", {},
-            element("li", { dir: "auto" }, content.emailSubject || text("title")),
-            element("li", {}, text("conflict.documents", { count: content.documents.length })),
-            element("li", {}, text("conflict.people", { count: content.recipients.length })),
-            element("li", {}, text("conflict.fields", { count: content.tabs.length })));
-        let keepsMine = true;
-        const { dialog } = openDialog({
-            name: "conflict", title: text("conflict.title"),
-            content: [element("p", {}, text("conflict.explained")),
-                element("div", { class: "both" },
-                    element("div", {}, element("h3", {}, text("conflict.mine")), summary(this.draft.content)),
-                    element("div", {}, element("h3", {}, text("conflict.theirs")), summary(theirs.content)))],
-            buttons: [
-                element("button", {
-                    type: "button", id: "take-theirs", onclick: () => { keepsMine = false; dialog.close(); },
-                }, text("conflict.takeTheirs")),
-                element("button", { type: "submit", class: "primary", id: "keep-mine" }, text("conflict.keepMine")),
-            ],
-            onSubmit: () => dialog.close(),
-            onClosed: () => this.draft.resolve(theirs, keepsMine),
-        });
-    }
+"""#),
+("conflict.js", "text/javascript; charset=utf-8", "64041feacbf012df9cf2db1c8982213ab523220b82b1474d72a0ca8581f656bc", #"""
+// Two windows have changed one draft: both are shown, and the sender keeps one. The other can be brought back by undoing.
+
+import { openDialog } from "./dialog.js";
+import { element } from "./dom.js";
+import { text } from "./text.js";
+
+/**
+ * @param {import("./draft.js").Draft} draft
+ * @param {import("./types.js").HeldDraft} theirs
+ */
+export function askAboutConflict(draft, theirs) {
+    let keepsMine = true;
+    const { dialog } = openDialog({
+        name: "conflict", title: text("conflict.title"),
+        content: [element("p", {}, text("conflict.explained")),
+            element("div", { class: "both" },
+                element("div", {}, element("h3", {}, text("conflict.mine")), summary(draft.content)),
+                element("div", {}, element("h3", {}, text("conflict.theirs")), summary(theirs.content)))],
+        buttons: [
+            element("button", {
+                type: "button", id: "take-theirs", onclick: () => { keepsMine = false; dialog.close(); },
+            }, text("conflict.takeTheirs")),
+            element("button", { type: "submit", class: "primary", id: "keep-mine" }, text("conflict.keepMine")),
+        ],
+        onSubmit: () => dialog.close(),
+        onClosed: () => draft.resolve(theirs, keepsMine),
+    });
+}
+
+/** @param {import("./types.js").Content} content */
+function summary(content) {
+    return element("ul", {},
+        element("li", { dir: "auto" }, content.emailSubject || text("title")),
+        element("li", {}, text("conflict.documents", { count: content.documents.length })),
+        element("li", {}, text("conflict.people", { count: content.recipients.length })),
+        element("li", {}, text("conflict.fields", { count: content.tabs.length })));
 }
 
 """#),

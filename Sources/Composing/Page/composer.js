@@ -1,5 +1,6 @@
 // The frame of the page. The bar has the steps, undo and redo, and says what has been saved. Below it is one step.
 
+import { askAboutConflict } from "./conflict.js";
 import { discardDraft, DraftRefusal, keepDraft, previewAddress, sendDraft } from "./draftapi.js";
 import { openDialog } from "./dialog.js";
 import { documentList } from "./documentlist.js";
@@ -61,7 +62,7 @@ export class Composer {
         draft.on("saving", () => this.#showBar());
         draft.on("fixed", () => announcer.warn(this.fixedNote, "fixed"));
         draft.on("problems", () => this.#shown.check());
-        draft.on("conflict", (theirs) => this.#askAboutConflict(theirs));
+        draft.on("conflict", (theirs) => askAboutConflict(draft, theirs));
         draft.on("failure", (failure) => {
             if (failure instanceof DraftRefusal && failure.code === "ended") {
                 this.#goBack(failure.redirect, text("refusal.ended"));
@@ -337,7 +338,7 @@ export class Composer {
     #showRefusal(failure) {
         const refusal = failure instanceof DraftRefusal ? failure : null;
         if (refusal?.draft) {
-            this.#askAboutConflict(refusal.draft);
+            askAboutConflict(this.draft, refusal.draft);
         } else {
             this.announcer.warn(this.reason(failure), "sending");
             if (refusal?.problems && this.#step !== "review") {
@@ -373,31 +374,5 @@ export class Composer {
         this.#place.replaceChildren(element("main", { class: "step prepare" }, element("section", { class: "card" },
             element("h1", { tabindex: "-1" }, title), element("p", {}, sentence))));
         this.#place.querySelector("h1")?.focus();
-    }
-
-    /** @param {import("./types.js").HeldDraft} theirs */
-    #askAboutConflict(theirs) {
-        /** @param {import("./types.js").Content} content */
-        const summary = (content) => element("ul", {},
-            element("li", { dir: "auto" }, content.emailSubject || text("title")),
-            element("li", {}, text("conflict.documents", { count: content.documents.length })),
-            element("li", {}, text("conflict.people", { count: content.recipients.length })),
-            element("li", {}, text("conflict.fields", { count: content.tabs.length })));
-        let keepsMine = true;
-        const { dialog } = openDialog({
-            name: "conflict", title: text("conflict.title"),
-            content: [element("p", {}, text("conflict.explained")),
-                element("div", { class: "both" },
-                    element("div", {}, element("h3", {}, text("conflict.mine")), summary(this.draft.content)),
-                    element("div", {}, element("h3", {}, text("conflict.theirs")), summary(theirs.content)))],
-            buttons: [
-                element("button", {
-                    type: "button", id: "take-theirs", onclick: () => { keepsMine = false; dialog.close(); },
-                }, text("conflict.takeTheirs")),
-                element("button", { type: "submit", class: "primary", id: "keep-mine" }, text("conflict.keepMine")),
-            ],
-            onSubmit: () => dialog.close(),
-            onClosed: () => this.draft.resolve(theirs, keepsMine),
-        });
     }
 }

@@ -15,8 +15,8 @@
         var openOutside: @MainActor (URL) -> Void = { _ in }
         /// Offers a file from the page to the person; the file is deleted afterwards.
         var offer: @MainActor (URL) -> Void = { _ in }
-        /// Shows what the page says or asks, with the name of whoever asks, if it is not the app. Returns the entered text,
-        /// an empty one for "OK", or `nil` for "Cancel".
+        /// Shows a dialog of the page. `asker` is the website that asks; `nil` for the app's own page. Returns the entered
+        /// text, an empty one for "OK", or `nil` for "Cancel".
         var ask: @MainActor (_ question: PageQuestion, _ asker: String?) async -> String? = { _, _ in nil }
         /// Tells the person that a file did not arrive.
         var downloadFailed: @MainActor () -> Void = {}

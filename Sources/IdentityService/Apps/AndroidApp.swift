@@ -18,7 +18,7 @@ public struct AndroidApp: Sendable, Hashable, Codable {
         case certificates = "sha256_cert_fingerprints"
     }
 
-    /// - Throws: `DecodingError`, also for a member that is none of the app's
+    /// - Throws: `DecodingError`, also for an unknown member
     public init(from decoder: any Decoder) throws {
         try decoder.refuseOthers(than: CodingKeys.allCases.map(\.rawValue))
         let members = try decoder.container(keyedBy: CodingKeys.self)

@@ -185,12 +185,17 @@ struct EmbeddedComposingTests {
 
     @Test("The page has nothing of the account but the draft")
     func account() async throws {
-        var (_, visitor) = try await draft()
+        var (id, visitor) = try await draft()
         try await visitor.begin()
-        // Somebody has got a document of the account before.
+        // There are people to suggest, and a template to start from.
         _ = try await scene.create()
+        let sender = try await scene.stage.service.ledger.envelope(id).sender
+        let template = Template(
+            id: TemplateID(UUID()), accountID: Stage.ada.accountID, owner: sender, name: "Lease", createdAt: Date())
+        try await scene.stage.service.stores.templates.keep(template)
         #expect(try await visitor.call(.get, "people").text == #"{"people":[]}"#)
         #expect(try await visitor.call(.get, "templates").text == #"{"templates":[]}"#)
+        #expect(try await visitor.call(.post, "templates/\(template.id)/use", [String: Any]()).status == 404)
         let making: [String: Any] = ["name": "Theirs", "roles": ["1": "Signer"]]
         #expect(try await visitor.call(.post, "templates", making).status == 404)
         let read = try await visitor.call(.get, "draft").json

@@ -157,7 +157,7 @@ struct DeviceDrafts: DraftStore {
         return mode == .offline ? problems + obstacles(of: definition) : problems
     }
 
-    /// Returns what keeps the draft from being signed here, of what has not been said yet.
+    /// Returns the problems that keep this device from signing the draft, beyond those that the rules report.
     private func obstacles(of definition: EnvelopeDefinition) -> [Composing.DraftProblem] {
         let here = Set(definition.recipients.filter(offline.local.include).map(\.id))
         let attachments = definition.tabs.filter { $0.kind == .signerAttachment && here.contains($0.recipientID) }
@@ -231,7 +231,7 @@ struct DeviceDrafts: DraftStore {
         if draft.saved == nil { try await store.discardDraft() }
     }
 
-    /// Ends a visit of which the page does not say how: what was entered is kept.
+    /// Keeps what was entered when a visit ends without a decision on the page.
     ///
     /// - Returns: whether there is a draft now
     func keepWhatIsThere() async throws(CountersignError) -> Bool {

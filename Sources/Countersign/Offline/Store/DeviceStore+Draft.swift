@@ -110,7 +110,8 @@ extension DeviceStore {
             [id.rawValue, name, subject, count, moment, moment, try JSONEncoder().encode(body)])
     }
 
-    /// Returns the draft for the composing page; `nil` if there is none. One that an app has saved is read for it.
+    /// Returns the draft for the composing page; `nil` if there is none. A draft that the
+    /// app saved without the page is converted.
     func composedDraft(
         accountID: String, sender: Sender
     ) async throws(CountersignError) -> ComposedDraft? {
