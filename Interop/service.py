@@ -13,6 +13,8 @@ import requests
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = Path(os.environ.get("COUNTERSIGN", ROOT / "Server/.build/debug/countersign"))
+#: The folder of the example apps.
+APPS = Path(os.environ.get("COUNTERSIGN_BUILT", ROOT / ".build/debug"))
 
 
 def countersign(*arguments: str | Path, timeout: float = 120) -> subprocess.CompletedProcess:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 import secrets
 import subprocess
 import urllib.parse
@@ -13,10 +12,10 @@ import pytest
 
 import documents
 import test_templates
-from service import ROOT, Service, countersign
+from service import APPS, Service, countersign
 from test_official_client import client
 
-APP = Path(os.environ.get("FIELD_APP", ROOT / ".build/debug/FieldApp"))
+APP = APPS / "FieldApp"
 REDIRECT = "com.example.field:/signed-in"
 PASSWORD = "correct horse battery"
 

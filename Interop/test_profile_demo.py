@@ -9,9 +9,9 @@ import pytest
 
 from hub import App, code_in, identity_app
 from mail_server import PASSWORD, MailServer
-from service import Service
+from service import APPS, Service
 
-PROGRAM = Path(__file__).resolve().parent.parent / ".build/debug/ProfileDemo"
+PROGRAM = APPS / "ProfileDemo"
 
 
 @pytest.fixture

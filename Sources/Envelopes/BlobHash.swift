@@ -23,7 +23,7 @@ public struct BlobHash: RawRepresentable, Hashable, Comparable, Sendable, Codabl
 
     /// Names the bytes by a digest that is already known.
     public init(digest: SHA256.Digest) {
-        rawValue = Hexadecimal.text(digest)
+        rawValue = digest.withUnsafeBytes { Hexadecimal.text($0) }
     }
 
     /// 64 zeros: the previous hash in the first event of a history.

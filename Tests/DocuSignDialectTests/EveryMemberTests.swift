@@ -255,7 +255,7 @@ extension EveryMemberTests.Request {
     }
 
     /// What comes of a request, to be compared.
-    func effect(of body: Any, noting ignored: IgnoredMembers = IgnoredMembers()) throws -> String {
+    func effect(of body: Any, noting ignored: IgnoredMembers = IgnoredMembers()) throws -> [AnyHashable] {
         let data = try JSONSerialization.data(withJSONObject: body)
         func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
             try Wire.decode(type, from: data, noting: ignored)
@@ -268,10 +268,10 @@ extension EveryMemberTests.Request {
                 accountID: "a-1", sender: Samples.sender,
                 documents: wire.receivedDocuments().map { $0.document(pages: [Samples.letter]) },
                 newTabID: { Samples.tabID(1) })
-            return "\(definition) \(isSent) \(String(describing: wire.templateId))"
+            return [definition, isSent, wire.templateId]
         case .template:
             let wire = try read(Wire.EnvelopeTemplate.self)
-            return "\(try Self.template(wire)) \(String(describing: wire.folderId))"
+            return [try Self.template(wire), wire.folderId]
         case .filledTemplate:
             let wire = try read(Wire.EnvelopeDefinition.self)
             let template = try Self.tenancy.get()
@@ -280,15 +280,15 @@ extension EveryMemberTests.Request {
             let definition = try template.definition(
                 filling: wire.filling(leavingOutUnfilled: true), sender: Samples.sender,
                 newTabID: { Samples.tabID(1) })
-            return "\(definition) \(isSent) \(String(describing: wire.templateId))"
+            return [definition, isSent, wire.templateId]
         case .update:
-            return "\(try read(Wire.EnvelopeUpdate.self).commands())"
+            return try read(Wire.EnvelopeUpdate.self).commands()
         case .view:
             let wire = try read(Wire.RecipientViewRequest.self)
             let envelope = try Samples.history(Self.whole).envelope
-            return "\(try wire.recipient(of: envelope).id) \(wire.returnUrl)"
+            return [try wire.recipient(of: envelope).id, wire.returnUrl]
         case .folders:
-            return "\(String(describing: try read(Wire.FoldersRequest.self).envelopeIds))"
+            return [try read(Wire.FoldersRequest.self).envelopeIds]
         }
     }
 

@@ -17,7 +17,7 @@ enum RunLengthFilter {
                     output.append(contentsOf: UnsafeRawBufferPointer(rebasing: input[position..<end]))
                     position = end
                 } else if position < input.count {
-                    output.append(contentsOf: repeatElement(input[position], count: 257 - length))
+                    output.append(contentsOf: [UInt8](repeating: input[position], count: 257 - length))
                     position += 1
                 }
                 guard output.count <= limit else {
