@@ -44,6 +44,7 @@ let package = Package(
         .library(name: "CountersignIdentity", targets: ["CountersignIdentity", "HTTPMessages"]),
         .library(name: "CountersignUI", targets: ["CountersignUI"]),
         .library(name: "CountersignTesting", targets: ["CountersignTesting"]),
+        .library(name: "DocuSignCompatibility", targets: ["DocuSignCompatibility"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
@@ -193,6 +194,7 @@ let package = Package(
             resources: [.copy("PrivacyInfo.xcprivacy")],
             swiftSettings: strict),
         // Floor 5
+        .target(name: "DocuSignCompatibility", dependencies: ["Countersign"], swiftSettings: strict),
         .target(
             name: "ESignatureCalls",
             dependencies: [
@@ -404,7 +406,7 @@ let package = Package(
         .testTarget(
             name: "CountersignTests",
             dependencies: [
-                "Essentials", "ClientSupport", "Composing",
+                "Essentials", "ClientSupport", "Composing", "DocuSignCompatibility",
                 "Countersign", "CountersignTesting", "EnvelopeService", "Envelopes", "Ceremony", "DocuSignDialect",
                 "SignedPDF", "PageImages", "Typesetting", "Ledger", "TestSupport", "DescribedErrors", "Words", crypto,
                 x509,
@@ -431,7 +433,9 @@ let package = Package(
         // The code in the documents, taken out by scripts/documented-code
         .testTarget(
             name: "DocumentedCode",
-            dependencies: ["Countersign", "CountersignIdentity", "CountersignTesting", "SignedPDF"],
+            dependencies: [
+                "Countersign", "CountersignIdentity", "CountersignTesting", "DocuSignCompatibility", "SignedPDF",
+            ],
             packageAccess: false,
             swiftSettings: strict),
         // An app that has types of the library's names

@@ -34,7 +34,7 @@ struct Uploading {
         configuration.allowsPlainHTTP = true
         let session = try await CountersignClient(configuration).logIn(
             accessToken: orders.accessToken, account: account)
-        let offline = try session.offline(try .system())
+        let offline = try session.offlineEnvelopes(on: try .system())
         let document = try Data(contentsOf: URL(filePath: orders.document))
         for number in 0..<orders.count {
             let id = try await offline.compose(Device.draft(number, document: document, user: account))

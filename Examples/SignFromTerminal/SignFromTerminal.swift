@@ -40,6 +40,6 @@ struct TerminalPresenter: SigningPresenter {
         }
         print("Sign here, then press Return:\n\(url.absoluteString)")
         _ = readLine()
-        return .closed
+        return .cancelled
     }
 }

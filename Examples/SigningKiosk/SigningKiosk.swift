@@ -26,10 +26,9 @@
             do {
                 let countersign = try CountersignClient(CountersignConfiguration(server: server))
                 let session = try await begin(countersign, token)
-                let offline = try session.offline()
+                let offline = try session.offlineEnvelopes
                 // Uploads envelopes that were signed before, in case the network is back.
-                let sync = try session.syncEngine(for: offline)
-                tell(await sync.syncAll())
+                tell(try await session.sync())
                 var failures = 0
                 for id in ids {
                     do {
@@ -39,7 +38,7 @@
                         failures += 1
                     }
                 }
-                tell(await sync.syncAll())
+                tell(try await session.sync())
                 exit(failures == 0 ? 0 : 1)
             } catch {
                 print(error)
@@ -60,7 +59,7 @@
             _ id: EnvelopeID, _ offline: OfflineEnvelopes, _ session: CountersignSession,
             _ presenter: GTKSigningPresenter
         ) async throws {
-            switch try await offline.obstacles(toSigning: id).first {
+            switch try await offline.reasonsNotToSign(id).first {
             // An envelope that was begun on this device continues where it was.
             case nil: break
             case .readyToSync?:

@@ -44,8 +44,8 @@ struct SigningSteps {
             }
             CarbonCopy(id: "4", name: "Dee Four", email: "dee@example.com", routingOrder: 3)
         }
-        let id = try await session.create(draft, sending: true)
-        let again = try await session.create(draft, sending: true)
+        let id = try await session.send(draft)
+        let again = try await session.send(draft)
         try FieldApp.tell("created", ["id": id.rawValue, "again": again.rawValue])
 
         try await tell("later", .recipient(envelopeID: id, clientUserID: "ann")) { try await $0.finishLater() }
@@ -74,16 +74,16 @@ struct SigningSteps {
     }
 
     private func drafts() async throws {
-        let id = try await session.create(simple(clientUserID: "eve"), sending: false)
+        let id = try await session.saveDraft(simple(clientUserID: "eve"))
         let status = word(try await session.api.envelope(id).status)
-        let sent = try await session.create(simple(clientUserID: "eve"), sending: true)
+        let sent = try await session.send(simple(clientUserID: "eve"))
         try await session.api.void(sent, reason: "Not any more")
         try FieldApp.tell(
             "draft and void",
             ["draft": status, "voided": word(try await session.api.envelope(sent).status)])
         var problems = 0
         do {
-            _ = try await session.create(EnvelopeDraft("Nothing") {}, sending: true)
+            _ = try await session.send(EnvelopeDraft("Nothing") {})
         } catch {
             if case CountersignError.invalidDraft(let found) = error { problems = found.count }
         }
@@ -91,11 +91,11 @@ struct SigningSteps {
     }
 
     private func otherEndings() async throws {
-        let declined = try await session.create(simple(clientUserID: "eve"), sending: true)
+        let declined = try await session.send(simple(clientUserID: "eve"))
         try await tell("declined", .recipient(envelopeID: declined, clientUserID: "eve")) {
             try await $0.decline(because: "The price is wrong")
         }
-        let linked = try await session.create(simple(clientUserID: "eve"), sending: true)
+        let linked = try await session.send(simple(clientUserID: "eve"))
         let address = try await link(to: linked)
         // The address alone, with no session: as an app that gets it from its own server.
         try await tellLink("by address", address)
@@ -112,7 +112,7 @@ struct SigningSteps {
             DraftDocument(id: "1", name: "Mine.pdf", file: document)
             Signer(id: "1", name: own.userName, email: own.email) { SignHere(document: "1", page: 1, x: 72, y: 500) }
         }
-        let id = try await session.create(draft, sending: true)
+        let id = try await session.send(draft)
         try await tell("own", .ownRecipient(envelopeID: id)) { try await $0.complete() }
     }
 
@@ -144,9 +144,10 @@ struct SigningSteps {
     }
 
     private func tellLink(_ step: String, _ address: URL) async throws {
-        let outcome = try await countersign.present(
-            url: address, returnAddress: View().returnUrl, with: hands { try await $0.complete() })
-        try FieldApp.tell(step, ["outcome": "\(outcome)"])
+        let back = URL(string: View().returnUrl)
+        try await tell(step) {
+            try await countersign.present(url: address, returnURL: back, with: hands { try await $0.complete() })
+        }
     }
 
     private func hands(_ person: @escaping @Sendable (CeremonyVisit) async throws -> String?) -> CeremonyPresenter {
@@ -154,9 +155,15 @@ struct SigningSteps {
     }
 
     private func tell(
-        _ step: String, _ view: RecipientView, _ person: @escaping @Sendable (CeremonyVisit) async throws -> String?
+        _ step: String, _ view: SigningRequest, _ person: @escaping @Sendable (CeremonyVisit) async throws -> String?
     ) async throws {
-        let outcome = try await session.present(view, with: hands(person))
-        try FieldApp.tell(step, ["outcome": "\(outcome)"])
+        try await tell(step) { try await session.present(view, with: hands(person)) }
+    }
+
+    /// Tells how a presentation ended, or why it failed.
+    private func tell(_ step: String, _ presentation: () async throws -> SigningOutcome) async throws {
+        let outcome: String
+        do { outcome = "\(try await presentation())" } catch { outcome = "\(error)" }
+        try FieldApp.tell(step, ["outcome": outcome])
     }
 }

@@ -33,7 +33,7 @@ struct TemplateSteps {
             [
                 "stale": "\(try await templates.isStale(id))",
                 "cached": "\(try await templates.cached().map(\.id.rawValue))",
-                "obstacles": "\(try await templates.obstacles(toCaching: id))",
+                "obstacles": "\(try await templates.reasonsNotToCache(id))",
             ])
 
         var defaults = TemplateDefaults()

@@ -70,7 +70,8 @@ struct FieldDevice {
         configuration.log = { _, _ in }
         let countersign = try CountersignClient(configuration)
         session = try await Self.session(countersign, orders)
-        offline = try session.offline(try .system(witness: DeviceWitness(facts: ["model": "field device"])))
+        offline = try session.offlineEnvelopes(
+            on: try .system(witness: DeviceWitness(facts: ["model": "field device"])))
     }
 
     /// The saved session where there is one: then no network is needed.

@@ -38,7 +38,7 @@ struct SharedSession {
             if ["set", "signout"].contains(words[1]) {
                 await identity.start()
                 for index in 0..<number {
-                    try await identity.user.set("p\(getpid())_\(index)", to: .integer(index))
+                    try await identity.user.setValue(.integer(index), for: "p\(getpid())_\(index)")
                 }
                 if words[1] == "signout" { try await identity.signOut() }
                 return print("done")

@@ -1,9 +1,10 @@
+import DescribedErrors
 import Envelopes
 
 /// An error of the library.
 public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server did not answer; it is unknown whether it did what was requested.
-    case unreachable(reason: String)
+    case unreachable(reason: String, underlying: UnderlyingError? = nil)
     /// The server rejected the request.
     ///
     /// - Parameters:
@@ -30,7 +31,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     /// The token belongs to another user, or does not give access to the named account.
     case accountMismatch(what: String)
     /// The app's token provider returned no token.
-    case noToken(reason: String)
+    case noToken(reason: String, underlying: UnderlyingError? = nil)
     /// The sign-in page or the token endpoint rejected the log-in.
     ///
     /// - Parameter code: OAuth's `error`, such as `access_denied` or `invalid_grant`
@@ -38,9 +39,9 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     /// The URL that the sign-in page redirected to does not belong to the current log-in.
     case authorizationForged
     /// The device could not store or return a secret.
-    case credentials(reason: String)
+    case credentials(reason: String, underlying: UnderlyingError? = nil)
     /// The device's storage failed.
-    case storage(reason: String)
+    case storage(reason: String, underlying: UnderlyingError? = nil)
     /// Envelopes with data that the server lacks are missing from the export, or have changed since. None of their data
     /// was deleted.
     case exportIncomplete(missing: [EnvelopeID])
@@ -53,10 +54,12 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     case unusableAddress(what: String)
     /// A signing page is already shown; only one can be shown at a time.
     case alreadyPresenting
+    /// A presenter cannot show a page now; the server was not asked.
+    case cannotPresent(PresentationObstacle)
     /// The signing page failed.
     ///
     /// - Parameter trace: the server's id of the request that returned the page's URL
-    case signingFailed(reason: String, trace: String?)
+    case signingFailed(reason: String, trace: String?, underlying: UnderlyingError? = nil)
     /// The page said that signing is complete, but the server did not confirm it when asked several times.
     case signingNotConfirmed(status: String, trace: String?)
 
@@ -68,7 +71,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
     /// envelope from the draft, give it its own id: ``EnvelopeDraft/copy(id:)``.
     case draftIDInUse(EnvelopeID)
     /// The server already made an envelope from this request, and its status is not the requested one. It is still a
-    /// draft (``CountersignSession/sendDraft(_:)`` sends it), was sent instead of left as a draft, or has ended.
+    /// draft (``CountersignSession/send(envelope:)`` sends it), was sent instead of left as a draft, or has ended.
     ///
     /// - Parameter status: the API's word in lower case: `created`, `sent`, `voided` …
     case alreadyMade(EnvelopeID, status: String)
@@ -94,7 +97,7 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .templateNotCached(let id): "Template \(id) is not on this device."
         case .templateNotUsable(let obstacles): obstacles.map(\.description).joined(separator: " ")
         case .templateDefaults(let error): error.description
-        case .unreachable(let reason): "The server could not be reached: \(reason)"
+        case .unreachable(let reason, _): "The server could not be reached: \(reason)"
         case .refused(_, _, let message, _): message
         case .unreadableAnswer(let what, _): "The server's answer cannot be read: \(what)"
         case .cancelled: "The operation was cancelled."
@@ -103,11 +106,11 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .needsLogIn: "The user must log in again."
         case .noSavedSession: "There is no saved session."
         case .accountMismatch(let what): "The log-in's account does not match: \(what)."
-        case .noToken(let reason): "There is no access token: \(reason)"
+        case .noToken(let reason, _): "There is no access token: \(reason)"
         case .authorizationRefused(let code, let message): message.isEmpty ? "The log-in was refused: \(code)" : message
         case .authorizationForged: "The sign-in page's answer does not belong to this log-in."
-        case .credentials(let reason): "The credential store failed: \(reason)"
-        case .storage(let reason): "The device's storage failed: \(reason)"
+        case .credentials(let reason, _): "The credential store failed: \(reason)"
+        case .storage(let reason, _): "The device's storage failed: \(reason)"
         case .exportIncomplete(let missing):
             missing.count == 1
                 ? "One envelope with changes that the server lacks is not in the export."
@@ -116,7 +119,8 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         case .recipientNotUnique(let found): "\(found) recipients of the envelope match; specify one."
         case .unusableAddress(let what): "The signing page cannot be opened: \(what)."
         case .alreadyPresenting: "A signing page is being shown already."
-        case .signingFailed(let reason, _): "Signing failed: \(reason)"
+        case .cannotPresent(let obstacle): obstacle.description
+        case .signingFailed(let reason, _, _): "Signing failed: \(reason)"
         case .signingNotConfirmed(let status, _):
             "The page said that signing has ended; the server says the recipient is \(status)."
         case .invalidDraft(let problems): problems.map(\.description).joined(separator: " ")
@@ -130,10 +134,23 @@ public enum CountersignError: Error, Sendable, Hashable, CustomStringConvertible
         }
     }
 
+    /// The error of the system, of another library, of the app or of a part of this library, if there is one.
+    public var underlyingError: (any Error)? {
+        switch self {
+        case .unreachable(_, let underlying), .credentials(_, let underlying), .storage(_, let underlying),
+            .noToken(_, let underlying), .signingFailed(_, _, let underlying):
+            underlying?.error
+        case .store(let problem): problem
+        case .cannotPresent(let obstacle): obstacle
+        case .templateDefaults(let error): error
+        default: nil
+        }
+    }
+
     /// The server's id of the request, if there is one.
     public var trace: String? {
         switch self {
-        case .refused(_, _, _, let trace), .unreadableAnswer(_, let trace), .signingFailed(_, let trace),
+        case .refused(_, _, _, let trace), .unreadableAnswer(_, let trace), .signingFailed(_, let trace, _),
             .signingNotConfirmed(_, let trace):
             trace
         default: nil

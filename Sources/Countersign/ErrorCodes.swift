@@ -35,6 +35,7 @@ extension CountersignError: DescribedError {
         case .templateNotCached: (27, "template-not-cached")
         case .templateNotUsable: (28, "template-not-usable")
         case .templateDefaults: (29, "template-defaults")
+        case .cannotPresent: (30, "cannot-present")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import Foundation
 
 extension Error {
@@ -12,12 +13,12 @@ extension CountersignError {
         self =
             switch error {
             case let error as CountersignError: error
-            case ClientError.unreachable(let reason): .unreachable(reason: reason)
+            case ClientError.unreachable(let reason, let error): .unreachable(reason: reason, underlying: error)
             case ClientError.unreadableAnswer(let what): .unreadableAnswer(what: what, trace: nil)
-            case ClientError.storage(let reason): .storage(reason: reason)
-            case ClientError.credentials(let reason): .credentials(reason: reason)
+            case ClientError.storage(let reason, let error): .storage(reason: reason, underlying: error)
+            case ClientError.credentials(let reason, let error): .credentials(reason: reason, underlying: error)
             case is CancellationError: .cancelled
-            default: .credentials(reason: error.sentence)
+            default: .credentials(reason: error.sentence, underlying: UnderlyingError(error))
             }
     }
 }

@@ -13,6 +13,7 @@
 @_exported import class ClientSupport.URLSessionTransport
 @_exported import struct ClientSupport.WebOrigin
 @_exported import enum Composing.ComposingPart
+@_exported import struct DescribedErrors.UnderlyingError
 @_exported import struct Envelopes.CustomField
 @_exported import struct Envelopes.DocumentID
 @_exported import struct Envelopes.Envelope

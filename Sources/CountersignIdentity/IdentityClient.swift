@@ -7,7 +7,7 @@ import RowndDialect
 ///
 ///     let identity = try IdentityClient(IdentityConfiguration(server: url, appKey: key))
 ///     await identity.start()
-///     let challenge = try await identity.requestSignIn(email: "ada@example.org")
+///     let challenge = try await identity.startSignIn(email: "ada@example.org")
 ///     try await challenge.complete(code: "123456")
 ///     request.setValue("Bearer \(try await identity.accessToken() ?? "")", forHTTPHeaderField: "Authorization")
 public final class IdentityClient: Sendable {
@@ -32,7 +32,7 @@ public final class IdentityClient: Sendable {
     /// Counts sign-ins that were begun and sign-outs. What arrives for an earlier one is dropped.
     private let generations = Locked(0)
 
-    /// - Throws: ``IdentityError/invalidConfiguration(what:)``; ``IdentityError/storage(reason:)`` if the folder cannot
+    /// - Throws: ``IdentityError/invalidConfiguration(what:)``; ``IdentityError/storage(reason:underlying:)`` if the folder cannot
     ///   be made
     public convenience init(_ configuration: IdentityConfiguration) throws(IdentityError) {
         try self.init(configuration, wait: { try await Task.sleep(for: .seconds($0)) })
@@ -116,7 +116,7 @@ public final class IdentityClient: Sendable {
     ///
     /// - Returns: `nil` if nobody is signed in, or the server definitely refused to renew the session, which has then
     ///   ended
-    /// - Throws: an error for a temporary condition, such as ``IdentityError/unreachable(reason:)``; the user stays
+    /// - Throws: an error for a temporary condition, such as ``IdentityError/unreachable(reason:underlying:)``; the user stays
     ///   signed in. ``IdentityError/sessionEnded`` if another user has signed in meanwhile.
     public func accessToken() async throws(IdentityError) -> String? {
         let wasUnknown = board.value.phase == .unknown
@@ -145,7 +145,7 @@ public final class IdentityClient: Sendable {
                 return reply
             }
             guard !HubClient.isDefinite(reply) else {
-                announcements.announce(.signInFailed(reason: HubClient.refusal(reply).description))
+                announcements.announce(.signInFailed(HubClient.refusal(reply)))
                 return nil
             }
             let answer = try HubClient.decoded(HubTokens.self, reply)

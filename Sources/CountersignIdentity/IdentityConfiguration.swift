@@ -64,18 +64,18 @@ public struct IdentityConfiguration: Sendable {
         wallClock = { Date() }
     }
 
-    /// Makes a configuration for an app and its extensions, which share the session and the profile.
+    /// Creates a configuration for an app and its extensions, which share the session and the profile.
     ///
-    /// Each of them makes it with the same group. What one stores, the others' ``IdentityClient/state`` shows at once.
+    /// Each of them creates it with the same group. What one stores, the others' ``IdentityClient/state`` shows at once.
     /// On Apple's systems the group is an entry of the entitlement `com.apple.security.application-groups`, which is
     /// also the Keychain's access group there; elsewhere it names a folder of the user's data.
     ///
-    /// - Parameter group: such as `group.com.example.shop`
+    /// - Parameter appGroup: such as `group.com.example.shop`
     /// - Throws: ``IdentityError/invalidConfiguration(what:)`` for a text that is no name of a group, or for a group
     ///   that the program does not belong to
-    public static func shared(
-        server: URL, appKey: String, group: String, transport: (any HTTPTransport)? = nil
-    ) throws(IdentityError) -> IdentityConfiguration {
+    public init(
+        server: URL, appKey: String, appGroup group: String, transport: (any HTTPTransport)? = nil
+    ) throws(IdentityError) {
         let isName =
             (1...155).contains(group.utf8.count) && !group.hasPrefix(".")
             && group.utf8.allSatisfy { byte in
@@ -95,12 +95,11 @@ public struct IdentityConfiguration: Sendable {
                 service: "CountersignIdentity", accessGroup: group,
                 installationMark: folder.appending(path: "installed"))
         #else
-            let folder = defaultFolder.deletingLastPathComponent()
+            let folder = Self.defaultFolder.deletingLastPathComponent()
                 .appending(path: "\(group)/CountersignIdentity", directoryHint: .isDirectory)
             let credentials: (any CredentialStore)? = nil
         #endif
-        return IdentityConfiguration(
-            server: server, appKey: appKey, folder: folder, credentials: credentials, transport: transport)
+        self.init(server: server, appKey: appKey, folder: folder, credentials: credentials, transport: transport)
     }
 
     private static var defaultFolder: URL {

@@ -5,7 +5,7 @@ import Foundation
 /// An error of the library for sign-in.
 public enum IdentityError: Error, Sendable, Hashable {
     /// The server did not answer; it is unknown whether it did what was requested. The user stays signed in.
-    case unreachable(reason: String)
+    case unreachable(reason: String, underlying: UnderlyingError? = nil)
     /// The server rejected the request.
     ///
     /// - Parameters:
@@ -34,9 +34,9 @@ public enum IdentityError: Error, Sendable, Hashable {
     /// The schema is not known yet, so it is unknown whether the field must be encrypted.
     case schemaUnknown
     /// The device could not store or return a secret.
-    case credentials(reason: String)
+    case credentials(reason: String, underlying: UnderlyingError? = nil)
     /// The device's storage failed.
-    case storage(reason: String)
+    case storage(reason: String, underlying: UnderlyingError? = nil)
     /// A value could not be encrypted or decrypted.
     case encryption(EncryptionProblem)
 
@@ -66,7 +66,7 @@ extension IdentityError: DescribedError {
     /// One sentence for a person; the server's own if it rejected the request.
     public var description: String {
         switch self {
-        case .unreachable(let reason): "The server could not be reached: \(reason)"
+        case .unreachable(let reason, _): "The server could not be reached: \(reason)"
         case .refused(_, _, let message): message
         case .unreadableAnswer(let what): "The server's answer cannot be read: \(what)"
         case .cancelled: "The operation was cancelled."
@@ -78,9 +78,19 @@ extension IdentityError: DescribedError {
         case .foreignLink: "The link is not a sign-in link of this app's server."
         case .fieldType(let field): "The field “\(QuotedText.plain(field))” has another type."
         case .schemaUnknown: "The app's schema is not known yet; connect to the server once."
-        case .credentials(let reason): "The credential store failed: \(reason)"
-        case .storage(let reason): "The device's storage failed: \(reason)"
+        case .credentials(let reason, _): "The credential store failed: \(reason)"
+        case .storage(let reason, _): "The device's storage failed: \(reason)"
         case .encryption(let problem): problem.description
+        }
+    }
+
+    /// The error of the system, of another library or of the app, if there is one.
+    public var underlyingError: (any Error)? {
+        switch self {
+        case .unreachable(_, let underlying), .credentials(_, let underlying), .storage(_, let underlying):
+            underlying?.error
+        case .encryption(let problem): problem
+        default: nil
         }
     }
 
@@ -114,12 +124,15 @@ extension IdentityError {
         self =
             switch error {
             case let error as IdentityError: error
-            case ClientError.unreachable(let reason): .unreachable(reason: reason)
+            case ClientError.unreachable(let reason, let error): .unreachable(reason: reason, underlying: error)
             case ClientError.unreadableAnswer(let what): .unreadableAnswer(what: what)
-            case ClientError.credentials(let reason): .credentials(reason: reason)
-            case ClientError.storage(let reason): .storage(reason: reason)
+            case ClientError.credentials(let reason, let error): .credentials(reason: reason, underlying: error)
+            case ClientError.storage(let reason, let error): .storage(reason: reason, underlying: error)
             case is CancellationError: .cancelled
-            default: .unreachable(reason: (error as? any LocalizedError)?.errorDescription ?? "\(error)")
+            default:
+                .unreachable(
+                    reason: (error as? any LocalizedError)?.errorDescription ?? "\(error)",
+                    underlying: UnderlyingError(error))
             }
     }
 }

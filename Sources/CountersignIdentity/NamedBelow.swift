@@ -8,6 +8,7 @@
 @_exported import struct ClientSupport.FileCredentialStore
 @_exported import protocol ClientSupport.HTTPTransport
 @_exported import class ClientSupport.URLSessionTransport
+@_exported import struct DescribedErrors.UnderlyingError
 @_exported import enum Essentials.JSONValue
 
 #if canImport(Security)

@@ -46,7 +46,7 @@ public struct CeremonyPresenter: SigningPresenter {
     /// Returns how a page ends after a person has acted on it.
     static func ending(_ person: () async throws -> String?) async -> SigningPageEnding {
         do {
-            return try await person().map { .returned(CeremonyEnding(event: $0)) } ?? .closed
+            return try await person().map { .returned(CeremonyEnding(event: $0)) } ?? .cancelled
         } catch let error where error is CancellationError || Task.isCancelled {
             // A request made while the page was being removed can fail in various ways.
             return .dismissed
@@ -55,7 +55,7 @@ public struct CeremonyPresenter: SigningPresenter {
         } catch let refusal as CeremonyVisit.Refusal where refusal.code == "ttl_expired" {
             return .returned(.timeToLiveExpired)
         } catch {
-            return .failed(reason: "\(error)")
+            return .failed(reason: "\(error)", underlying: UnderlyingError(error))
         }
     }
 }

@@ -4,7 +4,7 @@ import Envelopes
 /// The people around a device, for tests of offline signing. Each gets the device, runs a closure on the page, and
 /// hands the device on.
 ///
-///     let offline = try session.offline(.testing())
+///     let offline = try session.offlineEnvelopes(on: .testing())
 ///     let outcome = try await offline.sign(envelope, with: DevicePeople())
 ///
 /// By default, everybody signs.

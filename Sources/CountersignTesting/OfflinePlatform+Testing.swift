@@ -4,7 +4,7 @@ import Typesetting
 extension OfflinePlatform {
     /// A platform for testing offline signing: white pages (``BlankPages``) and this machine's fonts.
     ///
-    ///     let offline = try session.offline(.testing())
+    ///     let offline = try session.offlineEnvelopes(on: .testing())
     ///
     /// - Throws: an error that describes a problem with this machine's fonts
     public static func testing(witness: DeviceWitness = DeviceWitness()) throws -> OfflinePlatform {

@@ -12,7 +12,7 @@ import ServiceCalls
 ///     let server = try await SignInServer()
 ///     let identity = try IdentityClient(
 ///         IdentityConfiguration(server: server.url, appKey: server.appKey, folder: folder, transport: server))
-///     let challenge = try await identity.requestSignIn(email: "ada@example.org")
+///     let challenge = try await identity.startSignIn(email: "ada@example.org")
 ///     try await challenge.complete(code: try #require(await server.code(sentTo: "ada@example.org")))
 public final class SignInServer: HTTPTransport {
     /// The address that the client is configured with. Nothing listens there.

@@ -10,9 +10,14 @@ import Foundation
 public protocol DescribedError: LocalizedError, CustomNSError, CustomStringConvertible {
     /// The case as a number for `NSError`, and as a word for logs, other programs and translation tables.
     var numberedCode: (number: Int, code: String) { get }
+    /// The error of the system, another library or the app that this one reports, as it was thrown; `nil` if there is
+    /// none. It is also the `NSUnderlyingErrorKey` of the `NSError`.
+    var underlyingError: (any Error)? { get }
 }
 
 extension DescribedError {
+    /// `nil`, for errors that report no other.
+    public var underlyingError: (any Error)? { nil }
     /// The number of ``numberedCode``, for `NSError`.
     public var errorCode: Int { numberedCode.number }
     /// The case as a word, such as `consent-missing`. The sentence may change; the word does not.
@@ -20,5 +25,9 @@ extension DescribedError {
     /// The sentence, so that `localizedDescription` returns it.
     public var errorDescription: String? { description }
     /// Includes the sentence in an `NSError` that is archived, or passed to code that is not Swift.
-    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+    public var errorUserInfo: [String: Any] {
+        var info: [String: Any] = [NSLocalizedDescriptionKey: description]
+        if let underlyingError { info[NSUnderlyingErrorKey] = underlyingError }
+        return info
+    }
 }

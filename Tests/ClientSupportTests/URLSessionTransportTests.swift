@@ -32,6 +32,16 @@ struct URLSessionTransportTests {
         #expect(request.body == sent)
     }
 
+    @Test("Without a server, the call fails with the system's own error below")
+    func nobody() async throws {
+        let failure = await #expect(throws: ClientError.self) {
+            // Port 9 of this machine, at which nobody listens.
+            let url = try #require(URL(string: "http://127.0.0.1:9/"))
+            _ = try await URLSessionTransport().send(HTTPCall(.get, url: url), timeout: 60)
+        }
+        #expect(failure?.underlyingError is URLError)
+    }
+
     @Test("A redirect is returned as the answer, and the token goes to no other host")
     func redirect() async throws {
         let asked = Tally()

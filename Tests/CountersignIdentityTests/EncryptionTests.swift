@@ -100,10 +100,10 @@ struct EncryptionTests {
     func client() async throws {
         let scene = IdentityScene()
         let identity = try await scene.app()
-        #expect(await !identity.user.isEncryptionPossible())
+        #expect(await !identity.user.canEncrypt)
         await #expect(throws: IdentityError.encryption(.noUser)) { try await identity.user.encrypt("x") }
         _ = try await identity.accessToken(exchanging: "valid-ada")
-        #expect(await identity.user.isEncryptionPossible())
+        #expect(await identity.user.canEncrypt)
         let text = try await identity.user.encrypt("secret", field: "note")
         #expect(try await scene.app().user.decrypt(text, field: "note") == "secret")
         await #expect(throws: IdentityError.encryption(.damaged)) { try await identity.user.decrypt(text) }

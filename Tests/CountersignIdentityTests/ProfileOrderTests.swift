@@ -18,7 +18,7 @@ struct ProfileOrderTests {
         let identity = try await scene.signedIn("ada")
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         scene.fail(nil)
         // Another sign-in has stored its tokens, and the profile has not followed yet.
         let bob = try await IdentityScene(sharing: scene.hub).signedIn("bob")
@@ -26,8 +26,8 @@ struct ProfileOrderTests {
         try await identity.tokens.begin(session)
         await identity.profile.send()
         #expect(try await scene.hub.change { $0.users["bob"]?.data } == [:])
-        #expect(try await identity.user.get() == [:])
-        #expect(try await identity.user.get("id") == "bob")
+        #expect(try await identity.user.data == [:])
+        #expect(try await identity.user.value(for: "id") == "bob")
         // The change waits for its own user.
         _ = try await identity.accessToken(exchanging: "valid-ada")
         try await identity.user.reload()
@@ -39,20 +39,20 @@ struct ProfileOrderTests {
         try await scene.hub.change { $0.unknownFields = ["nickame"] }
         let identity = try await scene.signedIn()
         let refusal = IdentityError.refused(status: 404, code: "E_NOT_FOUND", message: "There is no such field.")
-        await #expect(throws: refusal) { try await identity.user.set("nickame", to: "Countess") }
+        await #expect(throws: refusal) { try await identity.user.setValue("Countess", for: "nickame") }
         #expect(identity.snapshot.data == [:])
         for name in ["", ".", ".."] {
             let refusal = IdentityError.refused(
                 status: 400, code: nil, message: "“\(name)” is not the name of a field.")
-            await #expect(throws: refusal) { try await identity.user.set(name, to: "x") }
+            await #expect(throws: refusal) { try await identity.user.setValue("x", for: name) }
         }
         scene.fail(.offline)
-        #expect(try await identity.user.set("nickame", to: "Countess") == .queued)
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Countess", for: "nickame") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         scene.fail(nil)
         try await scene.app().user.reload()
         #expect(try await saved("ada", "first_name") == "\"Ada\"")
-        #expect(try await scene.app().user.get() == ["first_name": "Ada"])
+        #expect(try await scene.app().user.data == ["first_name": "Ada"])
     }
 
     @Test("A page of somebody else's, such as a proxy's 404, keeps the change", arguments: [403, 404, 502])
@@ -60,7 +60,7 @@ struct ProfileOrderTests {
         let identity = try await scene.signedIn()
         try await identity.user.reload()
         scene.fail(.answer(status: status, body: "<html>"))
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         scene.fail(nil)
         try await identity.user.reload()
         #expect(try await saved("ada", "first_name") == "\"Ada\"")
@@ -74,11 +74,11 @@ struct ProfileOrderTests {
         scene.hub.before.withLock { before in
             before = { $0.path.hasSuffix("app-config") ? .answer(status: 400, body: "<html>") : nil }
         }
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
-        #expect(try await identity.user.set("last_name", to: "King") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
+        #expect(try await identity.user.setValue("King", for: "last_name") == .queued)
         scene.fail(nil)
         try await identity.user.reload()
-        #expect(try await identity.user.get() == ["first_name": "Ada", "last_name": "King"])
+        #expect(try await identity.user.data == ["first_name": "Ada", "last_name": "King"])
         #expect(try await saved("ada", "last_name") == "\"King\"")
     }
 
@@ -87,8 +87,8 @@ struct ProfileOrderTests {
         let identity = try await scene.signedIn()
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("diary", to: "a secret") == .queued)
-        #expect(try await identity.user.set(["diary": "a secret", "first_name": "Ada"]) == .queued)
+        #expect(try await identity.user.setValue("a secret", for: "diary") == .queued)
+        #expect(try await identity.user.setData(["diary": "a secret", "first_name": "Ada"]) == .queued)
         try await scene.hub.change { $0.encryptedFields = ["diary"] }
         scene.fail(nil)
         let sent = Locked<[String]>([])
@@ -101,7 +101,7 @@ struct ProfileOrderTests {
         try await scene.app().user.reload()
         #expect(sent.withLock { $0.count { $0.contains("cse1.") } } == 2)
         #expect(sent.withLock { $0.allSatisfy { !$0.contains("a secret") } })
-        #expect(try await scene.app().user.get() == ["diary": "a secret", "first_name": "Ada"])
+        #expect(try await scene.app().user.data == ["diary": "a secret", "first_name": "Ada"])
     }
 
     @Test("An app that runs for hours learns what is marked before it sends")
@@ -110,15 +110,15 @@ struct ProfileOrderTests {
         try await identity.user.reload()
         try await scene.hub.change { $0.encryptedFields = ["diary"] }
         try await scene.advance(3_700)
-        #expect(try await identity.user.set("diary", to: "a secret") == .saved)
+        #expect(try await identity.user.setValue("a secret", for: "diary") == .saved)
         #expect(try await saved("ada", "diary")?.hasPrefix("\"cse1.") == true)
-        #expect(try await identity.user.get("diary") == "a secret")
+        #expect(try await identity.user.value(for: "diary") == "a secret")
     }
 
     @Test("A change waits for a profile that is on its way, whose older values do not come after it")
     func lateProfile() async throws {
         let identity = try await scene.signedIn()
-        try await identity.user.set("first_name", to: "Ada")
+        try await identity.user.setValue("Ada", for: "first_name")
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (arrival, arrived) = AsyncStream.makeStream(of: Void.self)
         scene.hub.before.withLock { before in
@@ -132,15 +132,15 @@ struct ProfileOrderTests {
         try await scene.hub.change { $0.calls = [] }
         let load = Task { try await identity.user.reload() }
         for await _ in arrival { break }
-        let change = Task { try await identity.user.set("first_name", to: "Augusta") }
-        while try await identity.user.get("first_name") != "Augusta" { await Task.yield() }
+        let change = Task { try await identity.user.setValue("Augusta", for: "first_name") }
+        while try await identity.user.value(for: "first_name") != "Augusta" { await Task.yield() }
         try await Task.sleep(for: .milliseconds(50))
         open.yield()
         try await load.value
         #expect(try await change.value == .saved)
         let calls = try await scene.hub.change { $0.calls.filter { $0.contains("/data") }.map { $0.prefix(3) } }
         #expect(calls == ["GET", "PUT"])
-        #expect(try await identity.user.get("first_name") == "Augusta")
+        #expect(try await identity.user.value(for: "first_name") == "Augusta")
     }
 
     @Test("An app's own text that it encrypted for another place is shown as it is")
@@ -148,10 +148,10 @@ struct ProfileOrderTests {
         let identity = try await scene.signedIn()
         try await identity.user.reload()
         let text = try await identity.user.encrypt("a note")
-        try await identity.user.set(["note": .string(text), "first_name": "cse1.x"])
-        #expect(try await identity.user.get("note") == text)
+        try await identity.user.setData(["note": .string(text), "first_name": "cse1.x"])
+        #expect(try await identity.user.value(for: "note") == text)
         #expect(try await identity.user.decrypt(text) == "a note")
-        #expect(try await identity.user.get("first_name") == "cse1.x")
+        #expect(try await identity.user.value(for: "first_name") == "cse1.x")
         #expect(identity.snapshot.unreadableFields == [])
     }
 
@@ -177,7 +177,7 @@ struct ProfileOrderTests {
         let guest = try await identity.signInAsGuest()
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         scene.fail(nil)
         let bearer = try await identity.accessToken()
         let shown = Locked<String?>(nil)
@@ -206,7 +206,7 @@ struct ProfileOrderTests {
             if exchanges {
                 #expect(try await identity.accessToken(exchanging: "valid-ada") != nil)
             } else {
-                try await identity.requestSignIn(email: "ada@example.org").complete(code: "123456")
+                try await identity.startSignIn(email: "ada@example.org").complete(code: "123456")
             }
             #expect(identity.snapshot.authLevel == .verified)
         }
@@ -217,13 +217,13 @@ struct ProfileOrderTests {
         try await scene.hub.change { $0.encryptedFields = ["diary"] }
         let identity = try await scene.app()
         let guest = try await identity.signInAsGuest()
-        try await identity.user.set("diary", to: "a secret")
+        try await identity.user.setValue("a secret", for: "diary")
         let old = try await saved(guest.userID, "diary")
         _ = try await identity.accessToken(exchanging: "valid-ada")
         // As the service does for an account that lacks the field.
         try await scene.hub.change { $0.users["ada"]?.data["diary"] = old }
         try await identity.user.reload()
-        #expect(try await identity.user.get("diary") == "a secret")
+        #expect(try await identity.user.value(for: "diary") == "a secret")
         let new = try #require(try await saved("ada", "diary"))
         #expect(new != old && new.hasPrefix("\"cse1."))
         // With the guest's secrets out of the way, and after a restart.
@@ -231,24 +231,24 @@ struct ProfileOrderTests {
         let other = try await IdentityScene(sharing: scene.hub).signedIn("ada")
         try await other.user.reload()
         #expect(try await other.user.useRecoveryExport(export, passphrase: "correct horse battery") == [])
-        #expect(try await other.user.get("diary") == "a secret")
+        #expect(try await other.user.value(for: "diary") == "a secret")
     }
 
     @Test("A recovery export has every key of the device")
     func allKeys() async throws {
         try await scene.hub.change { $0.encryptedFields = ["diary", "plans"] }
         let first = try await scene.signedIn()
-        try await first.user.set("diary", to: "a secret")
+        try await first.user.setValue("a secret", for: "diary")
         let passphrase = "correct horse battery"
         let export = try await first.user.recoveryExport(passphrase: passphrase)
         let second = try await IdentityScene(sharing: scene.hub).signedIn()
-        try await second.user.set("plans", to: "an island")
+        try await second.user.setValue("an island", for: "plans")
         #expect(try await second.user.useRecoveryExport(export, passphrase: passphrase) == [])
         let both = try await second.user.recoveryExport(passphrase: passphrase)
         let third = try await IdentityScene(sharing: scene.hub).signedIn()
         try await third.user.reload()
         #expect(third.snapshot.unreadableFields == ["diary", "plans"])
         #expect(try await third.user.useRecoveryExport(both, passphrase: passphrase) == [])
-        #expect(try await third.user.get() == ["diary": "a secret", "plans": "an island"])
+        #expect(try await third.user.data == ["diary": "a secret", "plans": "an island"])
     }
 }

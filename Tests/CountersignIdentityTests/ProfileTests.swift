@@ -13,22 +13,19 @@ struct ProfileTests {
     func typed() async throws {
         let identity = try await scene.signedIn()
         #expect(
-            try await identity.user.set([
+            try await identity.user.setData([
                 "first_name": "Ada", "age": 36, "height": 1.65, "newsletter": false, "languages": ["en", "fr"],
                 "address": ["city": "London", "zip": nil],
             ]) == .saved)
         struct Address: Decodable, Equatable { let city: String }
         let user = identity.user
-        #expect(try await user.get("first_name") == "Ada")
-        #expect(try await user.get("age") == 36)
-        #expect(try await user.get("height") == 1.65)
-        #expect(try await user.get("newsletter") == false)
-        #expect(try await user.get("languages") == ["en", "fr"])
-        #expect(try await user.get("address") == Address(city: "London"))
-        #expect(try await user.get("id") == "ada")
-        #expect(try await user.get("nothing", as: String.self) == nil)
-        #expect(try await user.get("first_name", as: Int.self) == nil)
         #expect(try await user.value(for: "first_name") == "Ada")
+        #expect(try await user.value(for: "age") == 36)
+        #expect(try await user.value(for: "height") == 1.65)
+        #expect(try await user.value(for: "newsletter") == false)
+        #expect(try await user.value(for: "languages") == ["en", "fr"])
+        #expect(try await user.value(for: "address") == Address(city: "London"))
+        #expect(try await user.value(for: "id") == "ada")
         #expect(try await user.value(for: "nothing", as: String.self) == nil)
         await #expect(throws: IdentityError.fieldType(field: "first_name")) {
             try await user.value(for: "first_name", as: Int.self)
@@ -39,20 +36,20 @@ struct ProfileTests {
         var expected = identity.snapshot
         (expected.accessToken, expected.error) = (nil, nil)
         #expect(try JSONDecoder().decode(IdentitySnapshot.self, from: stored) == expected)
-        #expect(try await user.set("first_name", to: "Augusta") == .saved)
-        #expect(try await user.get()["first_name"] == "Augusta")
+        #expect(try await user.setValue("Augusta", for: "first_name") == .saved)
+        #expect(try await user.data["first_name"] == "Augusta")
         #expect(try await scene.hub.change { $0.users["ada"]?.data["first_name"] } == "\"Augusta\"")
         try await identity.signOut()
         #expect(!identity.snapshot.isSignedInWithData)
-        await #expect(throws: IdentityError.signedOut) { try await user.get("first_name", as: Int.self) }
-        await #expect(throws: IdentityError.signedOut) { try await user.get() }
-        await #expect(throws: IdentityError.signedOut) { try await user.set("first_name", to: "x") }
+        await #expect(throws: IdentityError.signedOut) { try await user.value(for: "first_name", as: Int.self) }
+        await #expect(throws: IdentityError.signedOut) { try await user.data }
+        await #expect(throws: IdentityError.signedOut) { try await user.setValue("x", for: "first_name") }
     }
 
     @Test("A change shows at once, and is taken back when the server refuses it")
     func rollback() async throws {
         let identity = try await scene.signedIn()
-        try await identity.user.set("first_name", to: "Ada")
+        try await identity.user.setValue("Ada", for: "first_name")
         try await scene.hub.change { $0.refusedFields = ["nickname"] }
         let seen = Locked<[JSONValue?]>([])
         scene.hub.before.withLock { before in
@@ -62,11 +59,11 @@ struct ProfileTests {
             }
         }
         await #expect(throws: IdentityError.refused(status: 400, code: "E_REFUSED", message: "A field is refused.")) {
-            try await identity.user.set("nickname", to: "Countess")
+            try await identity.user.setValue("Countess", for: "nickname")
         }
         #expect(seen.withLock { $0 } == ["Countess"])
         #expect(identity.snapshot.data == ["first_name": "Ada"])
-        #expect(try await scene.app().user.get() == ["first_name": "Ada"])
+        #expect(try await scene.app().user.data == ["first_name": "Ada"])
     }
 
     @Test("Changes made offline wait in order, survive a restart, and are sent once")
@@ -74,9 +71,9 @@ struct ProfileTests {
         let identity = try await scene.signedIn()
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
-        #expect(try await identity.user.set("first_name", to: "Augusta") == .queued)
-        #expect(try await identity.user.set("last_name", to: "King") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
+        #expect(try await identity.user.setValue("Augusta", for: "first_name") == .queued)
+        #expect(try await identity.user.setValue("King", for: "last_name") == .queued)
         let next = try await scene.app()
         #expect(next.snapshot.data == ["first_name": "Augusta", "last_name": "King"])
         scene.fail(nil)
@@ -99,7 +96,7 @@ struct ProfileTests {
         _ = try await identity.accessToken(exchanging: "valid-ada")
         try await identity.user.reload()
         scene.fail(.answer(status: 503, body: ""))
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         for _ in 0..<2000 where try await scene.hub.change({ $0.users["ada"]?.data.isEmpty != false }) {
             try await Task.sleep(for: .milliseconds(1))
         }
@@ -112,7 +109,7 @@ struct ProfileTests {
         let identity = try await scene.signedIn("ada")
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("first_name", to: "Ada") == .queued)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .queued)
         scene.fail(nil)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let (arrival, arrived) = AsyncStream.makeStream(of: Void.self)
@@ -146,7 +143,7 @@ struct ProfileTests {
         let identity = try await scene.signedIn()
         try await identity.user.reload()
         scene.fail(.offline)
-        #expect(try await identity.user.set("diary", to: ["Monday": "a secret"]) == .queued)
+        #expect(try await identity.user.setValue(["Monday": "a secret"], for: "diary") == .queued)
         for file in try FileManager.default.contentsOfDirectory(at: scene.folder.url, includingPropertiesForKeys: nil)
         where !file.hasDirectoryPath {
             #expect(!String(decoding: try Data(contentsOf: file), as: UTF8.self).contains("a secret"))
@@ -164,7 +161,7 @@ struct ProfileTests {
         try await scene.hub.change { $0.encryptedFields = ["diary"] }
         let identity = try await scene.signedIn()
         scene.fail(.offline)
-        await #expect(throws: IdentityError.schemaUnknown) { try await identity.user.set("diary", to: "secret") }
+        await #expect(throws: IdentityError.schemaUnknown) { try await identity.user.setValue("secret", for: "diary") }
         #expect(identity.snapshot.data == [:])
     }
 
@@ -172,8 +169,8 @@ struct ProfileTests {
     func recovery() async throws {
         try await scene.hub.change { $0.encryptedFields = ["diary"] }
         let old = try await scene.signedIn()
-        try await old.user.set("diary", to: "a secret")
-        try await old.user.set("first_name", to: "Ada")
+        try await old.user.setValue("a secret", for: "diary")
+        try await old.user.setValue("Ada", for: "first_name")
         let export = try await old.user.recoveryExport(passphrase: "correct horse battery")
 
         let other = IdentityScene()
@@ -183,15 +180,17 @@ struct ProfileTests {
         _ = try await new.accessToken(exchanging: "valid-ada")
         try await new.user.reload()
         #expect(new.snapshot.unreadableFields == ["diary"] && new.snapshot.data == ["first_name": "Ada"])
-        await #expect(throws: IdentityError.encryption(.otherKey)) { try await new.user.get("diary", as: String.self) }
+        await #expect(throws: IdentityError.encryption(.otherKey)) {
+            try await new.user.value(for: "diary", as: String.self)
+        }
         // What this device cannot read is not deleted by writing back the rest.
-        try await new.user.set(["first_name": "Augusta"])
+        try await new.user.setData(["first_name": "Augusta"])
         await #expect(throws: IdentityError.encryption(.wrongPassphrase)) {
             try await new.user.useRecoveryExport(export, passphrase: "correct horse batteri")
         }
         let note = try await new.user.encrypt("written here")
         #expect(try await new.user.useRecoveryExport(export, passphrase: "correct horse battery") == [])
-        #expect(try await new.user.get("diary") == "a secret")
+        #expect(try await new.user.value(for: "diary") == "a secret")
         #expect(try await new.user.decrypt(note) == "written here")
     }
 }

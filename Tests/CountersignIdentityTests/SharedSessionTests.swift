@@ -77,7 +77,7 @@ struct SharedSessionTests {
         var expected: [String: JSONValue] = [:]
         for (process, output) in processes {
             for index in 0..<12 {
-                #expect(try await identity.user.set("own_\(index)", to: .integer(index)) == .saved)
+                #expect(try await identity.user.setValue(.integer(index), for: "own_\(index)") == .saved)
                 expected["own_\(index)"] = .integer(index)
                 expected["p\(process.processIdentifier)_\(index)"] = .integer(index)
             }
@@ -109,7 +109,7 @@ struct SharedSessionTests {
     func noGroup(name: String) throws {
         let server = try #require(URL(string: "https://hub.example"))
         #expect(throws: IdentityError.self) {
-            try IdentityConfiguration.shared(server: server, appKey: "key", group: name)
+            try IdentityConfiguration(server: server, appKey: "key", appGroup: name)
         }
     }
 
@@ -117,7 +117,7 @@ struct SharedSessionTests {
     func group() throws {
         let server = try #require(URL(string: "https://hub.example"))
         let folders = try ["group.example.shop", "group.example.shop", "group.example.till"].map {
-            try IdentityConfiguration.shared(server: server, appKey: "key", group: $0).folder.path
+            try IdentityConfiguration(server: server, appKey: "key", appGroup: $0).folder.path
         }
         #expect(folders[0] == folders[1] && folders[0].hasSuffix("/group.example.shop/CountersignIdentity"))
         #expect(folders[2] != folders[0])
@@ -168,7 +168,7 @@ struct SharedSessionTests {
                 return nil
             }
         }
-        #expect(try await identity.user.set("first_name", to: "Ada") == .saved)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .saved)
         try await identity.loadProfile()
         let token = try #require(try await identity.accessToken())
         try await identity.showAccount(in: Closing(), returningTo: try #require(URL(string: "com.example.shop://")))

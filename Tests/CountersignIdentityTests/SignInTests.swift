@@ -30,11 +30,14 @@ struct SignInTests {
     private final class Recorder: IdentityEventHandler {
         let events: Locked<[IdentityEvent]>
 
-        init(_ events: Locked<[IdentityEvent]>) {
+        nonisolated init(_ events: Locked<[IdentityEvent]>) {
             self.events = events
         }
 
-        func handle(_ event: IdentityEvent) { events.withLock { $0.append(event) } }
+        func handle(_ event: IdentityEvent) {
+            MainActor.preconditionIsolated("A handler is called on the main actor.")
+            events.withLock { $0.append(event) }
+        }
     }
 
     @Test("A code signs in, and completion is announced once the token works")
@@ -42,7 +45,7 @@ struct SignInTests {
         let identity = try await scene.app()
         #expect(identity.snapshot.phase == .signedOut && !identity.snapshot.hasPreviouslySignedIn)
         var events = identity.events().makeAsyncIterator()
-        let challenge = try await identity.requestSignIn(email: " ada@example.org ")
+        let challenge = try await identity.startSignIn(email: " ada@example.org ")
         let signedIn = try await challenge.complete(code: "123 456")
         #expect(signedIn == SignedIn(userID: "ada@example.org", method: .email, kind: .new))
         #expect(identity.snapshot.isVerified && identity.snapshot.authLevel == .verified)
@@ -58,28 +61,28 @@ struct SignInTests {
     func wrongCode() async throws {
         let identity = try await scene.app()
         let person = Person(codes: ["000000", "123456"])
-        let outcome = try await identity.requestSignIn(with: .email("ada@example.org"), presenter: person)
+        let outcome = try await identity.signIn(email: "ada@example.org", asking: person)
         guard case .signedIn(let signedIn) = outcome else { throw IdentityError.signedOut }
         #expect(signedIn.userID == "ada@example.org")
         #expect(person.problems.withLock { $0 } == [nil, .wrongCode(message: "The code does not match.")])
         try await identity.signOut()
         #expect(
-            try await identity.requestSignIn(with: .email("ada@example.org"), presenter: Person(codes: []))
-                == .dismissed)
+            try await identity.signIn(email: "ada@example.org", asking: Person(codes: []))
+                == .cancelled)
         #expect(!identity.snapshot.isSignedIn)
     }
 
     @Test("Once the sign-in has ended at the service, no further code is asked for, and the end is announced")
     func expired() async throws {
         let identity = try await scene.app()
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         var events = identity.events().makeAsyncIterator()
         try await scene.hub.change { $0.challenges = [:] }
         let ended = IdentityError.refused(status: 400, code: "E_CHALLENGE", message: "no such sign-in")
         await #expect(throws: ended) { try await challenge.complete(code: "123456") }
-        #expect(await events.next() == .signInFailed(reason: "no such sign-in"))
+        #expect(await events.next() == .signInFailed(ended))
         await #expect(throws: ended) { try await challenge.approval() }
-        #expect(await events.next() == .signInFailed(reason: "no such sign-in"))
+        #expect(await events.next() == .signInFailed(ended))
     }
 
     @Test("Waiting for the link goes on after answers that are not the service's")
@@ -92,7 +95,7 @@ struct SignInTests {
             }
             scene.fail(count < 3 ? .answer(status: 503, body: "busy") : nil)
         })
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         scene.fail(.offline)
         try await scene.hub.change { $0.challenges[challenge.id]?.isComplete = true }
         #expect(try await challenge.approval().userID == "ada@example.org")
@@ -107,12 +110,12 @@ struct SignInTests {
         await #expect(throws: IdentityError.self) { try await identity.accessToken(exchanging: "valid-ada") }
         #expect(await events.next() == .signInStarted(.token))
         #expect(
-            await events.next() == .signInFailed(reason: "The server could not be reached: the network is down"))
+            await events.next() == .signInFailed(.unreachable(reason: "the network is down")))
     }
 
     @Test("A link opened in the app signs in, on a cold start as well")
     func link() async throws {
-        let challenge = try await scene.app().requestSignIn(email: "ada@example.org")
+        let challenge = try await scene.app().startSignIn(email: "ada@example.org")
         let link = try #require(URL(string: "https://hub.example/hub/auth/magic/\(challenge.id)"))
         let identity = try IdentityClient(try scene.configuration())
         let result = await identity.start(opening: link)
@@ -125,7 +128,7 @@ struct SignInTests {
     @Test("A link's sign-in says where the app goes on", arguments: ["com.example.shop://cart", "NATIVE_APP", nil])
     func redirect(_ address: String?) async throws {
         let identity = try await scene.app()
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         try await scene.hub.change { $0.challenges[challenge.id]?.returnURL = address }
         let link = try #require(URL(string: "https://hub.example/hub/auth/magic/\(challenge.id)"))
         #expect(try await identity.open(link).redirectURL?.absoluteString == (address == "NATIVE_APP" ? nil : address))
@@ -134,7 +137,7 @@ struct SignInTests {
     @Test("A link that another device asked for does not sign in here")
     func othersLink() async throws {
         let other = IdentityScene()
-        let challenge = try await scene.app().requestSignIn(email: "ada@example.org")
+        let challenge = try await scene.app().startSignIn(email: "ada@example.org")
         let link = try #require(URL(string: "https://hub.example/hub/auth/magic/\(challenge.id)"))
         var configuration = try other.configuration()
         configuration.transport = scene.hub
@@ -168,8 +171,8 @@ struct SignInTests {
     @Test("The code of an earlier sign-in is dropped once another has begun")
     func earlier() async throws {
         let identity = try await scene.app()
-        let first = try await identity.requestSignIn(email: "ada@example.org")
-        let second = try await identity.requestSignIn(email: "bob@example.org")
+        let first = try await identity.startSignIn(email: "ada@example.org")
+        let second = try await identity.startSignIn(email: "bob@example.org")
         await #expect(throws: IdentityError.self) { try await first.complete(code: "123456") }
         #expect(!identity.snapshot.isSignedIn)
         #expect(try await second.complete(code: "123456").userID == "bob@example.org")
@@ -178,7 +181,7 @@ struct SignInTests {
     @Test("A link opened on another device completes the sign-in that waits here")
     func approval() async throws {
         let identity = try await scene.app(wait: { _ in await Task.yield() })
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         let waiting = Task { try await challenge.approval() }
         try await scene.hub.change { $0.challenges[challenge.id]?.isComplete = true }
         #expect(try await waiting.value.userID == "ada@example.org")
@@ -187,7 +190,7 @@ struct SignInTests {
     @Test("Guests and passkeys sign in; a guest's token goes with the sign-in that follows")
     func guestAndPasskey() async throws {
         let identity = try await scene.app()
-        guard case .signedIn(let guest) = try await identity.requestSignIn(with: .guest) else { return }
+        let guest = try await identity.signInAsGuest()
         #expect(identity.snapshot.authLevel == .guest && guest.kind == .new)
         let bearers = Locked<[String?]>([])
         scene.hub.before.withLock { before in
@@ -196,12 +199,11 @@ struct SignInTests {
                 return nil
             }
         }
-        _ = try await identity.requestSignIn(email: "ada@example.org")
+        _ = try await identity.startSignIn(email: "ada@example.org")
         #expect(bearers.withLock { $0 } == ["Bearer \(identity.snapshot.accessToken ?? "")"])
-        let outcome = try await identity.requestSignIn(with: .passkey, passkeys: Person(codes: []))
+        let outcome = try await identity.signIn(withPasskey: Person(codes: []))
         guard case .signedIn(let signedIn) = outcome else { throw IdentityError.signedOut }
         #expect(signedIn.userID == "ada" && signedIn.method == .passkey)
-        await #expect(throws: IdentityError.self) { try await identity.requestSignIn(with: .passkey) }
     }
 
     @Test("A failed sign-in is announced with its reason, and nobody is signed in")
@@ -209,10 +211,10 @@ struct SignInTests {
         let identity = try await scene.app()
         var events = identity.events().makeAsyncIterator()
         scene.fail(.offline)
-        await #expect(throws: IdentityError.self) { try await identity.requestSignIn(email: "ada@example.org") }
+        await #expect(throws: IdentityError.self) { try await identity.startSignIn(email: "ada@example.org") }
         #expect(await events.next() == .signInStarted(.email))
         #expect(
-            await events.next() == .signInFailed(reason: "The server could not be reached: the network is down"))
+            await events.next() == .signInFailed(.unreachable(reason: "the network is down")))
     }
 
     @Test("A sign-out works offline; one of all devices needs the server and otherwise changes nothing")

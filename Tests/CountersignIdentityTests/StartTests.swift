@@ -49,7 +49,7 @@ struct StartTests {
         #expect(identity.snapshot.phase == (isSomebody ? .signedIn : .signedOut))
         #expect(identity.snapshot.error == nil)
         guard isSomebody else { return }
-        #expect(try await identity.user.set("first_name", to: "Ada") == .saved)
+        #expect(try await identity.user.setValue("Ada", for: "first_name") == .saved)
     }
 
     @Test("Before the start nothing is known, whatever other processes do")
@@ -72,7 +72,7 @@ struct StartTests {
         let identity = try await scene.app()
         #expect(identity.snapshot.phase == .signedOut)
         try await identity.signOut()
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         #expect(try await challenge.complete(code: "123456").userID == "ada@example.org")
         #expect(try await scene.app().snapshot.isSignedIn)
     }

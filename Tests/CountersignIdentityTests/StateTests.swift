@@ -18,7 +18,7 @@ struct StateTests {
         #expect(await users.next() == "ada")
         try await scene.advance(4000)
         _ = try await identity.accessToken()
-        try await identity.user.set("first_name", to: "Ada")
+        try await identity.user.setValue("Ada", for: "first_name")
         try await identity.signOut()
         // The new token and the new name came in between.
         #expect(await users.next() == .some(nil))

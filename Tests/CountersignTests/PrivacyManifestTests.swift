@@ -71,7 +71,7 @@ struct PrivacyManifestTests {
     /// What stands for data that the code sends, by Apple's name of it.
     private static let data: [String: String] = [
         "Name": #"first_name|\bname: recipient\.name|displayName|\.name\b"#, "EmailAddress": #"\bemail\b"#,
-        "PhoneNumber": #"requestSignIn\(\s*phone"#, "PreciseLocation": "DevicePosition|latitude",
+        "PhoneNumber": #"startSignIn\(\s*phone"#, "PreciseLocation": "DevicePosition|latitude",
         "UserID": #"\buserID\b"#, "OtherUserContent": #"EnvelopeDefinition\(requesting:|\["data": \.object"#,
     ]
 

@@ -31,7 +31,7 @@ extension WindowTests {
             let visitor = try await Visitor(
                 SigningPage(source: .host(try envelope.host(configuration)), policy: .inApp),
                 GTKPresentation(mode: .window(width: width, height: height), theme: theme))
-            #expect(await visitor.loaded() == InAppPage.address)
+            #expect(await visitor.loaded() == InAppPage.url.absoluteString)
             return visitor
         }
 
@@ -125,7 +125,7 @@ extension WindowTests {
             let visitor = try await visitor(envelope)
             try await agree(visitor)
             await visitor.window.endWebProcess()
-            #expect(await visitor.loaded() == InAppPage.address)
+            #expect(await visitor.loaded() == InAppPage.url.absoluteString)
             let heading = try await visitor.evaluate(
                 Self.tools + "await until(() => document.querySelector('.sheet')); return document.title")
             #expect(heading == "Sign: Lease of 2 Harbour Street")

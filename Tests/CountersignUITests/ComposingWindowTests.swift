@@ -152,7 +152,7 @@ extension WindowTests {
                     Issue.record("not signed")
                     return
                 }
-                let offline = try app.session.offline()
+                let offline = try app.session.offlineEnvelopes
                 #expect(try await app.session.syncEngine(for: offline).syncAll().synced == [id])
                 #expect(try await service.envelope(id).status == .completed)
                 #expect(try await app.session.api.envelopes().envelopes.map(\.id) == [id])

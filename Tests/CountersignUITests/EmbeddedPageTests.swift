@@ -41,7 +41,7 @@ extension WindowTests {
             "An event of the embed script ends the visit",
             arguments: [
                 ("completed", SigningPageEnding.returned(.signingComplete)), ("declined", .returned(.decline)),
-                ("closed", .closed),
+                ("closed", .cancelled),
             ])
         func event(_ event: String, _ expected: SigningPageEnding) async throws {
             let server = try Self.server(says: event)

@@ -1,5 +1,7 @@
 // Made by scripts/documented-code from Sources/Countersign/Countersign.docc/FromTheDocuSignIOSSDK.md; change it there.
 import Countersign
+import DocuSignCompatibility
+import Foundation
 
 // Envelopes
 enum FromTheDocuSignIOSSDKEnvelopes {
@@ -23,12 +25,20 @@ enum FromTheDocuSignIOSSDKEnvelopes {
 
 // Notifications
 enum FromTheDocuSignIOSSDKNotifications {
+    static func observe(_ center: NotificationCenter) -> any NSObjectProtocol {
+        center.addObserver(forName: .DSMSigningCompleted, object: nil, queue: nil) { notification in
+            print("signed", notification.userInfo?[DSMEnvelopeIdKey] ?? "")
+        }
+    }
+
+
     static func listen(to session: CountersignSession) async {
         for await event in session.events {
             switch event {
-            case .signingCompleted(let envelope, _, _): print("signed", envelope?.rawValue ?? "")
-            case .signingCancelled(_, _, let reason, let error, _): print(reason?.rawValue ?? "", error ?? "")
-            case .synced(let envelope, let serverID, _): print("arrived", envelope, serverID)
+            case .signingCompleted(let envelope, _, _, _): print("signed", envelope?.rawValue ?? "")
+            case .signingCancelled(_, _, _, let reason, let error, _):
+                print(reason?.rawValue ?? "", error?.code ?? "", error?.description ?? "")
+            case .synced(let envelope, let serverID, _): print("arrived", envelope, serverID?.rawValue ?? "")
             default: break
             }
         }

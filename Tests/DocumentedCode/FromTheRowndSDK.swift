@@ -8,8 +8,8 @@ enum FromTheRowndSDKSetUp {
         guard let server = URL(string: "https://sign.example.com"), let back = URL(string: "com.example.shop://in") else {
             throw URLError(.badURL)
         }
-        var configuration = try IdentityConfiguration.shared(
-            server: server, appKey: "key_…", group: "group.com.example.shop")
+        var configuration = try IdentityConfiguration(
+            server: server, appKey: "key_…", appGroup: "group.com.example.shop")
         configuration.linkHosts = [".example.link"]
         configuration.postSignInRedirect = back
         let identity = try IdentityClient(configuration)
@@ -21,24 +21,24 @@ enum FromTheRowndSDKSetUp {
 // Signing in and out
 enum FromTheRowndSDKSigningInAndOut {
     static func signIn(_ identity: IdentityClient, _ browser: any AuthorizationPresenter) async throws {
-        switch try await identity.requestSignIn(in: browser, hint: .google, intent: .signIn) {
+        switch try await identity.signIn(in: browser, hint: .google, intent: .signIn) {
         case .signedIn(let user): print(user.userID, user.method, user.kind)
-        case .dismissed: print("Another time.")
+        case .cancelled: print("Another time.")
         }
     }
 
     static func signIn(_ identity: IdentityClient, email: String, code: String) async throws {
-        let challenge = try await identity.requestSignIn(email: email)
+        let challenge = try await identity.startSignIn(email: email)
         _ = try await challenge.complete(code: code)
     }
 
     static func signIn(_ identity: IdentityClient, phone: String, code: String) async throws {
-        let challenge = try await identity.requestSignIn(phone: phone, intent: .signUp)
+        let challenge = try await identity.startSignIn(phone: phone, intent: .signUp)
         _ = try await challenge.complete(code: code)
     }
 
     static func signIn(_ identity: IdentityClient, _ passkeys: any PasskeyPresenter) async throws {
-        _ = try await identity.requestSignIn(with: .passkey, passkeys: passkeys)
+        _ = try await identity.signIn(withPasskey: passkeys)
         _ = try await identity.registerPasskey(with: passkeys)
     }
 
@@ -102,14 +102,14 @@ enum FromTheRowndSDKState {
 enum FromTheRowndSDKTheUser {
     static func profile(_ identity: IdentityClient) async throws {
         let user = identity.user
-        let name: String? = try await user.get("first_name")
-        try await user.set("first_name", to: "Ada")
-        try await user.set(["first_name": "Ada", "newsletter": false])
-        print(try await user.get().count, name ?? "no name")
+        let name: String? = try await user.value(for: "first_name")
+        try await user.setValue("Ada", for: "first_name")
+        try await user.setData(["first_name": "Ada", "newsletter": false])
+        print(try await user.data.count, name ?? "no name")
     }
 
     static func secrets(_ identity: IdentityClient, passphrase: String) async throws {
-        guard await identity.user.isEncryptionPossible() else { return }
+        guard await identity.user.canEncrypt else { return }
         let sealed = try await identity.user.encrypt("Dear diary", field: "diary")
         print(try await identity.user.decrypt(sealed, field: "diary"))
         let export = try await identity.user.recoveryExport(passphrase: passphrase)
@@ -123,7 +123,7 @@ enum FromTheRowndSDKEvents {
         for await event in identity.events() {
             switch event {
             case .signInCompleted(let method, let kind): print("signed in by \(method.rawValue): \(kind.rawValue)")
-            case .signInFailed(let reason): print("not signed in: \(reason)")
+            case .signInFailed(let error): print("not signed in: \(error)")
             default: break
             }
         }

@@ -8,21 +8,20 @@ enum OfflineSignWithoutANetwork {
     static func signOffline(
         _ draft: EnvelopeDraft, with session: CountersignSession, _ presenter: any OfflineSigningPresenter
     ) async throws {
-        let offline = try session.offline()
+        let offline = try session.offlineEnvelopes
         let id = try await offline.compose(draft)
         let outcome = try await offline.sign(id, with: presenter)
         switch outcome {
         case .completed: print(try await offline.document("1", of: id).count, "bytes, signed")
         case .nobodyHere: print("everybody signs elsewhere")
         case .declined(let reason): print("declined:", reason ?? "")
-        case .failed(let error): print(error)
         default: print("goes on later:", try await offline.canResume(id))
         }
     }
 
 
     static func fetch(_ id: EnvelopeID, _ offline: OfflineEnvelopes) async throws {
-        let obstacles = try await offline.obstacles(toDownloading: id)
+        let obstacles = try await offline.reasonsNotToDownload(id)
         guard obstacles.isEmpty else { return print(obstacles) }
         try await offline.download(id)
     }
@@ -30,8 +29,8 @@ enum OfflineSignWithoutANetwork {
 
 // Sync
 enum OfflineSync {
-    static func uploadAll(_ offline: OfflineEnvelopes, with session: CountersignSession) async throws {
-        let report = try await session.syncEngine(for: offline).syncAll()
+    static func uploadAll(with session: CountersignSession) async throws {
+        let report = try await session.sync()
         print(report.synced.count, "arrived")
         for (id, reason) in report.failed { print(id, "is still waiting:", reason) }
         for (id, conflict) in report.conflicts { print(id, conflict.message) }
@@ -47,7 +46,7 @@ enum OfflineTemplates {
         // Whether a copy is stale is the server's to say; without a network it is used as it is.
         if !isNeeded { isNeeded = (try? await templates.isStale(id)) ?? false }
         if isNeeded { try await templates.cache(id) }
-        for obstacle in try await templates.obstacles(toCaching: id) { print(obstacle) }
+        for obstacle in try await templates.reasonsNotToCache(id) { print(obstacle) }
         var defaults = TemplateDefaults()
         defaults.recipients = [TemplateDefaults.Recipient(role: "tenant", name: "Bo Signer", email: "bo@example.org")]
         defaults.tabValues = ["Rent": "950"]
@@ -113,7 +112,7 @@ enum OfflineTestItWithoutANetworkAndWithoutPeople {
     /// Signs while nothing arrives at the server, loses the answer to the sync, and looks whether it arrived once.
     static func testOffline(_ draft: EnvelopeDraft, _ service: ServiceStandIn, _ session: CountersignSession) async throws -> Bool {
         service.turnOn(.offline)
-        let offline = try session.offline(.testing())
+        let offline = try session.offlineEnvelopes(on: .testing())
         let id = try await offline.compose(draft)
         let outcome = try await offline.sign(id, with: DevicePeople())
         service.turnOffFaults()

@@ -27,19 +27,18 @@ enum SignADocumentInFiveMinutesMakeAnEnvelope {
             CarbonCopy(id: "2", name: "Grace Hopper", email: "grace@example.com", routingOrder: 2)
         }
         for problem in draft.validate() { print(problem) }
-        return try await session.create(draft, sending: true)
+        return try await session.send(draft)
     }
 }
 
 // Present the page
 enum SignADocumentInFiveMinutesPresentThePage {
     static func sign(_ envelope: EnvelopeID, with session: CountersignSession, _ presenter: some SigningPresenter) async throws {
-        let view = RecipientView.recipient(envelopeID: envelope, clientUserID: "ada-1")
-        switch try await session.present(view, with: presenter) {
+        let request = SigningRequest.recipient(envelopeID: envelope, clientUserID: "ada-1")
+        switch try await session.present(request, with: presenter) {
         case .completed: print("signed")
         case .declined(let reason): print("declined", reason ?? "")
         case .finishedLater, .cancelled, .sessionTimedOut: print("not yet")
-        case .failed(let error): print(error, error.trace ?? "")
         case let other: print(other)
         }
     }
@@ -72,7 +71,7 @@ enum SignADocumentInFiveMinutesTestYourAppWithoutANetwork {
                 TextTab(document: "1", page: 3, x: 186, y: 387, label: "Place")
             }
         }
-        let envelope = try await session.create(draft, sending: true)
+        let envelope = try await session.send(draft)
         let presenter = CeremonyPresenter(service) { visit in try await visit.complete(["Place": "London"]) }
         return try await session.present(.recipient(envelopeID: envelope, clientUserID: "ada-1"), with: presenter)
     }

@@ -313,16 +313,19 @@ struct BrowserSignInClientTests {
     func ways() async throws {
         let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
         let identity = try await client(server)
+        var events = identity.events().makeAsyncIterator()
         for doing in [Browser.Doing.close, .deny] {
-            #expect(try await identity.requestSignIn(in: Browser(server: server, doing: doing)) == .dismissed)
+            #expect(try await identity.signIn(in: Browser(server: server, doing: doing)) == .cancelled)
             #expect(try await identity.accessToken() == nil)
         }
-        let outcome = try await identity.requestSignIn(in: Browser(server: server, doing: .signIn), hint: .email)
+        let outcome = try await identity.signIn(in: Browser(server: server, doing: .signIn), hint: .email)
         guard case .signedIn(let signedIn) = outcome else {
             Issue.record("\(outcome)")
             return
         }
         #expect(signedIn.method == .email && identity.snapshot.authLevel == .verified)
+        // The start names the way that the person chose on the page; a page that was closed started nothing.
+        #expect(await events.next() == .signInStarted(.email))
         #expect(try await identity.accessToken() != nil)
     }
 
@@ -332,7 +335,7 @@ struct BrowserSignInClientTests {
         let identity = try await client(server, through: ForeignPages(server: server))
         let problem = IdentityError.unreadableAnswer(what: "its page is on another server")
         await #expect(throws: problem) {
-            try await identity.requestSignIn(in: Browser(server: server, doing: .signIn))
+            try await identity.signIn(in: Browser(server: server, doing: .signIn))
         }
         try await identity.signInAsGuest()
         await #expect(throws: problem) {
@@ -347,7 +350,7 @@ struct BrowserSignInClientTests {
         await #expect(throws: IdentityError.signedOut) {
             try await identity.showAccount(in: Browser(server: server, doing: .close))
         }
-        _ = try await identity.requestSignIn(in: Browser(server: server, doing: .signIn))
+        _ = try await identity.signIn(in: Browser(server: server, doing: .signIn))
         for doing in [Browser.Doing.close, .lead(to: "com.example.shop://in")] {
             try await identity.showAccount(in: Browser(server: server, doing: doing))
             #expect(identity.snapshot.isSignedIn)
@@ -367,11 +370,11 @@ struct BrowserSignInClientTests {
         let server = try await SignInServer(AppSettings(redirects: ["com.example.shop://"]))
         let identity = try await client(server)
         await #expect(throws: IdentityError.foreignLink) {
-            try await identity.requestSignIn(in: Browser(server: server, doing: .lead(to: address)))
+            try await identity.signIn(in: Browser(server: server, doing: .lead(to: address)))
         }
         // A code that was guessed is refused by the service.
         await #expect(throws: IdentityError.self) {
-            try await identity.requestSignIn(
+            try await identity.signIn(
                 in: Browser(server: server, doing: .lead(to: "com.example.shop://in#code=guessed")))
         }
         #expect(try await identity.accessToken() == nil)

@@ -34,14 +34,14 @@ struct ClientTests {
         let (phone, desk) = (try client(server), try client(server, device: "desk"))
         for identity in [phone, desk] {
             await identity.start()
-            let challenge = try await identity.requestSignIn(email: "ada@example.org")
+            let challenge = try await identity.startSignIn(email: "ada@example.org")
             await #expect(throws: IdentityError.self) { try await challenge.complete(code: "00000x") }
             let code = try #require(try await server.code(sentTo: "ada@example.org"))
             #expect(try await challenge.complete(code: code).method == .email)
         }
-        #expect(try await phone.user.set("first_name", to: "Ada") == .saved)
+        #expect(try await phone.user.setValue("Ada", for: "first_name") == .saved)
         try await desk.user.reload()
-        #expect(try await desk.user.get("first_name", as: String.self) == "Ada")
+        #expect(try await desk.user.value(for: "first_name", as: String.self) == "Ada")
         try await phone.signOut(.all)
         #expect(try await phone.accessToken() == nil)
         pass(3600, server)
@@ -53,7 +53,7 @@ struct ClientTests {
         let server = try await SignInServer()
         let (phone, other) = (try client(server), try client(server, device: "other"))
         await phone.start()
-        _ = try await phone.requestSignIn(email: "ada@example.org")
+        _ = try await phone.startSignIn(email: "ada@example.org")
         let link = try #require(try await server.link(sentTo: "ada@example.org"))
         #expect(phone.isSignInLink(link))
         guard case .failure = await other.start(opening: link) else {
@@ -78,13 +78,13 @@ struct ClientTests {
         await identity.start()
         let guest = try await identity.signInAsGuest()
         try await identity.user.reload()
-        #expect(try await identity.user.set("diary", to: "Dear diary") == .saved)
-        let challenge = try await identity.requestSignIn(email: "ada@example.org")
+        #expect(try await identity.user.setValue("Dear diary", for: "diary") == .saved)
+        let challenge = try await identity.startSignIn(email: "ada@example.org")
         let signedIn = try await challenge.complete(
             code: try #require(try await server.code(sentTo: "ada@example.org")))
         #expect(signedIn.userID == guest.userID)
         try await identity.user.reload()
-        #expect(try await identity.user.get("diary", as: String.self) == "Dear diary")
+        #expect(try await identity.user.value(for: "diary", as: String.self) == "Dear diary")
         let stored = try await server.profile(of: guest.userID)
         #expect(stored.contains("diary") && !stored.contains("Dear"))
     }

@@ -5,7 +5,7 @@ import Foundation
 public protocol CredentialStore: Sendable {
     /// Returns the secret with this name; `nil` if there is none.
     ///
-    /// - Throws: an error that says why the device could not return it, such as ``ClientError/credentials(reason:)``;
+    /// - Throws: an error that says why the device could not return it, such as ``ClientError/credentials(reason:underlying:)``;
     ///   so do the other calls
     func secret(named name: String) async throws -> Data?
     /// Stores a secret, replacing any with the same name.
@@ -15,7 +15,7 @@ public protocol CredentialStore: Sendable {
 }
 
 package enum CredentialName {
-    /// - Throws: ``ClientError/credentials(reason:)`` for a name with other characters or of another length
+    /// - Throws: ``ClientError/credentials(reason:underlying:)`` for a name with other characters or of another length
     package static func check(_ name: String) throws(ClientError) {
         let allowed = name.utf8.allSatisfy { byte in
             switch byte {

@@ -13,7 +13,7 @@ public struct FileCredentialStore: CredentialStore {
         self.folder = folder
     }
 
-    /// Throws ``ClientError/credentials(reason:)`` for a name that is not allowed, a file that cannot be read, or one
+    /// Throws ``ClientError/credentials(reason:underlying:)`` for a name that is not allowed, a file that cannot be read, or one
     /// that other users can read.
     public func secret(named name: String) async throws(ClientError) -> Data? {
         try CredentialName.check(name)

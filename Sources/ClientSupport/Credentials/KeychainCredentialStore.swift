@@ -1,4 +1,5 @@
 #if canImport(Security)
+    import DescribedErrors
     import Foundation
     import Security
 
@@ -39,7 +40,7 @@
             accessGroup == nil ? "installation." + (Bundle.main.bundleIdentifier ?? "") : "installation"
         }
 
-        /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason, such as a device not unlocked yet.
+        /// Throws ``ClientError/credentials(reason:underlying:)`` with the Keychain's reason, such as a device not unlocked yet.
         public func secret(named name: String) async throws(ClientError) -> Data? {
             try secret(of: item(name))
         }
@@ -55,7 +56,7 @@
             return data
         }
 
-        /// Throws ``ClientError/credentials(reason:)`` with the Keychain's reason.
+        /// Throws ``ClientError/credentials(reason:underlying:)`` with the Keychain's reason.
         public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             try keep(secret, as: item(name))
         }
@@ -76,7 +77,7 @@
             guard status == errSecSuccess else { throw Self.failure(status) }
         }
 
-        /// Does nothing if there is no item. Throws ``ClientError/credentials(reason:)`` with the Keychain's reason.
+        /// Does nothing if there is no item. Throws ``ClientError/credentials(reason:underlying:)`` with the Keychain's reason.
         public func remove(named name: String) async throws(ClientError) {
             let status = SecItemDelete(try item(name) as CFDictionary)
             guard status == errSecSuccess || status == errSecItemNotFound else { throw Self.failure(status) }
@@ -106,7 +107,9 @@
         }
 
         private static func failure(_ status: OSStatus) -> ClientError {
-            .credentials(reason: KeychainAnswer.reason(status))
+            .credentials(
+                reason: KeychainAnswer.reason(status),
+                underlying: UnderlyingError(NSError(domain: NSOSStatusErrorDomain, code: Int(status))))
         }
     }
 #endif

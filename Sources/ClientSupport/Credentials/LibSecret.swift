@@ -31,7 +31,7 @@
         nonisolated(unsafe) private let sameText: Pointer
         nonisolated(unsafe) private let schema: Pointer
 
-        /// - Throws: ``ClientError/credentials(reason:)`` if libsecret is missing or lacks an expected function
+        /// - Throws: ``ClientError/credentials(reason:underlying:)`` if libsecret is missing or lacks an expected function
         init() throws(ClientError) {
             guard MemoryLayout<Int>.size == 8, let library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL) else {
                 throw .credentials(reason: "libsecret is not installed")

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Essentials
 import Foundation
 
@@ -26,7 +27,7 @@ package enum PrivateFile {
 
     /// Returns the bytes of a file; `nil` if there is none.
     ///
-    /// - Throws: ``ClientError/credentials(reason:)`` for a link, for a file that others can read or own, and for
+    /// - Throws: ``ClientError/credentials(reason:underlying:)`` for a link, for a file that others can read or own, and for
     ///   more than `limit` bytes
     package static func read(_ url: URL, limit: Int) throws(ClientError) -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -44,7 +45,7 @@ package enum PrivateFile {
         do {
             return try file.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw .credentials(reason: "\(url.path): \(error)")
+            throw .credentials(reason: "\(url.path): \(error)", underlying: UnderlyingError(error))
         }
     }
 
@@ -60,7 +61,8 @@ package enum PrivateFile {
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try care.apply(folder)
         } catch {
-            throw .storage(reason: "\(folder.path): \(error.localizedDescription)")
+            throw .storage(
+                reason: "\(folder.path): \(error.localizedDescription)", underlying: UnderlyingError(error))
         }
         guard chmod(folder.path, 0o700) == 0 else { throw failure(folder) }
     }
@@ -72,10 +74,12 @@ package enum PrivateFile {
         do {
             try file.write(contentsOf: data)
         } catch {
-            throw .credentials(reason: "\(url.path): \(error)")
+            throw .credentials(reason: "\(url.path): \(error)", underlying: UnderlyingError(error))
         }
         guard fchmod(descriptor, 0o600) == 0, DiskSync.isDone(descriptor) else { throw failure(url) }
-        do { try file.close() } catch { throw .credentials(reason: "\(url.path): \(error)") }
+        do { try file.close() } catch {
+            throw .credentials(reason: "\(url.path): \(error)", underlying: UnderlyingError(error))
+        }
     }
 
     private static func syncFolder(_ folder: URL) throws(ClientError) {
@@ -86,6 +90,8 @@ package enum PrivateFile {
     }
 
     private static func failure(_ url: URL) -> ClientError {
-        .credentials(reason: "\(url.path): \(String(cString: strerror(errno)))")
+        let number = errno
+        return .credentials(
+            reason: "\(url.path): \(String(cString: strerror(number)))", underlying: UnderlyingError(errno: number))
     }
 }

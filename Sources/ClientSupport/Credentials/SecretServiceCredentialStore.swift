@@ -9,19 +9,19 @@
     ///         (try? SecretServiceCredentialStore(service: "My app")) ?? configuration.credentials
     ///
     /// The desktop may ask the person to unlock their keyring; calls wait for that. If no such service is running,
-    /// calls throw ``ClientError/credentials(reason:)``.
+    /// calls throw ``ClientError/credentials(reason:underlying:)``.
     public struct SecretServiceCredentialStore: CredentialStore {
         /// The name of the secrets' owner, as shown by the keyring's own programs.
         public let service: String
         private let library: LibSecret
 
-        /// - Throws: ``ClientError/credentials(reason:)`` if libsecret is not installed
+        /// - Throws: ``ClientError/credentials(reason:underlying:)`` if libsecret is not installed
         public init(service: String) throws(ClientError) {
             self.service = service
             library = try LibSecret()
         }
 
-        /// Throws ``ClientError/credentials(reason:)`` if no service is running, or it does not give the secret.
+        /// Throws ``ClientError/credentials(reason:underlying:)`` if no service is running, or it does not give the secret.
         public func secret(named name: String) async throws(ClientError) -> Data? {
             try CredentialName.check(name)
             return try await blocking { [self] () throws(ClientError) -> Data? in
@@ -34,7 +34,7 @@
             }
         }
 
-        /// Throws ``ClientError/credentials(reason:)`` if no service is running, or it does not store the secret.
+        /// Throws ``ClientError/credentials(reason:underlying:)`` if no service is running, or it does not store the secret.
         public func keep(_ secret: Data, named name: String) async throws(ClientError) {
             try CredentialName.check(name)
             try await blocking { [self] () throws(ClientError) -> Void in
@@ -42,7 +42,7 @@
             }
         }
 
-        /// Does nothing if there is no such secret. Throws ``ClientError/credentials(reason:)`` if no service is
+        /// Does nothing if there is no such secret. Throws ``ClientError/credentials(reason:underlying:)`` if no service is
         /// running.
         public func remove(named name: String) async throws(ClientError) {
             try CredentialName.check(name)

@@ -8,7 +8,7 @@ public protocol HTTPTransport: Sendable {
     /// - Parameters:
     ///   - call: a call with a full URL
     ///   - timeout: how long to wait for a byte from the server, in seconds, before the call fails
-    /// - Throws: ``ClientError/unreachable(reason:)`` if there is no answer, so that it is unknown what the server
+    /// - Throws: ``ClientError/unreachable(reason:underlying:)`` if there is no answer, so that it is unknown what the server
     ///   did; `CancellationError` if the task was cancelled
     func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply
 }

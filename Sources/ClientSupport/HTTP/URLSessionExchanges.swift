@@ -1,3 +1,4 @@
+import DescribedErrors
 import Essentials
 import Foundation
 import HTTPMessages
@@ -68,7 +69,8 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate, Sendable {
         }
         if let error {
             if (error as? URLError)?.code == .cancelled { return .failure(CancellationError()) }
-            return .failure(ClientError.unreachable(reason: error.localizedDescription))
+            return .failure(
+                ClientError.unreachable(reason: error.localizedDescription, underlying: UnderlyingError(error)))
         }
         guard let response = exchange.response else {
             return .failure(ClientError.unreachable(reason: "the connection ended without an answer"))

@@ -33,7 +33,7 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Throws ``ClientError/unreachable(reason:)`` for a call without a full URL, and if there is no answer;
+    /// Throws ``ClientError/unreachable(reason:underlying:)`` for a call without a full URL, and if there is no answer;
     /// ``ClientError/unreadableAnswer(what:)`` if the answer is too large; `CancellationError` if it is cancelled.
     public func send(_ call: HTTPCall, timeout: TimeInterval) async throws -> HTTPReply {
         guard let url = call.url else {

@@ -31,7 +31,7 @@ package struct FileLease: Sendable {
 
     /// Does a piece of work while nobody else does any.
     ///
-    /// - Throws: ``ClientError/storage(reason:)`` if the file cannot be written, or another process keeps the turn for
+    /// - Throws: ``ClientError/storage(reason:underlying:)`` if the file cannot be written, or another process keeps the turn for
     ///   too long; and what the work throws
     package func hold<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

@@ -17,7 +17,7 @@ package struct FileLock: Sendable {
 
     /// Does a piece of work while nobody else does any.
     ///
-    /// - Throws: ``ClientError/storage(reason:)`` if the file cannot be locked, or another process holds it for too
+    /// - Throws: ``ClientError/storage(reason:underlying:)`` if the file cannot be locked, or another process holds it for too
     ///   long; and what the work throws
     package func hold<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value

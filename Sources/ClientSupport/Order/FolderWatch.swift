@@ -1,3 +1,4 @@
+import DescribedErrors
 import Dispatch
 import Foundation
 
@@ -15,7 +16,7 @@ package final class FolderWatch: Sendable {
     private nonisolated(unsafe) let source: any DispatchSourceProtocol
 
     /// - Parameter changed: called on a queue of the watch's own, once for changes that come together
-    /// - Throws: ``ClientError/storage(reason:)`` if the folder cannot be watched
+    /// - Throws: ``ClientError/storage(reason:underlying:)`` if the folder cannot be watched
     package init(_ folder: URL, changed: @escaping @Sendable () -> Void) throws(ClientError) {
         let queue = DispatchQueue(label: "countersign.folder-watch")
         #if canImport(Darwin)
@@ -49,6 +50,8 @@ package final class FolderWatch: Sendable {
     deinit { source.cancel() }
 
     private static func failure(_ folder: URL) -> ClientError {
-        .storage(reason: "\(folder.path): \(String(cString: strerror(errno)))")
+        let number = errno
+        return .storage(
+            reason: "\(folder.path): \(String(cString: strerror(number)))", underlying: UnderlyingError(errno: number))
     }
 }

@@ -4,22 +4,32 @@ import HTTPMessages
 
 /// Making envelopes on the server.
 extension CountersignSession {
-    /// Makes an envelope from a draft on the server, as a server draft or sent at once. The draft's id is the request's
-    /// `transactionId`, so a repeated call after a lost answer does not make a second envelope. To send an envelope
-    /// left as a server draft, call ``sendDraft(_:)``.
+    /// Makes an envelope from a draft on the server and sends it. The draft's id is the request's `transactionId`, so a
+    /// repeated call after a lost answer does not make a second envelope.
     ///
     /// Documents given by URL are fetched first.
     ///
-    /// - Parameter sending: false leaves the envelope on the server as a draft, which may still lack a document or a
-    ///   signer
     /// - Returns: the envelope's id on the server
     /// - Throws: ``CountersignError/invalidDraft(_:)`` with every problem, before anything is sent;
     ///   ``CountersignError/unsyncedHere(_:)`` if an envelope composed from the draft on this device has not been
     ///   uploaded yet; ``CountersignError/draftIDInUse(_:)`` if the draft has changed since an envelope was made from
     ///   it; ``CountersignError/alreadyMade(_:status:)`` if that envelope's status is not the one now requested
-    public func create(
-        _ draft: EnvelopeDraft, sending: Bool
-    ) async throws(CountersignError) -> EnvelopeID {
+    @discardableResult
+    public func send(_ draft: EnvelopeDraft) async throws(CountersignError) -> EnvelopeID {
+        try await create(draft, sending: true)
+    }
+
+    /// Makes an envelope from a draft on the server and leaves it there as a draft, which may still lack a document or a
+    /// signer. To send it, call ``send(envelope:)``. Otherwise like ``send(_:)``.
+    ///
+    /// - Returns: the envelope's id on the server
+    /// - Throws: the errors of ``send(_:)``
+    @discardableResult
+    public func saveDraft(_ draft: EnvelopeDraft) async throws(CountersignError) -> EnvelopeID {
+        try await create(draft, sending: false)
+    }
+
+    private func create(_ draft: EnvelopeDraft, sending: Bool) async throws(CountersignError) -> EnvelopeID {
         var draft = draft
         try await draft.loadDocuments(over: configuration.transport)
         let sender = Sender(userID: user.account.userID, name: user.account.userName, email: user.account.email)
@@ -36,7 +46,7 @@ extension CountersignSession {
                 .post, ["envelopes"], json: draft.request(sending: sending), isRepeatable: true)
             return try await api.made(by: request, under: draft.id, sending: sending)
         } catch {
-            if sending { events.announce(.sendFailed(draft.id, error: error.description)) }
+            if sending { events.announce(.sendFailed(draft.id, error: error)) }
             throw error
         }
     }
@@ -45,14 +55,14 @@ extension CountersignSession {
     ///
     /// If the answer is lost, ``APIClient/envelope(_:)`` says whether it was sent.
     ///
-    /// - Parameter id: the id that ``create(_:sending:)`` returned
+    /// - Parameter id: the id that ``saveDraft(_:)`` returned
     /// - Throws: the server's error `ENVELOPE_INVALID_STATUS` if the envelope is not a draft, or
     ///   `ENVELOPE_IS_INCOMPLETE` if something is missing
-    public func sendDraft(_ id: EnvelopeID) async throws(CountersignError) {
+    public func send(envelope id: EnvelopeID) async throws(CountersignError) {
         do throws(CountersignError) {
             try await api.sendDraft(id)
         } catch {
-            events.announce(.sendFailed(id, error: error.description))
+            events.announce(.sendFailed(id, error: error))
             throw error
         }
     }

@@ -10,7 +10,7 @@ public struct DraftDocument: Hashable, Sendable {
         case data(Data)
         /// A file that is read when the draft is checked. It may be one that a person picked and granted access to.
         case file(URL)
-        /// A URL fetched by ``CountersignSession/create(_:sending:)``, or by ``EnvelopeDraft/loadDocuments(over:)``
+        /// A URL fetched by ``CountersignSession/send(_:)``, or by ``EnvelopeDraft/loadDocuments(over:)``
         /// before the draft is composed offline.
         case remote(URL)
     }

@@ -82,7 +82,7 @@ public struct EnvelopeDraft: Hashable, Sendable {
     /// Returns every problem at once; empty if the envelope can be made on the server.
     ///
     /// Reads the documents' files. A document given by another URL is not checked until ``loadDocuments(over:)`` has
-    /// loaded it; ``CountersignSession/create(_:sending:)`` fetches it otherwise.
+    /// loaded it; ``CountersignSession/send(_:)`` fetches it otherwise.
     ///
     /// - Parameter sending: false allows a missing document, signer, name, subject or sender's value
     public func validate(sending: Bool = true) -> [DraftProblem] { validate(sending: sending, fonts: nil) }

@@ -35,9 +35,9 @@ public struct CountersignConfiguration: Sendable {
     /// The requested language of signing and sign-in pages; `nil`, the default, leaves it to the page. Servers support
     /// languages to different degrees: a Countersign service's pages and the offline pages are in English.
     public var language: SigningLanguage?
-    /// The address a signing page goes to when it ends. It is never loaded; at most 470 characters. Default:
+    /// The URL a signing page goes to when it ends, in https or an app's own scheme. It is never loaded; at most 470 characters. Default:
     /// `https://docusignink/signing`.
-    public var returnAddress = "https://docusignink/signing"
+    public var returnURL = URL(string: "https://docusignink/signing") ?? URL(filePath: "/")
     /// Time limit, in seconds, for a signing page to start showing. After that it has failed. Default: 30.
     public var pageLoadTimeout: TimeInterval = 30
     /// The question of a signing page's close control. Default: ``CloseQuestion/kept``, or ``CloseQuestion/notKept`` if
@@ -53,7 +53,8 @@ public struct CountersignConfiguration: Sendable {
     public var offline = OfflineOptions()
     /// How a template's roles are matched by name. Default: letter for letter.
     public var roleMatching = TemplateDefaults.RoleMatching.strict
-    /// Objects that clear cookies and other data of web pages at log-out.
+    /// Objects that clear more data of web pages at log-out than ``CountersignClient/clearWebData()`` does by itself, such as
+    /// that of an app's own web views. Default: none.
     public var webData: [any SigningWebData] = []
 
     // MARK: Storage and events
@@ -93,8 +94,8 @@ public struct CountersignConfiguration: Sendable {
     public static let apiTimeoutLimits: ClosedRange<TimeInterval> = 30...1200
     /// The default of ``apiTimeout``, in seconds; also used for a value that is no finite number.
     public static let defaultAPITimeout: TimeInterval = 120
-    /// The maximum length of ``returnAddress`` in characters (the API truncates longer ones).
-    public static let longestReturnAddress = 470
+    /// The maximum length of ``returnURL`` in characters (the API truncates longer ones).
+    public static let longestReturnURL = 470
 
     private var clampedTimeout: TimeInterval
 
@@ -146,8 +147,9 @@ extension CountersignConfiguration {
         let server = try ServerAddress(server, allowsPlainHTTP: allowsPlainHTTP)
         _ = try AccountServer(accountServer, server: server, allowsPlainHTTP: allowsPlainHTTP)
         try oauth?.validate()
-        guard ReturnAddress.allows(returnAddress), returnAddress.utf16.count <= Self.longestReturnAddress else {
-            throw .invalidConfiguration(what: "returnAddress is not a valid address of at most 470 characters")
+        let returned = returnURL.absoluteString
+        guard ReturnAddress.allows(returned), returned.utf16.count <= Self.longestReturnURL else {
+            throw .invalidConfiguration(what: "returnURL is not a valid address of at most 470 characters")
         }
         guard storageFolder.isFileURL else {
             throw .invalidConfiguration(what: "storageFolder is not a folder on this device")

@@ -13,34 +13,38 @@ public enum CountersignEvent: Sendable, Hashable {
     public enum SigningMode: String, Sendable, Hashable { case online, offline }
 
     /// Everybody who signs on this device has signed.
-    case signingCompleted(EnvelopeID?, template: String?, mode: SigningMode)
+    ///
+    /// - Parameter recipient: whose page it was; `nil` if the app did not say, and offline
+    case signingCompleted(EnvelopeID?, recipient: RecipientID? = nil, template: TemplateID?, mode: SigningMode)
     /// - Parameters:
+    ///   - recipient: as for ``signingCompleted(_:recipient:template:mode:)``
     ///   - reason: `nil` if an error ended the session
-    ///   - error: one sentence
-    case signingCancelled(EnvelopeID?, mode: SigningMode, reason: ExitReason?, error: String?, information: String?)
-    case sendFailed(EnvelopeID?, error: String)
+    case signingCancelled(
+        EnvelopeID?, recipient: RecipientID? = nil, mode: SigningMode, reason: ExitReason?, error: CountersignError?,
+        information: String?)
+    case sendFailed(EnvelopeID?, error: CountersignError)
     case cachingStarted(EnvelopeID)
     /// - Parameter isLocal: true if progress was saved on this device, false if an envelope was just downloaded
-    case cached(EnvelopeID, template: String?, isLocal: Bool)
+    case cached(EnvelopeID, template: TemplateID?, isLocal: Bool)
     case uncached(EnvelopeID)
-    case cachingFailed(EnvelopeID, error: String)
+    case cachingFailed(EnvelopeID, error: CountersignError)
     /// - Parameter templates: the template of each envelope that was made from one
-    case syncStarted([EnvelopeID], templates: [EnvelopeID: String] = [:])
+    case syncStarted([EnvelopeID], templates: [EnvelopeID: TemplateID] = [:])
     /// - Parameter serverID: the envelope's id on the server; equal to the device's id at a Countersign service,
-    ///   different elsewhere
-    case synced(EnvelopeID, serverID: String, template: String?)
-    case syncFailed(EnvelopeID, error: String)
+    ///   different elsewhere; `nil` if the server's id is not a GUID
+    case synced(EnvelopeID, serverID: EnvelopeID?, template: TemplateID?)
+    case syncFailed(EnvelopeID, error: SyncFailure)
     case syncEnded
-    case savingFailed(EnvelopeID, error: String)
-    case offlineSigningFailed(EnvelopeID, error: String)
-    case accountDataFailed(error: String)
+    case savingFailed(EnvelopeID, error: CountersignError)
+    case offlineSigningFailed(EnvelopeID, error: CountersignError)
+    case accountDataFailed(error: CountersignError)
     /// A template has locked, required text tabs without a value; `tabs` holds their labels.
-    case unusableTabs(template: String, tabs: [String])
-    case willSendFromTemplate(template: String, hasOnlyRemoteSigners: Bool, hasInPersonSigners: Bool)
-    case templateCachingStarted(template: String, isUpdate: Bool)
-    case templateCached(template: String)
-    case templateCachingFailed(template: String, error: String)
-    case templateUncached(template: String)
+    case unusableTabs(template: TemplateID, tabs: [String])
+    case willSendFromTemplate(template: TemplateID, hasOnlyRemoteSigners: Bool, hasInPersonSigners: Bool)
+    case templateCachingStarted(template: TemplateID, isUpdate: Bool)
+    case templateCached(template: TemplateID)
+    case templateCachingFailed(template: TemplateID, error: CountersignError)
+    case templateUncached(template: TemplateID)
 }
 
 /// Receives the events that the parts of the library announce.

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Envelopes
 import Foundation
 
@@ -9,8 +10,8 @@ struct EventNotification {
         case flag(Bool)
         case texts([String])
         case entries([[String: String]])
-        /// One sentence, given as an `NSError`.
-        case error(String, DocumentedName.ErrorCode)
+        /// An error, given as an `NSError` with its sentence and the error itself.
+        case error(UnderlyingError, DocumentedName.ErrorCode)
 
         var object: Any {
             switch self {
@@ -18,10 +19,12 @@ struct EventNotification {
             case .flag(let flag): flag
             case .texts(let texts): texts
             case .entries(let entries): entries
-            case .error(let sentence, let code):
+            case .error(let underlying, let code):
                 NSError(
                     domain: DocumentedName.errorDomain, code: code.rawValue,
-                    userInfo: [NSLocalizedDescriptionKey: sentence])
+                    userInfo: [
+                        NSLocalizedDescriptionKey: underlying.error.sentence, NSUnderlyingErrorKey: underlying.error,
+                    ])
             }
         }
     }
@@ -55,24 +58,26 @@ struct EventNotification {
 
     private static func signing(_ event: CountersignEvent) -> [EventNotification] {
         switch event {
-        case .signingCompleted(let id, let template, let mode):
+        case .signingCompleted(let id, let recipient, let template, let mode):
             [
                 EventNotification(
                     Name.signingCompleted,
                     [
-                        Key.signingMode: .text(mode.rawValue), Key.templateID: template.map(Value.text),
+                        Key.signingMode: .text(mode.rawValue), Key.templateID: template.map(Value.init),
+                        Key.recipientID: recipient.map(Value.init),
                         // The documentation gives the id online only.
                         Key.envelopeID: mode == .online ? id.map(Value.init) : nil,
                     ])
             ]
-        case .signingCancelled(let id, let mode, let reason, let error, let information):
+        case .signingCancelled(let id, let recipient, let mode, let reason, let error, let information):
             [
                 EventNotification(
                     Name.signingCancelled,
                     [
                         Key.envelopeID: id.map(Value.init), Key.signingMode: .text(mode.rawValue),
+                        Key.recipientID: recipient.map(Value.init),
                         Key.exitReason: reason.map { .text($0.documentedName) },
-                        Key.error: error.map { .error($0, .signing) },
+                        Key.error: error.map { Value($0, .signing) },
                         Key.additionalInfo: information.map(Value.text),
                     ])
             ]
@@ -85,7 +90,7 @@ struct EventNotification {
                 EventNotification(
                     Name.willSendFromTemplate,
                     [
-                        Key.templateID: .text(template), Key.hasOnlyRemoteSigners: .flag(hasOnlyRemoteSigners),
+                        Key.templateID: Value(template), Key.hasOnlyRemoteSigners: .flag(hasOnlyRemoteSigners),
                         Key.hasInPersonSigners: .flag(hasInPersonSigners),
                     ])
             ]
@@ -94,8 +99,8 @@ struct EventNotification {
                 EventNotification(
                     Name.offlineSigningFailed,
                     [
-                        Key.envelopeID: Value(id), Key.error: .error(error, .offlineSigning),
-                        Key.additionalDetails: .text(error),
+                        Key.envelopeID: Value(id), Key.error: Value(error, .offlineSigning),
+                        Key.additionalDetails: .text(error.description),
                     ])
             ]
         default: []
@@ -112,7 +117,7 @@ struct EventNotification {
                         Key.envelopes: .entries(
                             ids.map { id in
                                 var entry = [Key.envelopeID: id.rawValue, Key.transactionID: id.rawValue]
-                                entry[Key.templateID] = templates[id]
+                                entry[Key.templateID] = templates[id]?.rawValue
                                 return entry
                             })
                     ])
@@ -122,12 +127,12 @@ struct EventNotification {
                 EventNotification(
                     Name.synced,
                     [
-                        Key.envelopeID: .text(serverID), Key.cacheURI: Value(id), Key.transactionID: Value(id),
-                        Key.templateID: template.map(Value.text),
+                        Key.envelopeID: serverID.map(Value.init), Key.cacheURI: Value(id), Key.transactionID: Value(id),
+                        Key.templateID: template.map(Value.init),
                     ])
             ]
         case .syncFailed(let id, let error):
-            [EventNotification(Name.syncFailed, [Key.cacheURI: Value(id), Key.error: .error(error, .syncing)])]
+            [EventNotification(Name.syncFailed, [Key.cacheURI: Value(id), Key.error: Value(error, .syncing)])]
         case .syncEnded: [EventNotification(Name.syncEnded)]
         default: []
         }
@@ -142,23 +147,23 @@ struct EventNotification {
                 EventNotification(
                     Name.cached,
                     [
-                        Key.envelopeID: Value(id), Key.templateID: template.map(Value.text),
+                        Key.envelopeID: Value(id), Key.templateID: template.map(Value.init),
                         Key.isLocalUpdate: .flag(isLocal),
                     ])
             ]
         case .uncached(let id): [EventNotification(Name.uncached, [Key.envelopeID: Value(id)])]
         case .cachingFailed(let id, let error):
-            [EventNotification(Name.cachingFailed, [Key.envelopeID: Value(id), Key.error: .error(error, .caching)])]
+            [EventNotification(Name.cachingFailed, [Key.envelopeID: Value(id), Key.error: Value(error, .caching)])]
         case .savingFailed(let id, let error):
-            [EventNotification(Name.savingFailed, [Key.envelopeID: Value(id), Key.error: .error(error, .saving)])]
+            [EventNotification(Name.savingFailed, [Key.envelopeID: Value(id), Key.error: Value(error, .saving)])]
         case .accountDataFailed(let error):
             [
                 EventNotification(
                     Name.accountDataFailed,
-                    [Key.error: .error(error, .accountData), Key.additionalDetails: .text(error)])
+                    [Key.error: Value(error, .accountData), Key.additionalDetails: .text(error.description)])
             ]
         case .unusableTabs(let template, let tabs):
-            [EventNotification(Name.unusableTabs, [Key.templateID: .text(template), Key.tabLabels: .texts(tabs)])]
+            [EventNotification(Name.unusableTabs, [Key.templateID: Value(template), Key.tabLabels: .texts(tabs)])]
         default: []
         }
     }
@@ -166,6 +171,11 @@ struct EventNotification {
 
 extension EventNotification.Value {
     fileprivate init(_ id: EnvelopeID) { self = .text(id.rawValue) }
+    fileprivate init(_ id: TemplateID) { self = .text(id.rawValue) }
+    fileprivate init(_ id: RecipientID) { self = .text(id.rawValue) }
+    fileprivate init(_ error: any Error, _ code: DocumentedName.ErrorCode) {
+        self = .error(UnderlyingError(error), code)
+    }
 }
 
 extension CountersignEvent.ExitReason {

@@ -55,7 +55,8 @@ public enum DocumentedName {
         public static let signingMode = "signingMode"
         /// See ``Reason``.
         public static let exitReason = "exitReason"
-        /// An `NSError` in ``errorDomain`` with an ``ErrorCode`` and a one-sentence description.
+        /// An `NSError` in ``errorDomain`` with an ``ErrorCode`` and a one-sentence description. Its
+        /// `NSUnderlyingErrorKey` is the event's own error.
         public static let error = "DSMErrorKey"
         /// A string.
         public static let additionalInfo = "DSMAdditionalInfo"
@@ -67,6 +68,8 @@ public enum DocumentedName {
         public static let hasInPersonSigners = "DSMHasInPersonSignersKey"
         /// A string that accompanies an error.
         public static let additionalDetails = "AdditionalDetails"
+        /// Countersign's own key: the id of the recipient whose page was shown, a string; absent if it is not known.
+        public static let recipientID = "recipientId"
         /// Countersign's own key: the envelopes of a sync that is starting, a list of dictionaries with the keys above.
         public static let envelopes = "envelopes"
         /// Countersign's own key: the labels of tabs, a list of strings.

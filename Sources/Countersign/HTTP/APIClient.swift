@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import DocuSignDialect
 import Foundation
 import HTTPMessages
@@ -107,7 +108,7 @@ extension HTTPTransport {
         } catch let error as ClientError {
             throw CountersignError(supporting: error)
         } catch {
-            throw .unreachable(reason: error.sentence)
+            throw .unreachable(reason: error.sentence, underlying: UnderlyingError(error))
         }
     }
 }

@@ -28,7 +28,6 @@ extension NavigationPolicy {
 
     /// The policy for the page that the app itself serves; see ``InAppPage``.
     public static var inApp: NavigationPolicy {
-        guard let page = URL(string: InAppPage.address) else { return NavigationPolicy(handlers: []) }
-        return signing(page: page, returnURL: URL(string: InAppPage.returnAddress))
+        signing(page: InAppPage.url, returnURL: InAppPage.returnURL)
     }
 }

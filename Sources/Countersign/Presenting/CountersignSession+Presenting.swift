@@ -7,76 +7,75 @@ extension CountersignSession {
     ///
     /// The page's URL is requested now, works once, and is not stored. If the page is lost, another URL is requested.
     /// Cancelling the task dismisses the page, like ``dismissPresentation()``; if that happens before the page is
-    /// shown, it is never shown. If a presenter cannot show the page, the presentation fails with advice
-    /// (``PresentationObstacle``), and the server is not asked.
+    /// shown, it is never shown. If a presenter cannot show the page, the server is not asked.
     ///
-    /// - Throws: the error that prevented the page from being shown: ``CountersignError/recipientNotUnique(found:)``,
-    ///   ``CountersignError/alreadyPresenting``, ``CountersignError/unsyncedHere(_:)`` if somebody has signed or
-    ///   started to sign on this device and the server lacks that, or the server's error. Listeners get it as a
-    ///   cancelled signing, except when a page is already shown or the session has ended.
+    /// - Throws: every failure. Before the page is shown: ``CountersignError/alreadyPresenting``,
+    ///   ``CountersignError/cannotPresent(_:)`` with advice, ``CountersignError/recipientNotUnique(found:)``,
+    ///   ``CountersignError/unsyncedHere(_:)`` if somebody has signed or started to sign on this device and the server
+    ///   lacks that, or the server's error. Afterwards: ``CountersignError/signingFailed(reason:trace:underlying:)``, or
+    ///   ``CountersignError/signingNotConfirmed(status:trace:)`` if the server does not confirm what the page claims.
+    ///   Listeners get it as a cancelled signing, except when a page is already shown or the session has ended.
     public func present(
-        _ view: RecipientView, with presenter: any SigningPresenter
+        _ request: SigningRequest, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
         try life.check()
         try presentation.take()
         defer { presentation.leave() }
-        if let obstacle = await presentation.run({ await presenter.obstacle() }) {
-            let outcome = SigningOutcome.failed(.signingFailed(reason: obstacle.description, trace: nil))
-            events.announce(outcome.event(envelopeID: view.envelopeID))
+        var recipient = request.recipientID
+        do throws(CountersignError) {
+            let outcome = try await presented(request, with: presenter, found: &recipient)
+            events.announce(outcome.event(envelopeID: request.envelopeID, recipient: recipient))
             return outcome
+        } catch {
+            events.announce(error.event(envelopeID: request.envelopeID, recipient: recipient))
+            throw error
+        }
+    }
+
+    /// - Parameter found: becomes the recipient's id once it is known
+    private func presented(
+        _ request: SigningRequest, with presenter: any SigningPresenter, found: inout RecipientID?
+    ) async throws(CountersignError) -> SigningOutcome {
+        if let obstacle = await presentation.run({ await presenter.presentationObstacle }) {
+            throw .cannotPresent(obstacle)
         }
         let made = await presentation.run {
             [self] () async -> Result<(RecipientPage, SigningPage), CountersignError> in
             do throws(CountersignError) {
-                try await requireNothingUnsynced(of: view.envelopeID)
-                let visit = RecipientPage(try await invited(view), api: api, configuration: configuration)
+                try await requireNothingUnsynced(of: request.envelopeID)
+                let visit = RecipientPage(try await invited(request), api: api, configuration: configuration)
                 return .success((visit, try await visit.page()))
             } catch {
                 return .failure(error)
             }
         }
-        if presentation.isDismissed {
-            events.announce(SigningOutcome.cancelled.event(envelopeID: view.envelopeID))
-            return .cancelled
-        }
-        let visit: RecipientPage
-        let page: SigningPage
-        do throws(CountersignError) {
-            (visit, page) = try made.get()
-        } catch {
-            let reason: CountersignEvent.ExitReason? = error == .cancelled ? .cancel : nil
-            events.announce(
-                .signingCancelled(
-                    view.envelopeID, mode: .online, reason: reason, error: error.description,
-                    information: error.trace))
-            throw error
-        }
+        if presentation.isDismissed { return .cancelled }
+        let (visit, page) = try made.get()
+        found = visit.recipient.recipientID
         let ending = await presentation.run { await presenter.present(page) }
-        let outcome = await visit.outcome(of: ending)
-        events.announce(outcome.event(envelopeID: view.envelopeID))
-        return outcome
+        return try await visit.outcome(of: ending)
     }
 
     /// Dismisses the signing page being shown or prepared, online or offline. Its presentation ends as cancelled. Does
     /// nothing if there is none.
     public func dismissPresentation() { presentation.dismiss() }
 
-    private func invited(_ view: RecipientView) async throws(CountersignError) -> InvitedRecipient {
-        if case .named(let name, let email, let clientUserID, let recipientID) = view.recipient {
+    private func invited(_ request: SigningRequest) async throws(CountersignError) -> InvitedRecipient {
+        if case .named(let name, let email, let clientUserID, let recipientID) = request.recipient {
             return InvitedRecipient(
-                envelopeID: view.envelopeID, name: name, email: email, clientUserID: clientUserID,
+                envelopeID: request.envelopeID, name: name, email: email, clientUserID: clientUserID,
                 recipientID: recipientID, hadFinished: nil)
         }
-        let recipients = try await api.recipients(of: view.envelopeID)
+        let recipients = try await api.recipients(of: request.envelopeID)
         let found =
-            switch view.recipient {
+            switch request.recipient {
             case .clientUser(let id): recipients.filter { $0.clientUserID == id }
             default: recipients.own(of: user.account)
             }
         guard found.count == 1, let recipient = found.first else {
             throw .recipientNotUnique(found: found.count)
         }
-        return InvitedRecipient(recipient, of: view.envelopeID)
+        return InvitedRecipient(recipient, of: request.envelopeID)
     }
 }
 
@@ -88,48 +87,73 @@ extension CountersignClient {
     ///
     /// - Parameters:
     ///   - url: the answer to `POST …/views/recipient`, requested by the app's own server
-    ///   - returnAddress: the requested `returnUrl`; only going there ends the visit. If `nil`, the visit ends at
-    ///     ``CountersignConfiguration/returnAddress``, or at the first address on another host with an `event` that the
-    ///     API documents. An app whose return address is on the signing page's own host has to pass it.
+    ///   - returnURL: the requested `returnUrl`; only going there ends the visit. If `nil`, the visit ends at
+    ///     ``CountersignConfiguration/returnURL``, or at the first address on another host with an `event` that the
+    ///     API documents. An app whose return URL is on the signing page's own host has to pass it.
     ///   - envelopeID: used only in events
-    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)`` if `url` is not a
-    ///   page's address
+    ///   - recipientID: used only in events
+    /// - Throws: every failure: ``CountersignError/alreadyPresenting``; ``CountersignError/cannotPresent(_:)``;
+    ///   ``CountersignError/unusableAddress(what:)`` if `url` is not a page's address;
+    ///   ``CountersignError/signingFailed(reason:trace:underlying:)``. Listeners get it as a cancelled signing, except
+    ///   when a page is already shown.
     public func present(
-        url: URL, returnAddress: String? = nil, envelopeID: EnvelopeID? = nil, with presenter: any SigningPresenter
+        url: URL, returnURL: URL? = nil, envelopeID: EnvelopeID? = nil, recipientID: RecipientID? = nil,
+        with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
         try presentation.take()
         defer { presentation.leave() }
-        let opened: URL
-        do throws(CountersignError) {
-            opened = try SigningURL.opened(
-                url.absoluteString, language: configuration.language, allowsPlainHTTP: configuration.allowsPlainHTTP,
-                trace: nil)
-        } catch {
-            // The URL comes from the app, not from the server.
-            let problem: CountersignError =
-                if case .unreadableAnswer(let what, _) = error { .unusableAddress(what: what) } else { error }
-            events.announce(SigningOutcome.failed(problem).event(envelopeID: envelopeID))
-            throw problem
+        return try await announcing(envelopeID: envelopeID, recipientID) { () async throws(CountersignError) in
+            let opened: URL
+            do throws(CountersignError) {
+                opened = try SigningURL.opened(
+                    url.absoluteString, language: configuration.language,
+                    allowsPlainHTTP: configuration.allowsPlainHTTP, trace: nil)
+            } catch {
+                // The URL comes from the app, not from the server.
+                throw if case .unreadableAnswer(let what, _) = error { .unusableAddress(what: what) } else { error }
+            }
+            let page = SigningPage(
+                source: .url(opened, renewed: nil),
+                policy: configuration.policy(page: opened, returnURL: returnURL, endsAtOtherHosts: returnURL == nil),
+                loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
+            return try SigningOutcome(unconfirmed: try await show(page, with: presenter))
         }
-        let page = SigningPage(
-            source: .url(opened, renewed: nil),
-            policy: configuration.policy(
-                page: opened, returnAddress: returnAddress, endsAtOtherHosts: returnAddress == nil),
-            loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion)
-        let outcome = SigningOutcome(unconfirmed: await presentation.run { await presenter.present(page) })
-        events.announce(outcome.event(envelopeID: envelopeID))
-        return outcome
     }
 
-    /// Dismisses the signing page shown by ``present(url:returnAddress:envelopeID:with:)``. A log-out or another user's
+    /// Shows a page of which no server is asked.
+    func show(
+        _ page: SigningPage, with presenter: any SigningPresenter
+    ) async throws(CountersignError) -> SigningPageEnding {
+        if let obstacle = await presentation.run({ await presenter.presentationObstacle }) {
+            throw .cannotPresent(obstacle)
+        }
+        return await presentation.run { await presenter.present(page) }
+    }
+
+    /// Announces how a presentation ended, or why it failed.
+    func announcing(
+        envelopeID: EnvelopeID?, _ recipient: RecipientID? = nil,
+        _ presentation: () async throws(CountersignError) -> SigningOutcome
+    ) async throws(CountersignError) -> SigningOutcome {
+        do throws(CountersignError) {
+            let outcome = try await presentation()
+            events.announce(outcome.event(envelopeID: envelopeID, recipient: recipient))
+            return outcome
+        } catch {
+            events.announce(error.event(envelopeID: envelopeID, recipient: recipient))
+            throw error
+        }
+    }
+
+    /// Dismisses the signing page shown by ``present(url:returnURL:envelopeID:recipientID:with:)``. A log-out or another user's
     /// log-in dismisses it too.
     public func dismissPresentation() { presentation.dismiss() }
 }
 
 extension CountersignConfiguration {
-    func policy(page: URL, returnAddress: String? = nil, endsAtOtherHosts: Bool = false) -> NavigationPolicy {
+    func policy(page: URL, returnURL: URL? = nil, endsAtOtherHosts: Bool = false) -> NavigationPolicy {
         var policy = NavigationPolicy.signing(
-            page: page, returnURL: URL(string: returnAddress ?? self.returnAddress),
+            page: page, returnURL: returnURL ?? self.returnURL,
             endsAtOtherHosts: endsAtOtherHosts)
         policy.handlers.insert(contentsOf: navigationHandlers, at: 0)
         return policy

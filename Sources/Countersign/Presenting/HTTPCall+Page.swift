@@ -7,10 +7,10 @@ extension HTTPCall {
     /// another scheme or host.
     ///
     /// - Parameters:
-    ///   - url: an address under ``InAppPage/address``
+    ///   - url: an address under ``InAppPage/url``
     ///   - headers: names in any case
     public init?(page url: URL, method: String, headers: [String: String], body: Data) {
-        guard let own = URL(string: InAppPage.address), WebOrigin(url) == WebOrigin(own),
+        guard WebOrigin(url) == WebOrigin(InAppPage.url),
             let method = HTTPRequest.Method(method.uppercased())
         else { return nil }
         self.init(method, url: url, headers: HTTPFields(headers), body: body)

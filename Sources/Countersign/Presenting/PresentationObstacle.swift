@@ -72,3 +72,10 @@ extension PresentationObstacle: DescribedError {
         }
     }
 }
+
+extension SigningPageEnding {
+    /// The ending of a page that a presenter could not show; it keeps the obstacle.
+    public init(_ obstacle: PresentationObstacle) {
+        self = .failed(reason: obstacle.description, underlying: UnderlyingError(obstacle))
+    }
+}

@@ -31,7 +31,7 @@ struct RecipientPage: Sendable {
     private func address() async throws(CountersignError) -> URL {
         let request = try APIRequest(
             .post, ["envelopes", recipient.envelopeID.rawValue, "views", "recipient"],
-            json: recipient.viewRequest(returnAddress: configuration.returnAddress), isRepeatable: true)
+            json: recipient.viewRequest(returnURL: configuration.returnURL), isRepeatable: true)
         let reply = try await api.send(request)
         asked.set(reply)
         return try SigningURL.opened(
@@ -41,38 +41,45 @@ struct RecipientPage: Sendable {
 
     /// Returns the outcome for an ending. Asks the server in a separate task, because the page may be gone due to the
     /// caller's cancellation.
-    func outcome(of ending: SigningPageEnding) async -> SigningOutcome {
-        await Task { await settled(ending) }.value
+    ///
+    /// - Throws: why the page failed, or why the server did not confirm what the page claims
+    func outcome(of ending: SigningPageEnding) async throws(CountersignError) -> SigningOutcome {
+        try await Task { () async -> Result<SigningOutcome, CountersignError> in
+            do throws(CountersignError) { return .success(try await settled(ending)) } catch { return .failure(error) }
+        }.value.get()
     }
 
-    private func settled(_ ending: SigningPageEnding) async -> SigningOutcome {
+    private func settled(_ ending: SigningPageEnding) async throws(CountersignError) -> SigningOutcome {
         switch ending {
-        case .returned(.signingComplete), .returned(.decline): return await confirmed()
+        case .returned(.signingComplete), .returned(.decline): return try await confirmed()
         case .returned(let ending):
-            return SigningOutcome(settled: ending)
-                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: trace))
+            guard let outcome = SigningOutcome(settled: ending) else {
+                throw .signingFailed(reason: "The server could not continue.", trace: trace)
+            }
+            return outcome
         case .timedOut: return await completedAfterAll() ?? .sessionTimedOut
         // Somebody who had signed before has only viewed the page, so nothing was interrupted.
-        case .closed where recipient.hadFinished == true: return .viewedCompleted
-        case .closed:
+        case .cancelled where recipient.hadFinished == true: return .viewedCompleted
+        case .cancelled:
             guard let now = await standing(), now.hasFinished else { return .cancelled }
             return signedBefore(now) ? .viewedCompleted : .completed(.byServer)
         case .dismissed: return await completedAfterAll() ?? .cancelled
-        case .failed(let reason):
-            return await completedAfterAll() ?? .failed(.signingFailed(reason: reason, trace: trace))
+        case .failed(let reason, let error):
+            if let outcome = await completedAfterAll() { return outcome }
+            throw .signingFailed(reason: reason, trace: trace, underlying: error)
         }
     }
 
     /// Asks until the server says that the recipient has signed or declined, because the page's claim can be forged.
     /// Asks a limited number of times, each with a short limit.
-    private func confirmed() async -> SigningOutcome {
+    private func confirmed() async throws(CountersignError) -> SigningOutcome {
         var last = CountersignError.signingNotConfirmed(status: "unknown", trace: trace)
         for pause in [0] + Self.pauses {
             if pause > 0 { try? await configuration.retries.wait(pause) }
             do throws(CountersignError) {
                 let recipients = try await api.recipients(
                     of: recipient.envelopeID, timeout: Self.answerLimit, retrying: false)
-                guard let now = recipient.found(in: recipients) else { return .failed(last) }
+                guard let now = recipient.found(in: recipients) else { throw last }
                 if now.hasFinished { return .completed(.byServer) }
                 if now.status == "declined" { return .declined(reason: now.declinedReason) }
                 last = .signingNotConfirmed(status: now.status, trace: trace)
@@ -80,11 +87,11 @@ struct RecipientPage: Sendable {
                 last = error
                 switch error {
                 case .unreachable, .refused(500..., _, _, _): continue
-                default: return .failed(error)
+                default: throw error
                 }
             }
         }
-        return .failed(last)
+        throw last
     }
 
     /// Pauses, in seconds, between queries for a signature.

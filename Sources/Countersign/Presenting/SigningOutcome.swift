@@ -1,6 +1,6 @@
 import Ceremony
 
-/// How signing ended, on a server's page or on the device. Each presentation has exactly one outcome.
+/// How signing ended, on a server's page or on the device. Each presentation has exactly one outcome, or throws.
 public enum SigningOutcome: Sendable, Hashable {
     /// The source that says the recipient has signed.
     public enum Confirmation: Sendable, Hashable {
@@ -32,8 +32,6 @@ public enum SigningOutcome: Sendable, Hashable {
     case idCheckFailed
     /// The recipient signs on paper and sends a fax.
     case faxPending
-    /// - Parameter error: includes the server's trace id if there is one
-    case failed(CountersignError)
     /// The page returned an event that the library does not know.
     case other(String)
 
@@ -53,17 +51,20 @@ public enum SigningOutcome: Sendable, Hashable {
     }
 
     /// Creates the outcome of an ending that no server was asked about.
-    init(unconfirmed ending: SigningPageEnding) {
+    ///
+    /// - Throws: ``CountersignError/signingFailed(reason:trace:underlying:)`` if the page failed
+    init(unconfirmed ending: SigningPageEnding) throws(CountersignError) {
         switch ending {
         case .returned(.signingComplete): self = .completed(.byPageOnly)
         case .returned(.decline): self = .declined(reason: nil)
         case .returned(let ending):
-            self =
-                SigningOutcome(settled: ending)
-                ?? .failed(.signingFailed(reason: "The server could not continue.", trace: nil))
+            guard let outcome = SigningOutcome(settled: ending) else {
+                throw .signingFailed(reason: "The server could not continue.", trace: nil)
+            }
+            self = outcome
         case .timedOut: self = .sessionTimedOut
-        case .closed, .dismissed: self = .cancelled
-        case .failed(let reason): self = .failed(.signingFailed(reason: reason, trace: nil))
+        case .cancelled, .dismissed: self = .cancelled
+        case .failed(let reason, let error): throw .signingFailed(reason: reason, trace: nil, underlying: error)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Ceremony
+import DescribedErrors
 import Foundation
 import PageKit
 
@@ -56,24 +57,24 @@ public enum SigningPageEnding: Sendable, Hashable {
     /// The page's address said that the session timed out.
     case timedOut
     /// The person closed the page and confirmed it.
-    case closed
+    case cancelled
     /// The app dismissed the page.
     case dismissed
     /// The page did not load, or was lost and could not be reloaded.
-    case failed(reason: String)
+    case failed(reason: String, underlying: UnderlyingError? = nil)
 }
 
 /// Shows signing pages: a web view in a view controller, a SwiftUI sheet, a GTK window, or a stand-in in tests.
 public protocol SigningPresenter: Sendable {
-    /// Returns why no page can be shown now; `nil` if one can, as far as known. Called before the page's one-use URL is
+    /// Why no page can be shown now; `nil` if one can, as far as known. Read before the page's one-use URL is
     /// requested.
-    func obstacle() async -> PresentationObstacle?
+    var presentationObstacle: PresentationObstacle? { get async }
 
     /// Shows a page and returns when it has closed, exactly once. Cancelling the task dismisses the page.
     func present(_ page: SigningPage) async -> SigningPageEnding
 }
 
 extension SigningPresenter {
-    /// Returns `nil`, for presenters that can always try.
-    public func obstacle() async -> PresentationObstacle? { nil }
+    /// `nil`, for presenters that can always try.
+    public var presentationObstacle: PresentationObstacle? { get async { nil } }
 }

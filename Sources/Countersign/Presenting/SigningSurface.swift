@@ -1,3 +1,4 @@
+import DescribedErrors
 import Foundation
 
 /// The window or view in which a presenter shows a signing page. It has no logic: ``SigningVisit`` controls it, and it
@@ -18,7 +19,7 @@ public enum SigningSurfaceEvent: Sendable, Hashable {
     /// The page has started to show.
     case shown
     /// The page could not be loaded; `reason` is a sentence.
-    case loadFailed(reason: String)
+    case loadFailed(reason: String, underlying: UnderlyingError? = nil)
     /// The web process ended, and the page with it.
     case lost
     /// The bundled page around an embedded one posted a text.

@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import Essentials
 import Foundation
 
@@ -122,8 +123,7 @@ public final class SigningVisit: Sendable {
         case .url(let url, _): await load(url, on: surface, &progress, &tasks)
         case .embedded(let page): await load(page.baseURL, on: surface, &progress, &tasks)
         case .host:
-            guard let url = URL(string: InAppPage.address) else { return .failed(reason: "There is no page.") }
-            await load(url, on: surface, &progress, &tasks)
+            await load(InAppPage.url, on: surface, &progress, &tasks)
         }
         return nil
     }
@@ -135,7 +135,7 @@ public final class SigningVisit: Sendable {
         switch happening {
         case .ended(let ending): return ending
         case .surface(.dismissed): return .dismissed
-        case .surface(.loadFailed(let reason)): return .failed(reason: reason)
+        case .surface(.loadFailed(let reason, let error)): return .failed(reason: reason, underlying: error)
         case .surface(.shown): break
         case .surface(.message(let text)):
             if case .embedded(let page) = page.source { return page.ending(text) }
@@ -144,7 +144,7 @@ public final class SigningVisit: Sendable {
             return await begin(on: surface, &progress, &tasks)
         case .appearanceTimedOut:
             guard !progress.isOnScreen, let appearanceLimit else { break }
-            return .failed(reason: PresentationObstacle.notShown(seconds: Int(appearanceLimit)).description)
+            return SigningPageEnding(.notShown(seconds: Int(appearanceLimit)))
         case .surface(.lost): return await renew(on: surface, &progress, &tasks)
         case .surface(.closeChosen):
             guard !progress.isAsking else { break }
@@ -154,13 +154,15 @@ public final class SigningVisit: Sendable {
             }
         case .closeAnswered(let isConfirmed):
             progress.isAsking = false
-            if isConfirmed { return .closed }
+            if isConfirmed { return .cancelled }
         case .loadTimedOut(let attempt):
             guard attempt == progress.attempt, !isShown.withLock({ $0 }) else { break }
             return .failed(reason: "The signing page did not load within \(Int(page.loadTimeout)) seconds.")
         case .renewed(.success(let url)): await load(url, on: surface, &progress, &tasks)
         case .renewed(.failure(let error)):
-            return .failed(reason: "The signing page was lost and could not be reloaded: \(error)")
+            return .failed(
+                reason: "The signing page was lost and could not be reloaded: \(error)",
+                underlying: UnderlyingError(error))
         }
         return nil
     }
@@ -184,8 +186,7 @@ public final class SigningVisit: Sendable {
         progress.wasLost = true
         switch page.source {
         case .host:
-            guard let url = URL(string: InAppPage.address) else { break }
-            await load(url, on: surface, &progress, &tasks)
+            await load(InAppPage.url, on: surface, &progress, &tasks)
             return nil
         case .embedded(let page):
             await load(page.baseURL, on: surface, &progress, &tasks)

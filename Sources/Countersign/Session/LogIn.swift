@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import Foundation
 import HTTPMessages
 
@@ -23,7 +24,7 @@ extension CountersignClient {
     /// - Parameters:
     ///   - account: the account that the token has to be for; `nil` for the token's user and their default account
     ///   - tokens: returns a new access token
-    /// - Throws: the errors of the log-in with a token, and ``CountersignError/noToken(reason:)`` if the provider
+    /// - Throws: the errors of the log-in with a token, and ``CountersignError/noToken(reason:underlying:)`` if the provider
     ///   throws
     @discardableResult
     public func logIn(
@@ -37,7 +38,7 @@ extension CountersignClient {
             } catch is CancellationError {
                 throw .cancelled
             } catch {
-                throw .noToken(reason: error.sentence)
+                throw .noToken(reason: error.sentence, underlying: UnderlyingError(error))
             }
         }
         return try await open(.renewable(nil, renew), expecting: account, await desk.begin(), SessionLife())
@@ -93,7 +94,7 @@ extension CountersignClient {
         } catch {
             // The session works. It only cannot be resumed at the app's next start.
             log(.error, "the session could not be saved: \(error)")
-            session.events.announce(.accountDataFailed(error: error.description))
+            session.events.announce(.accountDataFailed(error: error))
         }
         return session
     }

@@ -103,8 +103,18 @@ extension CountersignClient {
         try await logOut(user(of: session), deletingUnsynced: receipt)
     }
 
-    /// Deletes cookies and other data left by signing pages.
+    /// Deletes cookies and other data left by signing pages: the cookies of the servers in `HTTPCookieStorage.shared`,
+    /// which an app's own web views and calls may share, and what ``CountersignConfiguration/webData`` names.
     public func clearWebData() async {
+        var servers: [ServerAddress] = []
+        if let session = await desk.session { servers.append(session.user.server) }
+        if let saved = try? await savedSession() { servers.append(saved.server) }
+        await clearWebData(of: servers)
+    }
+
+    /// - Parameter servers: the servers of users, besides those of the configuration
+    private func clearWebData(of servers: [ServerAddress]) async {
+        PageCookies(of: [server, accountServer.address] + servers).clear()
         for keeper in configuration.webData { await keeper.clear() }
     }
 
@@ -143,7 +153,7 @@ extension CountersignClient {
                 failure = failure ?? error
             }
         }
-        if isAlone { await clearWebData() }
+        if isAlone { await clearWebData(of: [user.server]) }
         if let refreshToken { await revoke(refreshToken) }
         if let failure { throw failure }
     }

@@ -66,7 +66,7 @@ public struct EmbeddedPage: Sendable, Hashable {
         switch said.event {
         case "completed": return .returned(.signingComplete)
         case "declined": return .returned(.decline)
-        case "closed": return .closed
+        case "closed": return .cancelled
         case "error" where said.code == "session_timeout": return .timedOut
         case "error" where said.code == "unknown_address": return .returned(.timeToLiveExpired)
         case "error":

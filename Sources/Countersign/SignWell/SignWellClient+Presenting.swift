@@ -12,7 +12,8 @@ extension SignWellClient {
     ///   - recipientID: the id that the document's creator chose, such as `1`
     /// - Throws: ``CountersignError/recipientNotUnique(found:)`` if the document has no such recipient,
     ///   ``CountersignError/unusableAddress(what:)`` if it is not signed embedded, and
-    ///   ``CountersignError/alreadyPresenting``
+    ///   ``CountersignError/alreadyPresenting``; ``CountersignError/cannotPresent(_:)``; why the page failed, or why the
+    ///   server did not confirm what it claims
     public func present(
         _ document: SignWellDocument, recipientID: SignWellDocument.Recipient.ID,
         with presenter: any SigningPresenter
@@ -25,12 +26,18 @@ extension SignWellClient {
         let page = try EmbeddedPage(signingURL: url, allowsPlainHTTP: allowsPlainHTTP)
         try presentation.take()
         defer { presentation.leave() }
-        if let obstacle = await presentation.run({ await presenter.obstacle() }) {
-            return .failed(.signingFailed(reason: obstacle.description, trace: nil))
+        if let obstacle = await presentation.run({ await presenter.presentationObstacle }) {
+            throw .cannotPresent(obstacle)
         }
         let ending = await presentation.run { await presenter.present(SigningPage(embedded: page)) }
         // In a task of its own, because the caller may have been cancelled.
-        return await Task { await outcome(of: ending, recipient, in: document.id) }.value
+        return try await Task { () async -> Result<SigningOutcome, CountersignError> in
+            do throws(CountersignError) {
+                return .success(try await outcome(of: ending, recipient, in: document.id))
+            } catch {
+                return .failure(error)
+            }
+        }.value.get()
     }
 
     /// Dismisses the signing page that is shown. Does nothing if there is none.
@@ -38,22 +45,22 @@ extension SignWellClient {
 
     private func outcome(
         of ending: SigningPageEnding, _ recipient: SignWellDocument.Recipient, in id: SignWellDocument.ID
-    ) async -> SigningOutcome {
+    ) async throws(CountersignError) -> SigningOutcome {
         switch ending {
-        case .returned(.signingComplete), .returned(.decline): return await confirmed(recipient, in: id)
+        case .returned(.signingComplete), .returned(.decline): return try await confirmed(recipient, in: id)
         default: break
         }
         guard !recipient.hasSigned else { return .viewedCompleted }
         if let now = try? await standing(of: recipient, in: id), now.recipient.hasSigned {
             return .completed(.byServer)
         }
-        return SigningOutcome(unconfirmed: ending)
+        return try SigningOutcome(unconfirmed: ending)
     }
 
     /// Asks until the server says that the recipient has signed or declined, a limited number of times.
     private func confirmed(
         _ recipient: SignWellDocument.Recipient, in id: SignWellDocument.ID
-    ) async -> SigningOutcome {
+    ) async throws(CountersignError) -> SigningOutcome {
         var last = CountersignError.signingNotConfirmed(status: "unknown", trace: nil)
         for pause in [0, 0.5, 1, 2, 4] {
             if pause > 0 { try? await retries.wait(pause) }
@@ -66,11 +73,11 @@ extension SignWellClient {
                 last = error
                 switch error {
                 case .unreachable, .refused(429, _, _, _), .refused(500..., _, _, _): continue
-                default: return .failed(error)
+                default: throw error
                 }
             }
         }
-        return .failed(last)
+        throw last
     }
 
     private func standing(
@@ -90,22 +97,21 @@ extension CountersignClient {
     /// claim. The app's server hears of it by webhook, or asks.
     ///
     /// - Parameter url: a recipient's `embedded_signing_url`; it can be opened again until the recipient has signed
-    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)``
+    /// - Throws: ``CountersignError/alreadyPresenting``; ``CountersignError/unusableAddress(what:)``;
+    ///   ``CountersignError/cannotPresent(_:)``; ``CountersignError/signingFailed(reason:trace:underlying:)``. Listeners
+    ///   get the last two as a cancelled signing.
     public func present(
         embeddedSigningURL url: URL, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningOutcome {
         let page = try EmbeddedPage(signingURL: url, allowsPlainHTTP: configuration.allowsPlainHTTP)
         try presentation.take()
         defer { presentation.leave() }
-        if let obstacle = await presentation.run({ await presenter.obstacle() }) {
-            return .failed(.signingFailed(reason: obstacle.description, trace: nil))
-        }
         let shown = SigningPage(
             embedded: page, loadTimeout: configuration.pageLoadTimeout, closeQuestion: configuration.closeQuestion,
             handlers: configuration.navigationHandlers)
-        let outcome = SigningOutcome(unconfirmed: await presentation.run { await presenter.present(shown) })
-        events.announce(outcome.event(envelopeID: nil))
-        return outcome
+        return try await announcing(envelopeID: nil) { () async throws(CountersignError) in
+            try SigningOutcome(unconfirmed: try await show(shown, with: presenter))
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import Foundation
 import HTTPMessages
 import SignWellDialect
@@ -111,7 +112,7 @@ public struct SignWellClient: Sendable {
                 fields[name] = value
             }
         } catch {
-            throw .noToken(reason: error.sentence)
+            throw .noToken(reason: error.sentence, underlying: UnderlyingError(error))
         }
         let call = HTTPCall(method, url: url, headers: fields, body: body)
         let rule = method == .get && retrying ? retries : RetryRule(pauses: [])

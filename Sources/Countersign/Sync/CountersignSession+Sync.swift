@@ -1,8 +1,32 @@
+import Envelopes
 import Essentials
 import Foundation
 import HTTPMessages
 
 extension CountersignSession {
+    /// Uploads everything that waits on this device. A call during a pass waits for that pass and then uploads what is
+    /// left.
+    ///
+    ///     let report = try await session.sync()
+    ///
+    /// To stop a pass or change its settings, use ``syncEngine(for:retries:partSize:kind:)``.
+    ///
+    /// - Throws: errors of the device's store; ``CountersignError/sessionEnded``. The report says why an envelope was not
+    ///   uploaded.
+    @discardableResult
+    public func sync() async throws(CountersignError) -> SyncEngine.Report {
+        try await syncEngine(for: offlineEnvelopes).syncAll()
+    }
+
+    /// Uploads one envelope. If it is not pending, the report lists it as failed, with the reason. If it was already
+    /// uploaded, nothing happens.
+    ///
+    /// - Throws: as ``sync()``
+    @discardableResult
+    public func sync(_ id: EnvelopeID) async throws(CountersignError) -> SyncEngine.Report {
+        try await syncEngine(for: offlineEnvelopes).sync(id)
+    }
+
     /// Returns the engine that uploads this user's envelopes, the same for the whole session. Values given in a later
     /// call apply to passes that start afterwards; omitted values stay unchanged.
     ///
@@ -10,10 +34,11 @@ extension CountersignSession {
     /// connection. Any other server of the eSignature REST API gets envelopes created under a transaction id, with the
     /// API's offline attributes.
     ///
-    ///     let report = try session.syncEngine(for: session.offline()).syncAll()
+    ///     let engine = try session.syncEngine(for: session.offlineEnvelopes, retries: retries)
+    ///     let report = await engine.syncAll()
     ///
     /// - Parameters:
-    ///   - envelopes: the object returned by ``offline(_:)``; another user's throws
+    ///   - envelopes: the object returned by ``offlineEnvelopes``; another user's throws
     ///     ``CountersignError/accountMismatch(what:)``
     ///   - retries: how often an envelope is tried; default: `SyncEngine.RetryPolicy()`
     ///   - partSize: the maximum size of a request's part of a document, in bytes; default: 4 MiB

@@ -100,7 +100,7 @@ public actor SyncEngine {
         events.announce(.syncStarted(pending.map(\.id), templates: Dictionary(templates) { first, _ in first }))
         if let id, let obstacle {
             report.failed[id] = .notPending(obstacle)
-            events.announce(.syncFailed(id, error: obstacle.description))
+            events.announce(.syncFailed(id, error: .notPending(obstacle)))
         }
         if !pending.isEmpty {
             do {
@@ -110,7 +110,7 @@ public actor SyncEngine {
                 report.problem = problem
                 report.wasStopped = true
                 // Listeners have no other way to learn of the failure.
-                for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem.description)) }
+                for envelope in pending { events.announce(.syncFailed(envelope.id, error: problem)) }
             }
         }
         if Task.isCancelled { report.wasStopped = true }
@@ -145,14 +145,16 @@ public actor SyncEngine {
         switch ending {
         case .synced(let receipt):
             report.synced.append(envelope.id)
-            events.announce(.synced(envelope.id, serverID: receipt.serverID, template: envelope.template))
+            events.announce(
+                .synced(
+                    envelope.id, serverID: EnvelopeID(rawValue: receipt.serverID), template: envelope.template))
         case .failed(let failure, let stops):
             report.failed[envelope.id] = failure
             if stops { report.wasStopped = true }
-            events.announce(.syncFailed(envelope.id, error: failure.description))
+            events.announce(.syncFailed(envelope.id, error: failure))
         case .conflict(let conflict):
             report.conflicts[envelope.id] = conflict
-            events.announce(.syncFailed(envelope.id, error: conflict.message))
+            events.announce(.syncFailed(envelope.id, error: .conflict(conflict)))
         }
     }
 

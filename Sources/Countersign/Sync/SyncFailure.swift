@@ -1,10 +1,11 @@
+import DescribedErrors
 import Envelopes
 import Foundation
 
 /// Why an envelope was not uploaded, or why a sync could not start.
 public enum SyncFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// No answer: it is unknown whether the server has the envelope.
-    case unreachable(reason: String)
+    case unreachable(reason: String, underlying: UnderlyingError? = nil)
     /// The server could not accept the envelope now; nothing is wrong with the envelope.
     ///
     /// - Parameter after: how long the server asks to wait, in seconds
@@ -24,10 +25,20 @@ public enum SyncFailure: Error, Sendable, Hashable, CustomStringConvertible {
     /// Another error of the library, such as one of the device's store.
     case other(CountersignError)
 
+    /// The error that led to this one, if there is one.
+    public var underlyingError: (any Error)? {
+        switch self {
+        case .unreachable(_, let underlying): underlying?.error
+        case .notPending(let obstacle): obstacle
+        case .other(let error): error
+        default: nil
+        }
+    }
+
     /// One sentence; the server's own if it sent one.
     public var description: String {
         switch self {
-        case .unreachable(let reason): "The server could not be reached: \(reason)"
+        case .unreachable(let reason, _): "The server could not be reached: \(reason)"
         case .busy(let message, _), .blobMissing(let message), .loginNeeded(let message), .refusedForNow(let message):
             message
         case .conflict(let conflict): conflict.message

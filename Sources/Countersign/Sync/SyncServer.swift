@@ -95,7 +95,7 @@ extension SyncFailure {
     init(_ error: any Error) {
         switch error {
         case let failure as SyncFailure: self = failure
-        case CountersignError.unreachable(let reason): self = .unreachable(reason: reason)
+        case CountersignError.unreachable(let reason, let error): self = .unreachable(reason: reason, underlying: error)
         case CountersignError.sessionEnded, CountersignError.needsLogIn, CountersignError.noToken:
             self = .loginNeeded(message: "\(error)")
         default: self = .busy(message: "\(error)", after: nil)

@@ -5,7 +5,7 @@ import Foundation
 package struct PendingEnvelope: Sendable, Hashable {
     package var id: EnvelopeID
     /// The template that the envelope was made from, for listeners.
-    package var template: String?
+    package var template: TemplateID?
     /// The number of the last event that the server is known to have; 0 for an envelope made on this device.
     package var confirmedSequence: Int
     /// Whether an earlier upload got no answer; if so, the server is asked first.
@@ -14,7 +14,7 @@ package struct PendingEnvelope: Sendable, Hashable {
     package var sentAt: Date?
 
     package init(
-        id: EnvelopeID, template: String? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false,
+        id: EnvelopeID, template: TemplateID? = nil, confirmedSequence: Int = 0, mayHaveArrived: Bool = false,
         sentAt: Date? = nil
     ) {
         self.sentAt = sentAt

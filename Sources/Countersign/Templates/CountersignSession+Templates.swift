@@ -36,6 +36,6 @@ struct TemplateLogOut: LogOutPart {
         let gone = try await store.templates()
         try await store.removeTemplates()
         try await store.sweep()
-        return gone.map { .templateUncached(template: $0.id.rawValue) }
+        return gone.map { .templateUncached(template: $0.id) }
     }
 }

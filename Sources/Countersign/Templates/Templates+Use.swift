@@ -30,7 +30,7 @@ extension Templates {
             let (request, unused) = try await request(id, defaults, sending: sending)
             return try await post(request, unused: unused, &used)
         } catch {
-            if sending { events.announce(.sendFailed(used, error: error.description)) }
+            if sending { events.announce(.sendFailed(used, error: error)) }
             throw error
         }
     }
@@ -123,9 +123,9 @@ extension Templates {
         let signers = prepared.definition.recipients.filter(\.signs)
         events.announce(
             .willSendFromTemplate(
-                template: id.rawValue, hasOnlyRemoteSigners: !signers.contains(where: offline.local.include),
+                template: id, hasOnlyRemoteSigners: !signers.contains(where: offline.local.include),
                 hasInPersonSigners: signers.contains { $0.kind == .inPersonSigner }))
-        let envelope = try await offline.compose(prepared, template: id.rawValue)
+        let envelope = try await offline.compose(prepared, template: id)
         return Templates.MadeEnvelope(envelopeID: envelope, unusedLabels: application.unusedLabels)
     }
 

@@ -119,17 +119,17 @@ public struct Templates: Sendable {
         let isUpdate = try await store.template(id) != nil
         try await downloads.run(id) { () async throws(CountersignError) in
             let attempt = statuses.downloadBegan(id, isUpdate: isUpdate)
-            events.announce(.templateCachingStarted(template: id.rawValue, isUpdate: isUpdate))
+            events.announce(.templateCachingStarted(template: id, isUpdate: isUpdate))
             do throws(CountersignError) {
                 try await download(id)
             } catch {
                 statuses.downloadEnded(id, attempt)
-                events.announce(.templateCachingFailed(template: id.rawValue, error: error.description))
+                events.announce(.templateCachingFailed(template: id, error: error))
                 throw error
             }
             // Listeners of the event find the download ended.
             statuses.downloadEnded(id, attempt)
-            events.announce(.templateCached(template: id.rawValue))
+            events.announce(.templateCached(template: id))
         }
     }
 
@@ -165,7 +165,7 @@ public struct Templates: Sendable {
 
     private func announceLocked(_ reading: TemplateReading, _ id: TemplateID) {
         guard !reading.lockedEmpty.isEmpty else { return }
-        events.announce(.unusableTabs(template: id.rawValue, tabs: reading.lockedEmpty))
+        events.announce(.unusableTabs(template: id, tabs: reading.lockedEmpty))
     }
 
     /// The templates that are on this device or being downloaded, for the cells of a list. Reading a status never
@@ -199,7 +199,7 @@ public struct Templates: Sendable {
     /// Removes a template from this device. Does nothing if it is not there.
     public func removeCached(_ id: TemplateID) async throws(CountersignError) {
         guard try await store.remove(template: id) else { return }
-        events.announce(.templateUncached(template: id.rawValue))
+        events.announce(.templateUncached(template: id))
         try await store.sweep()
     }
 
@@ -207,7 +207,7 @@ public struct Templates: Sendable {
     public func removeAllCached() async throws(CountersignError) {
         let all = try await store.templates()
         try await store.removeTemplates()
-        for template in all { events.announce(.templateUncached(template: template.id.rawValue)) }
+        for template in all { events.announce(.templateUncached(template: template.id)) }
         try await store.sweep()
     }
 
@@ -221,7 +221,7 @@ public struct Templates: Sendable {
 
     /// Returns everything that prevents using a template offline, each with the field that is the reason; empty if
     /// nothing does. Checks the copy on this device if there is one, otherwise the server's template.
-    public func obstacles(toCaching id: TemplateID) async throws(CountersignError) -> [TemplateObstacle] {
+    public func reasonsNotToCache(_ id: TemplateID) async throws(CountersignError) -> [TemplateObstacle] {
         let node: JSONNode
         var contents: [DocumentID: Data] = [:]
         if let stored = try await store.storedTemplate(id) {

@@ -1,3 +1,4 @@
+import DescribedErrors
 import DocuSignDialect
 import Envelopes
 import Essentials
@@ -32,7 +33,7 @@ extension Wire.EnvelopeDefinition {
     /// A hash that identifies the request regardless of its transaction.
     func contentHash() throws(CountersignError) -> BlobHash {
         do { return try contentDigest() } catch {
-            throw .storage(reason: "the request cannot be written: \(error)")
+            throw .storage(reason: "the request cannot be written: \(error)", underlying: UnderlyingError(error))
         }
     }
 }

@@ -4,30 +4,18 @@ import RowndDialect
 
 /// The profile of the user who is signed in.
 ///
-///     try await identity.user.set("first_name", to: "Ada")
-///     let name: String? = try await identity.user.get("first_name")
+///     try await identity.user.setValue("Ada", for: "first_name")
+///     let name: String? = try await identity.user.value(for: "first_name")
 public struct IdentityUser: Sendable {
     let client: IdentityClient
 
-    /// Returns the whole profile, with changes that still wait to be sent. Empty until it is loaded once.
+    /// The whole profile, with changes that still wait to be sent. Empty until it is loaded once.
     ///
     /// - Throws: ``IdentityError/signedOut``
-    public func get() async throws(IdentityError) -> [String: JSONValue] {
-        guard let shown = try await client.profile.current() else { throw .signedOut }
-        return shown.data
-    }
-
-    /// Returns a field as a type; `nil` if it is missing or null, or has another form. `"id"` is the user's id.
-    ///
-    /// - Throws: as ``value(for:as:)``, but for the form
-    public func get<Value: Decodable>(
-        _ field: String, as type: Value.Type = Value.self
-    ) async throws(IdentityError) -> Value? {
-        do throws(IdentityError) {
-            return try await value(for: field, as: type)
-        } catch {
-            guard case .fieldType = error else { throw error }
-            return nil
+    public var data: [String: JSONValue] {
+        get async throws(IdentityError) {
+            guard let shown = try await client.profile.current() else { throw .signedOut }
+            return shown.data
         }
     }
 
@@ -50,7 +38,7 @@ public struct IdentityUser: Sendable {
     ///
     /// - Throws: ``IdentityError/refused(status:code:message:)`` if the server refused it; ``IdentityError/signedOut``
     @discardableResult
-    public func set(_ data: [String: JSONValue]) async throws(IdentityError) -> SaveOutcome {
+    public func setData(_ data: [String: JSONValue]) async throws(IdentityError) -> SaveOutcome {
         try await client.profile.change(to: data)
     }
 
@@ -58,7 +46,7 @@ public struct IdentityUser: Sendable {
     ///
     /// - Throws: ``IdentityError/refused(status:code:message:)`` if the server refused it; ``IdentityError/signedOut``
     @discardableResult
-    public func set(_ field: String, to value: JSONValue) async throws(IdentityError) -> SaveOutcome {
+    public func setValue(_ value: JSONValue, for field: String) async throws(IdentityError) -> SaveOutcome {
         guard field != "id" else { throw .refused(status: 400, code: nil, message: "A user's id cannot be changed.") }
         guard !["", ".", ".."].contains(field) else {
             throw .refused(status: 400, code: nil, message: "“\(field)” is not the name of a field.")
@@ -72,12 +60,12 @@ public struct IdentityUser: Sendable {
     // MARK: Encryption
 
     /// Whether ``encrypt(_:field:)`` works: somebody is signed in, and the device has a key or can make one.
-    public func isEncryptionPossible() async -> Bool { (try? await keys()) != nil }
+    public var canEncrypt: Bool { get async { (try? await keys()) != nil } }
 
     /// Encrypts a text with the user's key on this device (ChaCha20-Poly1305).
     ///
     /// - Parameter field: where the value belongs; it decrypts only there. Default: no field.
-    /// - Throws: ``IdentityError/encryption(_:)``, ``IdentityError/credentials(reason:)``
+    /// - Throws: ``IdentityError/encryption(_:)``, ``IdentityError/credentials(reason:underlying:)``
     public func encrypt(_ text: String, field: String = "") async throws(IdentityError) -> String {
         let (key, _, place) = try await keys(field)
         return try key.encrypted(Self.bytes(text), at: place)

@@ -11,11 +11,11 @@ extension IdentityClient {
     ///   - browser: shows the page; `CountersignUI` has presenters
     ///   - redirectURL: how the browser comes back to the app, one of the application's redirects, such as
     ///     `com.example.shop://signed-in`; `nil` for the configuration's
-    ///   - hint: what the page shows first; `nil` for all ways
-    /// - Returns: ``SignInOutcome/dismissed`` if the person closed the page
+    ///   - method: what the page shows first; `nil` for all ways, as for one that the page does not have
+    /// - Returns: ``SignInOutcome/cancelled`` if the person closed the page
     /// - Throws: ``IdentityError/invalidConfiguration(what:)`` without an address to come back to
-    public func requestSignIn(
-        in browser: any AuthorizationPresenter, returningTo redirectURL: URL? = nil, hint: PageHint? = nil,
+    public func signIn(
+        in browser: any AuthorizationPresenter, returningTo redirectURL: URL? = nil, hint method: SignInMethod? = nil,
         intent: SignInIntent? = nil
     ) async throws(IdentityError) -> SignInOutcome {
         guard let back = redirectURL ?? configuration.postSignInRedirect else {
@@ -23,14 +23,13 @@ extension IdentityClient {
         }
         let attempt = AuthorizationAttempt()
         let generation = newGeneration()
-        announcements.announce(.signInStarted(.browser))
         return try await reporting { () async throws(IdentityError) in
             var body: [String: JSONValue] = [
                 "return_url": .string(back.absoluteString), "code_challenge": .string(attempt.challenge),
                 "code_challenge_method": "S256",
             ]
             if let intent { body["intent"] = .string(intent.rawValue) }
-            if let hint { body["sign_in_type"] = .string(hint.rawValue) }
+            if let method { body["sign_in_type"] = .string(method.wireName) }
             let request = JSONValue.object(body)
             let visit = try await asGuest { token throws(IdentityError) in
                 try await hub.answer(HubVisit.self, .post, ["hub", "auth", "browser"], request, bearer: token)
@@ -40,11 +39,11 @@ extension IdentityClient {
             }
             let address: URL
             do { address = try await browser.authorize(at: page, redirectURL: back) } catch is CancellationError {
-                return .dismissed
+                return .cancelled
             } catch {
                 throw IdentityError(supporting: error)
             }
-            guard let code = try Self.code(in: address, sentTo: back) else { return .dismissed }
+            guard let code = try Self.code(in: address, sentTo: back) else { return .cancelled }
             return .signedIn(try await finish(visit, code, attempt.verifier, generation))
         }
     }
@@ -55,7 +54,7 @@ extension IdentityClient {
     /// A guest who proves an address there that has an account already is signed out here and keeps the data; they sign
     /// in again with that address. A session that began before the proof might be somebody else's.
     ///
-    /// - Parameter redirectURL: as for ``requestSignIn(in:returningTo:hint:intent:)``
+    /// - Parameter redirectURL: as for ``signIn(in:returningTo:hint:intent:)``
     /// - Throws: ``IdentityError/signedOut``; ``IdentityError/invalidConfiguration(what:)`` without an address to come
     ///   back to
     public func showAccount(
@@ -97,7 +96,7 @@ extension IdentityClient {
         try await profile.follow()
     }
 
-    /// Returns the code in an address; `nil` if the person gave up.
+    /// Returns the code in an address; `nil` if the person cancelled.
     static func code(in address: URL, sentTo back: URL) throws(IdentityError) -> String? {
         guard RedirectTarget(back).isReached(by: address), let fragment = address.fragment(percentEncoded: true) else {
             throw .foreignLink
@@ -122,8 +121,16 @@ extension IdentityClient {
         guard let access = answer.accessToken, let refresh = answer.refreshToken else {
             throw .unreadableAnswer(what: "the sign-in is not complete after the page")
         }
-        let method = SignInMethod(rawValue: answer.method == "anonymous" ? "guest" : answer.method ?? "") ?? .browser
+        let method = SignInMethod(wireName: answer.method ?? "") ?? .browser
+        announcements.announce(.signInStarted(method))
         return try await begin(
             access: access, refresh: refresh, method, UserKind(rawValue: answer.userType ?? "") ?? .unknown, generation)
     }
+}
+
+extension SignInMethod {
+    /// The hub API's word.
+    fileprivate var wireName: String { self == .guest ? "anonymous" : rawValue }
+
+    fileprivate init?(wireName: String) { self.init(rawValue: wireName == "anonymous" ? "guest" : wireName) }
 }

@@ -8,7 +8,7 @@ extension IdentityClient {
     ///
     /// - Parameter redirect: where the link leads in the end; `nil` for the configuration's
     /// - Returns: the sign-in, to complete with the code
-    public func requestSignIn(
+    public func startSignIn(
         email: String, intent: SignInIntent? = nil, postSignInRedirect redirect: URL? = nil
     ) async throws(IdentityError) -> SignInChallenge {
         try await begin(.email, email, intent, redirect)
@@ -20,7 +20,7 @@ extension IdentityClient {
     /// - Returns: the sign-in, to complete with the code
     /// - Throws: ``IdentityError/refused(status:code:message:)`` with the code `E_PHONE` if the service sends no text
     ///   messages
-    public func requestSignIn(
+    public func startSignIn(
         phone: String, intent: SignInIntent? = nil
     ) async throws(IdentityError) -> SignInChallenge {
         try await begin(.phone, phone, intent, nil)
@@ -79,39 +79,27 @@ extension IdentityClient {
         }
     }
 
-    /// Signs in and returns how it went.
+    /// Signs in by e-mail, and asks the person for the code.
     ///
-    /// - Parameters:
-    ///   - presenter: asks for a code; needed by ``SignInHint/email(_:)`` and ``SignInHint/phone(_:)``
-    ///   - passkeys: shows the passkey sheet; needed by ``SignInHint/passkey``
-    /// - Throws: ``IdentityError/invalidConfiguration(what:)`` if the hint's presenter is missing; any other error ends
-    ///   the sign-in
-    public func requestSignIn(
-        with hint: SignInHint, intent: SignInIntent? = nil, presenter: (any SignInPresenter)? = nil,
-        passkeys: (any PasskeyPresenter)? = nil
+    /// - Parameter presenter: asks for the code
+    /// - Throws: any error but a wrong code, after which the person is asked again
+    public func signIn(
+        email: String, intent: SignInIntent? = nil, asking presenter: any SignInPresenter
     ) async throws(IdentityError) -> SignInOutcome {
-        switch hint {
-        case .guest: return .signedIn(try await signInAsGuest())
-        case .passkey:
-            guard let passkeys else { throw .invalidConfiguration(what: "a passkey needs a PasskeyPresenter") }
-            return try await signIn(with: passkeys)
-        case .email(let address):
-            return try await signIn(presenter) { () async throws(IdentityError) in
-                try await requestSignIn(email: address, intent: intent)
-            }
-        case .phone(let number):
-            return try await signIn(presenter) { () async throws(IdentityError) in
-                try await requestSignIn(phone: number, intent: intent)
-            }
-        }
+        try await complete(try await startSignIn(email: email, intent: intent), asking: presenter)
     }
 
-    /// Asks for the code of a challenge until it is right or the person gives up.
-    private func signIn(
-        _ presenter: (any SignInPresenter)?, begin: () async throws(IdentityError) -> SignInChallenge
+    /// Signs in by text message, and asks the person for the code. Otherwise like ``signIn(email:intent:asking:)``.
+    public func signIn(
+        phone: String, intent: SignInIntent? = nil, asking presenter: any SignInPresenter
     ) async throws(IdentityError) -> SignInOutcome {
-        guard let presenter else { throw .invalidConfiguration(what: "a code needs a SignInPresenter") }
-        let challenge = try await begin()
+        try await complete(try await startSignIn(phone: phone, intent: intent), asking: presenter)
+    }
+
+    /// Asks for the code of a challenge until it is right or the person cancels.
+    private func complete(
+        _ challenge: SignInChallenge, asking presenter: any SignInPresenter
+    ) async throws(IdentityError) -> SignInOutcome {
         var problem: IdentityError?
         while let code = await presenter.code(sentTo: challenge.address, problem: problem) {
             do throws(IdentityError) {
@@ -121,7 +109,7 @@ extension IdentityClient {
                 problem = error
             }
         }
-        return .dismissed
+        return .cancelled
     }
 
     /// Signs in without an identifier. A later sign-in keeps the guest's data.
@@ -141,7 +129,10 @@ extension IdentityClient {
 
     // MARK: Passkeys
 
-    private func signIn(with passkeys: any PasskeyPresenter) async throws(IdentityError) -> SignInOutcome {
+    /// Signs in with a passkey of this device.
+    ///
+    /// - Parameter passkeys: shows the passkey sheet
+    public func signIn(withPasskey passkeys: any PasskeyPresenter) async throws(IdentityError) -> SignInOutcome {
         let generation = newGeneration()
         announcements.announce(.signInStarted(.passkey))
         return try await reporting { () async throws(IdentityError) in
@@ -151,7 +142,7 @@ extension IdentityClient {
             do { assertion = try await passkeys.assertion(for: request) } catch {
                 throw IdentityError(supporting: error)
             }
-            guard let assertion else { return .dismissed }
+            guard let assertion else { return .cancelled }
             // The service keeps what the guest has entered.
             let answer = try await asGuest { token throws(IdentityError) in
                 try await hub.answer(HubTokens.self, .post, path, assertion, bearer: token)
@@ -165,7 +156,7 @@ extension IdentityClient {
 
     /// Registers a passkey for the user who is signed in.
     ///
-    /// - Returns: false if the person gave up
+    /// - Returns: false if the person cancelled
     public func registerPasskey(with passkeys: any PasskeyPresenter) async throws(IdentityError) -> Bool {
         guard let token = try await accessToken() else { throw .signedOut }
         let path = ["hub", "auth", "passkeys", "registration"]
@@ -207,7 +198,7 @@ extension IdentityClient {
     }
 
     func failed(_ error: IdentityError) -> IdentityError {
-        announcements.announce(.signInFailed(reason: error.description))
+        announcements.announce(.signInFailed(error))
         return error
     }
 

@@ -12,7 +12,7 @@ extension IdentityClient {
     /// Signs out.
     ///
     /// - Throws: for ``SignOutScope/all``, why the server did not do it; the user stays signed in.
-    ///   ``IdentityError/credentials(reason:)`` if the device could not delete the tokens
+    ///   ``IdentityError/credentials(reason:underlying:)`` if the device could not delete the tokens
     public func signOut(_ scope: SignOutScope = .session) async throws(IdentityError) {
         let session = try await tokens.session()
         if let session, scope == .all {

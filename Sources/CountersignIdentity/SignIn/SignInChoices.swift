@@ -8,33 +8,11 @@ public enum SignInIntent: String, Sendable, Hashable {
     case signUp = "sign_up"
 }
 
-/// How a person is to sign in.
-public enum SignInHint: Sendable, Hashable {
-    /// A code and a link to this address.
-    case email(String)
-    /// A code to this phone number, which begins with `+` and the country's code.
-    case phone(String)
-    /// A passkey of this device, through a ``PasskeyPresenter``.
-    case passkey
-    /// Without an identifier. A later sign-in keeps the guest's data.
-    case guest
-}
-
-/// What the sign-in page shows first.
-public enum PageHint: String, Sendable, Hashable, CaseIterable {
-    case email
-    case phone
-    case passkey
-    case apple
-    case google
-    case guest = "anonymous"
-}
-
 /// How a sign-in went.
 public enum SignInOutcome: Sendable, Hashable {
     case signedIn(SignedIn)
-    /// The person gave up.
-    case dismissed
+    /// The person cancelled it: closed the page, entered no code, or refused the passkey sheet.
+    case cancelled
 }
 
 /// A completed sign-in, whose access token is usable.
@@ -52,7 +30,7 @@ public struct SignedIn: Sendable, Hashable {
 
 /// Asks the person for what a sign-in needs.
 public protocol SignInPresenter: Sendable {
-    /// Returns the code that was sent to an address; `nil` if the person gives up.
+    /// Returns the code that was sent to an address; `nil` if the person cancels.
     ///
     /// - Parameter problem: why the last code was refused; `nil` at first
     func code(sentTo address: String, problem: IdentityError?) async -> String?
@@ -61,8 +39,8 @@ public protocol SignInPresenter: Sendable {
 /// Shows the system's passkey sheet, or acts as an authenticator in tests.
 public protocol PasskeyPresenter: Sendable {
     /// Returns the assertion for a request, as the Web Authentication API writes it in JSON (Level 3 §5.1); `nil` if
-    /// the person gives up.
+    /// the person cancels.
     func assertion(for request: JSONValue) async throws -> JSONValue?
-    /// Returns the registration of a new passkey; `nil` if the person gives up.
+    /// Returns the registration of a new passkey; `nil` if the person cancels.
     func registration(for request: JSONValue) async throws -> JSONValue?
 }

@@ -18,7 +18,7 @@ final class EventBoard: Sendable {
         Task { [weak self] in
             for await event in events {
                 let handlers = self?.state.withLock { $0.handlers.map(\.handler) }
-                for handler in handlers ?? [] { handler.handle(event) }
+                for handler in handlers ?? [] { await handler.handle(event) }
             }
         }
     }

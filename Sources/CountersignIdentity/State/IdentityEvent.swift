@@ -1,17 +1,18 @@
 import Essentials
 import RowndDialect
 
-/// How a person signs in.
+/// A way to sign in: what a page shows first, and what the person has used.
 public enum SignInMethod: String, Sendable, Hashable, Codable, CaseIterable {
     case email
     case phone
     case apple
     case google
     case passkey
+    /// Without an identifier. A later sign-in keeps the guest's data.
     case guest
     /// A token of another service.
     case token
-    /// Whatever the person chooses on the sign-in page.
+    /// The sign-in page, which did not say what the person chose there.
     case browser
 }
 
@@ -24,10 +25,11 @@ public enum UserKind: String, Sendable, Hashable, Codable {
 
 /// Something that happened to the session or the user.
 public enum IdentityEvent: Sendable, Hashable {
+    /// Announced once the way is known: for the sign-in page, when the person has chosen one there and come back.
     case signInStarted(SignInMethod)
     /// Announced only once the access token is usable.
     case signInCompleted(SignInMethod, UserKind)
-    case signInFailed(reason: String)
+    case signInFailed(IdentityError)
     /// The user's level or identity changed.
     case userUpdated
     case signOut
@@ -40,8 +42,9 @@ public enum IdentityEvent: Sendable, Hashable {
 }
 
 /// Receives events; see ``IdentityClient/addEventHandler(_:)``.
+@MainActor
 public protocol IdentityEventHandler: AnyObject, Sendable {
-    /// Called for one event after the other, in their order.
+    /// Called on the main actor for one event after the other, in their order.
     func handle(_ event: IdentityEvent)
 }
 

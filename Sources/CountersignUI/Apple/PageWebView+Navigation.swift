@@ -66,7 +66,10 @@
             let isGivenUp =
                 (failure.domain == NSURLErrorDomain && failure.code == NSURLErrorCancelled)
                 || (failure.domain == "WebKitErrorDomain" && failure.code == 102)
-            if !isGivenUp { visit.report(.loadFailed(reason: failure.localizedDescription)) }
+            if !isGivenUp {
+                visit.report(
+                    .loadFailed(reason: failure.localizedDescription, underlying: UnderlyingError(failure)))
+            }
         }
     }
 

@@ -35,7 +35,7 @@
         }
 
         /// Returns an obstacle if the controller is gone, is not on the screen, or already presents something.
-        public func obstacle() async -> PresentationObstacle? {
+        public var presentationObstacle: PresentationObstacle? {
             PresentationObstacle(
                 isThere: presenting != nil, isOnScreen: presenting?.isOnScreen ?? false,
                 isPresenting: presenting?.isPresenting ?? false)
@@ -44,9 +44,9 @@
         /// Presents the page over the controller. Fails with the obstacle's sentence if there is one, or after ten
         /// seconds if the system does not show it.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
-            let obstacle = await obstacle()
+            let obstacle = await presentationObstacle
             guard obstacle == nil, let presenting else {
-                return .failed(reason: (obstacle ?? .viewGone).description)
+                return SigningPageEnding(obstacle ?? .viewGone)
             }
             let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
@@ -82,7 +82,7 @@
         }
 
         private func ask(_ question: HandOverQuestion) async -> Int? {
-            guard await obstacle() == nil, let presenting else { return nil }
+            guard await presentationObstacle == nil, let presenting else { return nil }
             let answer = SingleAnswer<Int?>()
             let view = HandOverView(question: question, theme: theme) { answer.give($0) }
             #if canImport(UIKit)

@@ -22,13 +22,15 @@
         }
 
         /// Returns `noDisplay` if there is no display; starts GTK at the first call.
-        public func obstacle() async -> PresentationObstacle? { await GTKLoop.hasDisplay ? nil : .noDisplay }
+        public var presentationObstacle: PresentationObstacle? {
+            get async { await GTKLoop.hasDisplay ? nil : .noDisplay }
+        }
 
         /// Opens a window, and closes it when the page ends. Fails if there is no display.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
             let visit = SigningVisit(page)
             guard let window = await SigningWindow.open(visit, presentation) else {
-                return .failed(reason: PresentationObstacle.noDisplay.description)
+                return SigningPageEnding(.noDisplay)
             }
             await observed?(window)
             return await visit.run(on: window)

@@ -6,7 +6,7 @@ import Foundation
 /// `CountersignClient` and `IdentityClient`.
 ///
 ///     let browser = PageAuthorizationPresenter(GTKSigningPresenter())
-///     let outcome = try await identity.requestSignIn(in: browser)
+///     let outcome = try await identity.signIn(in: browser)
 ///
 /// Each page has a web view of its own that stores nothing: nobody is signed in there the next time. Google refuses to
 /// sign people in inside apps, and passkeys need the app's association with the domain; the system's browser has both
@@ -34,8 +34,8 @@ public struct PageAuthorizationPresenter: AuthorizationPresenter {
         case .returned(.other(let address)):
             guard let url = URL(string: address) else { throw ClientError.unreadableAnswer(what: "its address") }
             return url
-        case .failed(let reason): throw ClientError.unreachable(reason: reason)
-        case .returned, .timedOut, .closed, .dismissed: throw CancellationError()
+        case .failed(let reason, let error): throw ClientError.unreachable(reason: reason, underlying: error)
+        case .returned, .timedOut, .cancelled, .dismissed: throw CancellationError()
         }
     }
 }

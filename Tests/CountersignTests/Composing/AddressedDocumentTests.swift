@@ -39,7 +39,7 @@ struct AddressedDocumentTests {
             }
         }
         #expect(draft.validate() == [] && draft.validate(sending: false) == [])
-        let made = try await device.session.create(draft.copy(), sending: true)
+        let made = try await device.session.send(draft.copy())
         #expect(try await device.service.envelope(made).documents.map(\.blob) == [BlobHash(of: lease)])
 
         let notLoaded = [DraftProblem.notLoaded("1", url, reason: "it was not fetched before")]

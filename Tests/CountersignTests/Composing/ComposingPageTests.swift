@@ -224,7 +224,7 @@ struct ComposingPageTests {
             _ = try await page.compose([bo])
             let refused = try await page.send()
             #expect(refused.code == "sending-refused" || refused.code == "not-sent")
-            return .closed
+            return .cancelled
         }
         #expect(try await scene.session.compose(presenting: composer) == .saved)
         #expect(try await scene.offline.store.hasDraft())
@@ -236,7 +236,7 @@ struct ComposingPageTests {
         let session = try await SyncScene()
         let first = Composer { page async throws in
             _ = try await page.compose([ada])
-            return .closed
+            return .cancelled
         }
         #expect(try await session.session.compose(mode: .offline, presenting: first) == .saved)
         let draft = try #require(try await session.offline.store.draft())
@@ -275,7 +275,7 @@ struct ComposingPageTests {
         let scene = try await SyncScene()
         let looking = Composer { page async throws in
             #expect(try await page.call(.get, "draft").status == 200)
-            return .closed
+            return .cancelled
         }
         #expect(try await scene.session.compose(presenting: looking) == .discarded)
         #expect(try await scene.offline.store.hasDraft() == false)
@@ -322,7 +322,7 @@ struct ComposingPageTests {
                 let both = try await page.save(content).problems + page.save(without).problems
                 #expect(Set(both).sorted() == expected)
                 #expect(try await page.send().code == "incomplete")
-                return .closed
+                return .cancelled
             }
             _ = try await scene.session.compose(mode: mode, resumingDraft: false, presenting: composer)
         }
@@ -339,7 +339,7 @@ struct ComposingPageTests {
             #expect(late.code == "changed")
             try await scene.offline.store.discardDraft()
             #expect(try await page.call(.get, "draft").code == "not-a-draft")
-            return .closed
+            return .cancelled
         }
         #expect(try await scene.session.compose(presenting: composer) == .discarded)
     }
@@ -374,13 +374,13 @@ struct ComposingPageTests {
             #expect(try await page.save(without).status == 200)
             #expect(try await page.save(Composer.Page.content([bo])).problems == [])
             #expect(await page.host.answer(HTTPCall(.get, "files/1/pages/1/image?width=640")).status == 200)
-            return .closed
+            return .cancelled
         }
         #expect(try await scene.session.compose(options: options, presenting: composer) == .saved)
         // Without a picker there is no such call.
         let plain = Composer { page async throws in
             #expect(try await page.call(.post, "pick", [String: String]()).status == 404)
-            return .closed
+            return .cancelled
         }
         _ = try await scene.session.compose(presenting: plain)
     }
@@ -399,7 +399,7 @@ struct ComposingPageTests {
             var content = Composer.Page.content([bo])
             content["documents"] = [["id": "2", "name": "Other.pdf"]]
             #expect(try await page.save(content).status == 200)
-            return .closed
+            return .cancelled
         }
         _ = try await scene.session.compose(mode: .offline, options: options, presenting: composer)
         let after = try #require(try await scene.offline.store.draft())
@@ -423,7 +423,7 @@ struct ComposingPageTests {
         let composer = Composer { page async throws in
             let people = try await page.call(.get, "people").content["people"] as? [[String: Any]]
             #expect(people?.compactMap { $0["name"] as? String } == ["Di", "Ada Host"])
-            return .closed
+            return .cancelled
         }
         _ = try await scene.session.compose(options: options, presenting: composer)
     }
@@ -436,7 +436,7 @@ struct ComposingPageTests {
             let places = try await page.call(.get, "files/1/places")
             #expect(places.status == 200)
             #expect((places.content["fields"] as? [Any])?.isEmpty == true)
-            return .closed
+            return .cancelled
         }
         _ = try await scene.session.compose(presenting: composer)
     }
@@ -460,7 +460,7 @@ struct ComposingPageTests {
                     tabs.allSatisfy { tab in files.contains { $0["id"] as? String == tab["documentId"] as? String } })
                 let unknown = UUID().uuidString.lowercased()
                 #expect(try await page.call(.post, "templates/\(unknown)/use", [String: String]()).status == 404)
-                return .closed
+                return .cancelled
             }
             _ = try await scene.session.compose(mode: .offline, presenting: composer)
         }
@@ -471,10 +471,10 @@ struct ComposingPageTests {
         let scene = try await SyncScene()
         let composer = Composer { page async throws in
             await #expect(throws: CountersignError.alreadyPresenting) {
-                try await scene.session.compose(presenting: Composer { _ in .closed })
+                try await scene.session.compose(presenting: Composer { _ in .cancelled })
             }
             try await scene.countersign.logOut()
-            return .closed
+            return .cancelled
         }
         await #expect(throws: CountersignError.sessionEnded) {
             try await scene.session.compose(presenting: composer)

@@ -13,7 +13,7 @@ struct CreatingAgainTests {
         let device = try await SharedDevice()
         let session = device.session
         let draft = try SharedDevice.remoteDraft()
-        let first = try await session.create(draft, sending: true)
+        let first = try await session.send(draft)
         var otherPerson = draft
         otherPerson.recipients[0].recipient.name = "Cy Owner"
         var otherText = draft
@@ -22,11 +22,11 @@ struct CreatingAgainTests {
         otherField.recipients[0].tabs[0].y += 10
         for changed in [otherPerson, otherText, otherField] {
             await #expect(throws: CountersignError.draftIDInUse(draft.id)) {
-                try await session.create(changed, sending: true)
+                try await session.send(changed)
             }
         }
-        #expect(try await session.create(draft, sending: true) == first)
-        let second = try await session.create(otherPerson.copy(), sending: true)
+        #expect(try await session.send(draft) == first)
+        let second = try await session.send(otherPerson.copy())
         #expect(second != first)
         #expect(try await device.service.envelope(first).recipients.map(\.name) == ["Di Owner"])
         #expect(try await device.service.envelope(second).recipients.map(\.name) == ["Cy Owner"])
@@ -37,31 +37,31 @@ struct CreatingAgainTests {
         let device = try await SharedDevice()
         let session = device.session
         let draft = try SharedDevice.remoteDraft()
-        let id = try await session.create(draft, sending: false)
-        #expect(try await session.create(draft, sending: false) == id)
+        let id = try await session.saveDraft(draft)
+        #expect(try await session.saveDraft(draft) == id)
         await #expect(throws: CountersignError.alreadyMade(id, status: "created")) {
-            try await session.create(draft, sending: true)
+            try await session.send(draft)
         }
         #expect(try await device.service.envelope(id).status == .created)
-        try await session.sendDraft(id)
+        try await session.send(envelope: id)
         #expect(try await device.service.envelope(id).status == .sent)
-        #expect(try await session.create(draft, sending: true) == id)
+        #expect(try await session.send(draft) == id)
         await #expect(throws: CountersignError.alreadyMade(id, status: "sent")) {
-            try await session.create(draft, sending: false)
+            try await session.saveDraft(draft)
         }
-        await #expect(throws: CountersignError.self) { try await session.sendDraft(id) }
+        await #expect(throws: CountersignError.self) { try await session.send(envelope: id) }
     }
 
     @Test("A voided envelope is not recreated by the same draft")
     func takenBack() async throws {
         let device = try await SharedDevice()
         let draft = try SharedDevice.remoteDraft()
-        let id = try await device.session.create(draft, sending: true)
+        let id = try await device.session.send(draft)
         try await device.service.void(id, reason: "Wrong rent", by: device.ada)
         await #expect(throws: CountersignError.alreadyMade(id, status: "voided")) {
-            try await device.session.create(draft, sending: true)
+            try await device.session.send(draft)
         }
-        let anew = try await device.session.create(draft.copy(), sending: true)
+        let anew = try await device.session.send(draft.copy())
         #expect(try await device.service.envelope(anew).status == .sent)
     }
 
@@ -71,14 +71,14 @@ struct CreatingAgainTests {
         let draft = try OfflineScene.draft()
         let id = try await device.offline.compose(draft)
         await #expect(throws: CountersignError.unsyncedHere(id)) {
-            try await device.session.create(draft, sending: true)
+            try await device.session.send(draft)
         }
         _ = try await device.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         await #expect(throws: CountersignError.unsyncedHere(id)) {
-            try await device.session.create(draft, sending: true)
+            try await device.session.send(draft)
         }
         #expect(await (try device.session.syncEngine(for: device.offline)).syncAll().synced == [id])
-        #expect(try await device.session.create(draft, sending: true) == id)
+        #expect(try await device.session.send(draft) == id)
         #expect(try await device.service.envelope(id).status == .completed)
     }
 
@@ -86,13 +86,13 @@ struct CreatingAgainTests {
     func signedHere() async throws {
         let device = try await SharedDevice()
         let session = device.session
-        let id = try await session.create(OfflineScene.draft(), sending: true)
+        let id = try await session.send(OfflineScene.draft())
         try await device.offline.download(id)
         _ = try await device.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let shown = Tally()
         let presenter = TestPresenter { _ in
             shown.add()
-            return .closed
+            return .cancelled
         }
         await #expect(throws: CountersignError.unsyncedHere(id)) {
             try await session.present(.ownRecipient(envelopeID: id), with: presenter)
@@ -111,7 +111,7 @@ struct CreatingAgainTests {
                 SignHere(document: "1", page: 1, x: 72, y: 500)
             }
         }
-        let id = try await device.session.create(draft, sending: true)
+        let id = try await device.session.send(draft)
         try await device.offline.download(id)
         let outcome = try await device.session.present(
             .recipient(envelopeID: id, clientUserID: "ada-1"),

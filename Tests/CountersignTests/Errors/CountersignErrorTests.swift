@@ -1,3 +1,5 @@
+import ClientSupport
+import DescribedErrors
 import Foundation
 import TestSupport
 import Testing
@@ -50,6 +52,7 @@ struct CountersignErrorTests {
             (.templateNotCached(template), 27),
             (.templateNotUsable([TemplateObstacle(.payment)]), 28),
             (.templateDefaults(filling), 29),
+            (.cannotPresent(.offScreen), 30),
         ]
         expectShown("Countersign.CountersignError", rows)
     }
@@ -190,9 +193,14 @@ struct CountersignErrorTests {
         struct Refused: LocalizedError { var errorDescription: String? { "The company portal asks for a log-in." } }
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, ScriptedTransport { _ in .json("{}") }))
-            await #expect(throws: CountersignError.noToken(reason: "The company portal asks for a log-in.")) {
+            let refusal = await #expect(throws: CountersignError.self) {
                 try await countersign.logIn(tokens: { throw Refused() })
             }
+            #expect(
+                refusal
+                    == .noToken(
+                        reason: "The company portal asks for a log-in.", underlying: UnderlyingError(Refused())))
+            #expect(refusal?.underlyingError is Refused)
             let offline = try CountersignClient(.test(folder, ScriptedTransport { _ in throw Refused() }))
             let unreached = await #expect(throws: CountersignError.self) {
                 try await offline.logIn(accessToken: "t", account: TestUser.ada.details)
@@ -201,7 +209,24 @@ struct CountersignErrorTests {
             #expect(
                 shown.localizedDescription
                     == "The server could not be reached: The company portal asks for a log-in.")
+            #expect(unreached?.underlyingError is Refused)
+            #expect((shown as NSError).userInfo[NSUnderlyingErrorKey] is Refused)
         }
+    }
+
+    @Test("An error keeps the one below it through every room that it passes")
+    func underlying() {
+        let cause = UnderlyingError(URLError(.timedOut))
+        let error = CountersignError(supporting: ClientError.unreachable(reason: "late", underlying: cause))
+        #expect(error == .unreachable(reason: "late", underlying: cause))
+        #expect(error != .unreachable(reason: "late"))
+        #expect((error.underlyingError as? URLError)?.code == .timedOut)
+        #expect((SyncFailure(error).underlyingError as? URLError)?.code == .timedOut)
+        #expect(SyncFailure(stopping: error).underlyingError as? CountersignError == error)
+        let stored = CountersignError(storing: URLError(.cannotWriteToFile))
+        #expect((stored.underlyingError as? StoreProblem)?.underlyingError is URLError)
+        #expect(CountersignError.cannotPresent(.offScreen).underlyingError as? PresentationObstacle == .offScreen)
+        #expect(CountersignError.sessionEnded.underlyingError == nil)
     }
 
     @Test("Every public error of the library shows its sentence")

@@ -1,3 +1,4 @@
+import DocuSignCompatibility
 import Envelopes
 import Essentials
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 @Suite("Events")
 struct EventChannelTests {
     private func events(_ count: Int) -> [CountersignEvent] {
-        (0..<count).map { .templateCached(template: "\($0)") }
+        (0..<count).map { .sendFailed(nil, error: .saying("\($0)")) }
     }
 
     @Test("A listener gets every event from the moment it starts listening")
@@ -86,10 +87,10 @@ struct EventChannelTests {
             defer { for observer in observers { center.removeObserver(observer) } }
             var (own, all) = (session.events.makeAsyncIterator(), countersign.events.makeAsyncIterator())
             session.events.announce(.syncEnded)
-            session.events.announce(.sendFailed(nil, error: "no"))
+            session.events.announce(.sendFailed(nil, error: .saying("no")))
             #expect(await own.next() == .syncEnded)
             #expect(await all.next() == .syncEnded)
-            #expect(await all.next() == .sendFailed(nil, error: "no"))
+            #expect(await all.next() == .sendFailed(nil, error: .saying("no")))
             #expect(
                 posted.withLock { $0 } == [
                     "DSMEnvelopeSyncingEndedNotification", "DSMEnvelopeOnlineSendFailedNotification",
@@ -119,7 +120,7 @@ struct EventChannelTests {
             let sentences = (0..<100).map(String.init)
             for sentence in sentences {
                 session.events.announce(
-                    .signingCancelled(nil, mode: .online, reason: .cancel, error: sentence, information: nil))
+                    .signingCancelled(nil, mode: .online, reason: .cancel, error: .saying(sentence), information: nil))
             }
             await withCheckedContinuation { done in queue.async { done.resume() } }
             #expect(heard.withLock { $0 } == sentences)

@@ -1,3 +1,5 @@
+import DescribedErrors
+import DocuSignCompatibility
 import Envelopes
 import Essentials
 import Foundation
@@ -27,13 +29,19 @@ struct EventNotificationTests {
     private static let text = "0b7f0e3e-5a3c-4b64-9d5b-2f1c6a7d8e90"
     private static let id = EnvelopeID(rawValue: text) ?? EnvelopeID(UUID())
 
+    private static let template = TemplateID(UUID())
+    private static let serverID = EnvelopeID(UUID())
+
     static let rows: [EventRow] = [
         EventRow(
             .signingCompleted(id, template: nil, mode: .online), "DSMSigningCompletedNotification",
             ["envelopeId": .text(text), "signingMode": .text("online")]),
         EventRow(
-            .signingCompleted(id, template: "t-1", mode: .offline), "DSMSigningCompletedNotification",
-            ["templateId": .text("t-1"), "signingMode": .text("offline")]),
+            .signingCompleted(id, recipient: "1", template: nil, mode: .online), "DSMSigningCompletedNotification",
+            ["envelopeId": .text(text), "recipientId": .text("1"), "signingMode": .text("online")]),
+        EventRow(
+            .signingCompleted(id, template: template, mode: .offline), "DSMSigningCompletedNotification",
+            ["templateId": .text(template.rawValue), "signingMode": .text("offline")]),
         EventRow(
             .signingCompleted(id, template: nil, mode: .offline), "DSMSigningCompletedNotification",
             ["signingMode": .text("offline")]),
@@ -48,11 +56,12 @@ struct EventNotificationTests {
             .signingCancelled(nil, mode: .offline, reason: .decline, error: nil, information: nil),
             "DSMSigningCancelledNotification", ["signingMode": .text("offline"), "exitReason": .text("decline")]),
         EventRow(
-            .signingCancelled(id, mode: .online, reason: .tokenExpired, error: "Old.", information: nil),
+            .signingCancelled(id, mode: .online, reason: .tokenExpired, error: .saying("Old."), information: nil),
             "DSMSigningCancelledNotification",
             [
                 "envelopeId": .text(text), "signingMode": .text("online"),
-                "exitReason": .text("DSMSigningExitReasonTokenExpired"), "DSMErrorKey": .error("Old.", .signing),
+                "exitReason": .text("DSMSigningExitReasonTokenExpired"),
+                "DSMErrorKey": .error(UnderlyingError(CountersignError.saying("Old.")), .signing),
             ]),
         EventRow(
             .signingCancelled(id, mode: .online, reason: .faxPending, error: nil, information: nil),
@@ -62,7 +71,7 @@ struct EventNotificationTests {
                 "exitReason": .text("DSMSigningExitReasonFaxPending"),
             ]),
         EventRow(
-            .sendFailed(id, error: "No."),
+            .sendFailed(id, error: .saying("No.")),
             [
                 ("DSMEnvelopeOnlineSendFailedNotification", ["envelopeId": .text(text)]),
                 ("DSMOnlineEnvelopeSendFailedNotification", ["envelopeId": .text(text)]),
@@ -71,9 +80,9 @@ struct EventNotificationTests {
             .cachingStarted(id), "DSMEnvelopeStartedToCacheNotification",
             ["envelopeId": .text(text), "transactionId": .text(text)]),
         EventRow(
-            .cached(id, template: "t-1", isLocal: true), "DSMEnvelopeCachedNotification",
+            .cached(id, template: template, isLocal: true), "DSMEnvelopeCachedNotification",
             [
-                "envelopeId": .text(text), "templateId": .text("t-1"),
+                "envelopeId": .text(text), "templateId": .text(template.rawValue),
                 "DSMIsLocalEnvelopeCacheUpdateKey": .flag(true),
             ]),
         EventRow(
@@ -81,51 +90,64 @@ struct EventNotificationTests {
             ["envelopeId": .text(text), "DSMIsLocalEnvelopeCacheUpdateKey": .flag(false)]),
         EventRow(.uncached(id), "DSMEnvelopeUncachedNotification", ["envelopeId": .text(text)]),
         EventRow(
-            .cachingFailed(id, error: "Full."), "DSMEnvelopeCacheFailedNotification",
-            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.", .caching)]),
+            .cachingFailed(id, error: .saying("Full.")), "DSMEnvelopeCacheFailedNotification",
+            [
+                "envelopeId": .text(text),
+                "DSMErrorKey": .error(UnderlyingError(CountersignError.saying("Full.")), .caching),
+            ]),
         EventRow(
             .syncStarted([id]), "DSMEnvelopeSyncingStartedNotification",
             ["envelopes": .entries([["envelopeId": text, "transactionId": text]])]),
         EventRow(
-            .syncStarted([id], templates: [id: "t-1"]), "DSMEnvelopeSyncingStartedNotification",
-            ["envelopes": .entries([["envelopeId": text, "transactionId": text, "templateId": "t-1"]])]),
+            .syncStarted([id], templates: [id: template]), "DSMEnvelopeSyncingStartedNotification",
+            ["envelopes": .entries([["envelopeId": text, "transactionId": text, "templateId": template.rawValue]])]),
         EventRow(
-            .synced(id, serverID: "e-7", template: "t-1"), "DSMEnvelopeSyncingSucceededNotification",
+            .synced(id, serverID: serverID, template: template), "DSMEnvelopeSyncingSucceededNotification",
             [
-                "envelopeId": .text("e-7"), "cacheURI": .text(text), "transactionId": .text(text),
-                "templateId": .text("t-1"),
+                "envelopeId": .text(serverID.rawValue), "cacheURI": .text(text), "transactionId": .text(text),
+                "templateId": .text(template.rawValue),
             ]),
         EventRow(
-            .syncFailed(id, error: "No."), "DSMEnvelopeSyncingFailedNotification",
-            ["cacheURI": .text(text), "DSMErrorKey": .error("No.", .syncing)]),
+            .syncFailed(id, error: .other(.saying("No."))), "DSMEnvelopeSyncingFailedNotification",
+            [
+                "cacheURI": .text(text),
+                "DSMErrorKey": .error(UnderlyingError(SyncFailure.other(.saying("No."))), .syncing),
+            ]),
         EventRow(.syncEnded, "DSMEnvelopeSyncingEndedNotification"),
         EventRow(
-            .savingFailed(id, error: "Full."), "DSMOfflineEnvelopeSaveErrorNotification",
-            ["envelopeId": .text(text), "DSMErrorKey": .error("Full.", .saving)]),
-        EventRow(
-            .offlineSigningFailed(id, error: "Formula."), "DSMOfflineEnvelopeSigningErrorNotification",
+            .savingFailed(id, error: .saying("Full.")), "DSMOfflineEnvelopeSaveErrorNotification",
             [
-                "envelopeId": .text(text), "DSMErrorKey": .error("Formula.", .offlineSigning),
+                "envelopeId": .text(text),
+                "DSMErrorKey": .error(UnderlyingError(CountersignError.saying("Full.")), .saving),
+            ]),
+        EventRow(
+            .offlineSigningFailed(id, error: .saying("Formula.")), "DSMOfflineEnvelopeSigningErrorNotification",
+            [
+                "envelopeId": .text(text),
+                "DSMErrorKey": .error(UnderlyingError(CountersignError.saying("Formula.")), .offlineSigning),
                 "AdditionalDetails": .text("Formula."),
             ]),
         EventRow(
-            .accountDataFailed(error: "No."), "DSMAdditionalAccountDataFetchOrDeleteErrorNotification",
-            ["DSMErrorKey": .error("No.", .accountData), "AdditionalDetails": .text("No.")]),
+            .accountDataFailed(error: .saying("No.")), "DSMAdditionalAccountDataFetchOrDeleteErrorNotification",
+            [
+                "DSMErrorKey": .error(UnderlyingError(CountersignError.saying("No.")), .accountData),
+                "AdditionalDetails": .text("No."),
+            ]),
         EventRow(
-            .unusableTabs(template: "t-1", tabs: ["Rent", "Name"]),
+            .unusableTabs(template: template, tabs: ["Rent", "Name"]),
             "DSMFoundReadonlyAndRequiredTabsWithInvalidDefaultsNotification",
-            ["templateId": .text("t-1"), "tabLabels": .texts(["Rent", "Name"])]),
+            ["templateId": .text(template.rawValue), "tabLabels": .texts(["Rent", "Name"])]),
         EventRow(
-            .willSendFromTemplate(template: "t-1", hasOnlyRemoteSigners: false, hasInPersonSigners: true),
+            .willSendFromTemplate(template: template, hasOnlyRemoteSigners: false, hasInPersonSigners: true),
             "DSMWillSendEnvelopeFromTemplateNotification",
             [
-                "templateId": .text("t-1"), "DSMHasOnlyRemoteSignersKey": .flag(false),
+                "templateId": .text(template.rawValue), "DSMHasOnlyRemoteSignersKey": .flag(false),
                 "DSMHasInPersonSignersKey": .flag(true),
             ]),
-        EventRow(.templateCachingStarted(template: "t-1", isUpdate: true), []),
-        EventRow(.templateCached(template: "t-1"), []),
-        EventRow(.templateCachingFailed(template: "t-1", error: "No."), []),
-        EventRow(.templateUncached(template: "t-1"), []),
+        EventRow(.templateCachingStarted(template: template, isUpdate: true), []),
+        EventRow(.templateCached(template: template), []),
+        EventRow(.templateCachingFailed(template: template, error: .saying("No.")), []),
+        EventRow(.templateUncached(template: template), []),
     ]
 
     @Test("An event is posted under its documented names with its documented keys", arguments: rows)
@@ -139,10 +161,11 @@ struct EventNotificationTests {
     func objects() throws {
         let posted = try #require(
             EventNotification.notifications(
-                for: .cachingFailed(Self.id, error: "The disk is full.")
+                for: .cachingFailed(Self.id, error: .saying("The disk is full."))
             ).first?.notification)
         let error = try #require(posted.userInfo?["DSMErrorKey"] as? NSError)
         #expect(error.localizedDescription == "The disk is full.")
+        #expect(error.userInfo[NSUnderlyingErrorKey] as? CountersignError == .saying("The disk is full."))
         #expect(error.domain == "Countersign" && error.code == DocumentedName.ErrorCode.caching.rawValue)
         #expect(!DocumentedName.ErrorCode.allCases.map(\.rawValue).contains(0))
         #expect(posted.userInfo?["envelopeId"] as? String == Self.text)
@@ -179,8 +202,8 @@ struct EventNotificationTests {
                 accessToken: "t", account: TestUser.ada.details)
             session.events.announce(.signingCompleted(Self.id, template: nil, mode: .online))
             session.events.announce(
-                .signingCancelled(Self.id, mode: .online, reason: .decline, error: "Lost.", information: nil))
-            session.events.announce(.synced(Self.id, serverID: "e-7", template: nil))
+                .signingCancelled(Self.id, mode: .online, reason: .decline, error: .saying("Lost."), information: nil))
+            session.events.announce(.synced(Self.id, serverID: Self.serverID, template: nil))
             #expect(
                 heard.withLock { $0 } == [
                     ["name": "DSMSigningCompletedNotification", "envelopeId": Self.text, "signingMode": "online"],
@@ -188,7 +211,10 @@ struct EventNotificationTests {
                         "name": "DSMSigningCancelledNotification", "envelopeId": Self.text, "signingMode": "online",
                         "exitReason": DSMSigningExitReasonDecline, "error": "Lost.",
                     ],
-                    ["name": "DSMEnvelopeSyncingSucceededNotification", "envelopeId": "e-7", "cacheURI": Self.text],
+                    [
+                        "name": "DSMEnvelopeSyncingSucceededNotification", "envelopeId": Self.serverID.rawValue,
+                        "cacheURI": Self.text,
+                    ],
                 ])
         }
     }
@@ -211,7 +237,7 @@ struct EventNotificationTests {
             DSMHasOnlyRemoteSignersKey, DSMHasInPersonSignersKey,
         ]
         let used = Self.rows.flatMap { EventNotification.notifications(for: $0.event).flatMap(\.userInfo.keys) }
-        #expect(Set(used).subtracting(keys) == ["AdditionalDetails", "envelopes", "tabLabels"])
+        #expect(Set(used).subtracting(keys) == ["AdditionalDetails", "envelopes", "recipientId", "tabLabels"])
         #expect(Set(keys).isSubset(of: used))
         #expect(
             [DSMSigningExitReasonCancel, DSMSigningExitReasonTokenExpired, DSMSigningExitReasonFaxPending]

@@ -120,7 +120,7 @@ struct APIClientTests {
     func failures() async throws {
         struct Odd: Error {}
         let odd = try client(ScriptedTransport { _ in throw Odd() })
-        await #expect(throws: CountersignError.unreachable(reason: "Odd()")) {
+        await #expect(throws: CountersignError.unreachable(reason: "Odd()", underlying: UnderlyingError(Odd()))) {
             try await odd.send(APIRequest(.post, ["x"]))
         }
         let cancelled = try client(ScriptedTransport { _ in throw CancellationError() })

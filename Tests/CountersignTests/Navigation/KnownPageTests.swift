@@ -33,9 +33,9 @@ extension NavigationPolicyTests {
         func decision(_ address: String) throws -> NavigationDecision {
             NavigationPolicy.inApp.decide(try #require(NavigationRequest(address: address)))
         }
-        #expect(try decision(InAppPage.address) == .allow)
-        #expect(try decision(InAppPage.address + "session") == .allow)
-        #expect(try decision(InAppPage.returnAddress + "?event=decline") == returned("decline"))
+        #expect(try decision(InAppPage.url.absoluteString) == .allow)
+        #expect(try decision(InAppPage.url.absoluteString + "session") == .allow)
+        #expect(try decision(InAppPage.returnURL.absoluteString + "?event=decline") == returned("decline"))
         #expect(try decision("https://ceremony/") == outside("https://ceremony/"))
         #expect(try decision("countersign-page://other/") == .refuse)
         #expect(try decision("countersign-page://ceremony:1/") == .refuse)

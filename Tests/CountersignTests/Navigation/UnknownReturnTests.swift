@@ -144,10 +144,13 @@ struct UnknownReturnTests {
             }
             #expect(try await countersign.present(url: page, with: presenter) == .completed(.byPageOnly))
             for (named, expected) in [
-                ("https://app.example.org/done", SigningOutcome.completed(.byPageOnly)),
-                ("https://other.example.org/done", .failed(.signingFailed(reason: "It led elsewhere.", trace: nil))),
+                ("https://app.example.org/done", Ended.success(.completed(.byPageOnly))),
+                ("https://other.example.org/done", .failure(.signingFailed(reason: "It led elsewhere.", trace: nil))),
             ] {
-                let outcome = try await countersign.present(url: page, returnAddress: named, with: presenter)
+                let url = try #require(URL(string: named))
+                let outcome = try await ended {
+                    try await countersign.present(url: page, returnURL: url, with: presenter)
+                }
                 #expect(outcome == expected)
             }
         }

@@ -315,7 +315,7 @@ struct DeviceStoreTests {
         #expect(try await scene.store.cached(id)?.state == .inConflict)
         #expect(try await scene.store.conflict(of: id) == conflict)
         #expect(try await scene.store.pendingEnvelopes() == [])
-        #expect(try await scene.offline.obstacles(toSigning: id) == [.inConflict(id)])
+        #expect(try await scene.offline.reasonsNotToSign(id) == [.inConflict(id)])
         try await scene.store.history(id).verifyDeviceSignatures()
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await scene.offline.remove(id) }
     }

@@ -35,7 +35,7 @@ struct ImpossibleHistoryTests {
             }
             let session = try await CountersignClient(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
-            let offline = try session.offline(SharedDevice.platform())
+            let offline = try session.offlineEnvelopes(on: SharedDevice.platform())
             let download = OfflineDownload(envelopes: offline, api: session.api)
             for work in [
                 { _ = try await download.obstacles(history.envelope.id) },

@@ -55,7 +55,7 @@ struct LargeDocumentTests {
     func downloaded() async throws {
         let size = try OfflinePDF.make().count
         let device = try await SharedDevice { $0.offline.largestDocument = size - 1 }
-        let id = try await device.session.create(OfflineScene.draft(), sending: true)
+        let id = try await device.session.send(OfflineScene.draft())
         let download = OfflineDownload(envelopes: device.offline, api: device.session.api)
         let obstacle = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1)
         await #expect(throws: CountersignError.notPossibleOffline([obstacle])) { try await download.download(id) }
@@ -72,7 +72,7 @@ struct LargeDocumentTests {
             let id = try await scene.make()
             let sentence = OfflineObstacle.documentTooLarge("1", size: size, limit: size - 1).description
             let obstacles = [TemplateObstacle(.unusableDocument(sentence), field: "1")]
-            #expect(try await scene.templates.obstacles(toCaching: id) == obstacles)
+            #expect(try await scene.templates.reasonsNotToCache(id) == obstacles)
             await #expect(throws: CountersignError.templateNotUsable(obstacles)) { try await scene.templates.cache(id) }
             // Put together here, with a network.
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
@@ -91,7 +91,7 @@ struct LargeDocumentTests {
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
             defaults.inserted = DraftDocument(
                 id: "x", name: "Cover", data: try TemplateScene.pdf("Cover", pages: 40))
-            let offline = try scene.session.offline(SharedDevice.platform())
+            let offline = try scene.session.offlineEnvelopes(on: SharedDevice.platform())
             let error = await #expect(throws: CountersignError.self) {
                 try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             }

@@ -55,7 +55,7 @@ struct LogOutRemainsTests {
         #expect(Set(left.filter { $0.path.contains("/blobs/") }.map(\.lastPathComponent)) == blobs)
         #expect(try holding("Secret plan", left) == [])
         let again = try await device.countersign.logIn(accessToken: device.ada.accessToken, account: device.ada.account)
-        let back = try again.offline(offline.platform)
+        let back = try again.offlineEnvelopes(on: offline.platform)
         #expect(try await back.document("1", of: signed) == pdf)
         try await back.store.history(signed).verifyDeviceSignatures()
     }
@@ -75,7 +75,7 @@ struct LogOutRemainsTests {
         if !isAlone { _ = try await countersign.logIn(accessToken: device.bo.accessToken, account: device.bo.account) }
         var events = countersign.events.makeAsyncIterator()
         try await countersign.logOut(ada)
-        let end = CountersignEvent.templateCached(template: "the end")
+        let end = CountersignEvent.sendFailed(nil, error: .saying("the end"))
         countersign.events.announce(end)
         var heard: [CountersignEvent] = []
         while let event = await events.next(), event != end { heard.append(event) }

@@ -58,7 +58,7 @@ struct OfflineEndingTests {
         let isDismissed: Bool
 
         func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
-        func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
+        func present(_ page: SigningPage) async -> SigningPageEnding { .cancelled }
 
         func handOver(_ handOver: HandOver) async -> HandOver.Answer {
             if isDismissed { withUnsafeCurrentTask { $0?.cancel() } }
@@ -76,23 +76,21 @@ struct OfflineEndingTests {
 
     /// A view that is not on the screen.
     private struct OffScreen: OfflineSigningPresenter {
-        func obstacle() async -> PresentationObstacle? { .offScreen }
+        var presentationObstacle: PresentationObstacle? { .offScreen }
         func chooseRecipient(among recipients: [Recipient], of envelope: Envelope) async -> RecipientID? { nil }
         func handOver(_ handOver: HandOver) async -> HandOver.Answer { .later }
-        func present(_ page: SigningPage) async -> SigningPageEnding { .closed }
+        func present(_ page: SigningPage) async -> SigningPageEnding { .cancelled }
     }
 
     @Test("If nothing can be shown, signing fails with the reason and nobody is asked for the device")
     func offScreen() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        let reason = PresentationObstacle.offScreen.description
-        #expect(
-            try await scene.offline.sign(id, with: OffScreen())
-                == .failed(.signingFailed(reason: reason, trace: nil)))
+        let error = CountersignError.cannotPresent(.offScreen)
+        await #expect(throws: error) { try await scene.offline.sign(id, with: OffScreen()) }
         #expect(
             Self.ends(scene.events.all) == [
-                .signingCancelled(id, mode: .offline, reason: nil, error: reason, information: nil)
+                .signingCancelled(id, mode: .offline, reason: nil, error: error, information: nil)
             ])
     }
 
@@ -127,7 +125,7 @@ struct OfflineEndingTests {
         func handOver(_ handOver: HandOver) async -> HandOver.Answer { .ready }
 
         func present(_ page: SigningPage) async -> SigningPageEnding {
-            guard case .host(let host) = page.source else { return .closed }
+            guard case .host(let host) = page.source else { return .cancelled }
             try? store.close()
             for _ in 1...2 {
                 _ = await host.answer(
@@ -136,7 +134,7 @@ struct OfflineEndingTests {
                         headers: HTTPFields(["content-type": "application/json", "idempotency-key": UUID().uuidString]),
                         body: Data("{}".utf8)))
             }
-            return .closed
+            return .cancelled
         }
     }
 
@@ -151,7 +149,7 @@ struct OfflineEndingTests {
         #expect(saving == 1)
         #expect(Self.failures(scene.events.all) <= 1)
         #expect(Self.ends(scene.events.all).count == 1)
-        guard case .signingCancelled(id, .offline, nil, .some, _)? = Self.ends(scene.events.all).first else {
+        guard case .signingCancelled(id, nil, .offline, nil, .some, _)? = Self.ends(scene.events.all).first else {
             Issue.record("the end is not a failure")
             return
         }

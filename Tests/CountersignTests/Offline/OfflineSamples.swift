@@ -138,7 +138,7 @@ actor ScriptedPeople: OfflineSigningPresenter {
         }
         switch act {
         case .later: return ending(await send(host, "POST", "later", "{}"))
-        case .close: return .closed
+        case .close: return .cancelled
         default: break
         }
         _ = await send(

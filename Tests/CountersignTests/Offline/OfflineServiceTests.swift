@@ -46,7 +46,7 @@ struct OfflineServiceTests {
     @Test("A downloaded envelope is signed on the device and synced")
     func download() async throws {
         let scene = try await SyncScene()
-        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.session.send(OfflineScene.draft())
         let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [])
         try await download.download(id)
@@ -74,7 +74,7 @@ struct OfflineServiceTests {
     @Test("A sync uploads offline signatures even if the service has sent messages since", arguments: [false, true])
     func messagesMeanwhile(late: Bool) async throws {
         let scene = try await SyncScene()
-        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.session.send(OfflineScene.draft())
         try await scene.offline.download(id)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let signed = try await scene.offline.document("1", of: id)
@@ -107,7 +107,7 @@ struct OfflineServiceTests {
     @Test("An envelope that was voided meanwhile is in conflict and keeps its evidence")
     func voidedMeanwhile() async throws {
         let scene = try await SyncScene()
-        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.session.send(OfflineScene.draft())
         try await scene.offline.download(id)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         try await scene.service.void(id, reason: "Wrong rent", by: scene.ada)
@@ -170,7 +170,7 @@ struct OfflineServiceTests {
     @Test("An envelope cannot be downloaded from a server without histories")
     func serverWithoutHistories() async throws {
         let scene = try await SyncScene(.otherServer)
-        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.session.send(OfflineScene.draft())
         let download = OfflineDownload(envelopes: scene.offline, api: scene.session.api)
         #expect(try await download.obstacles(id) == [.serverWithoutHistories])
         await #expect(throws: CountersignError.notPossibleOffline([.serverWithoutHistories])) {
@@ -182,12 +182,12 @@ struct OfflineServiceTests {
     func repeatedRequest() async throws {
         let scene = try await SyncScene()
         let draft = try OfflineScene.draft()
-        let first = try await scene.session.create(draft, sending: true)
-        #expect(try await scene.session.create(draft, sending: true) == first)
-        let other = try await scene.session.create(EnvelopeDraft("Not yet"), sending: false)
+        let first = try await scene.session.send(draft)
+        #expect(try await scene.session.send(draft) == first)
+        let other = try await scene.session.saveDraft(EnvelopeDraft("Not yet"))
         #expect(try await scene.service.envelope(other).status == .created)
         await #expect(throws: CountersignError.self) {
-            _ = try await scene.session.create(EnvelopeDraft("Not yet"), sending: true)
+            _ = try await scene.session.send(EnvelopeDraft("Not yet"))
         }
     }
 
@@ -208,7 +208,7 @@ struct OfflineServiceTests {
         await #expect(throws: CountersignError.exportIncomplete(missing: [signed])) {
             try await scene.countersign.logOut(deletingUnsynced: empty)
         }
-        let export = try await again.offline(scene.offline.platform).exportUnsynced(
+        let export = try await again.offlineEnvelopes(on: scene.offline.platform).exportUnsynced(
             to: scene.folder.url.appending(path: "exports"))
         #expect(export.exports.map(\.id) == [signed])
         try await scene.countersign.logOut(deletingUnsynced: export)
@@ -221,9 +221,9 @@ struct OfflineServiceTests {
         let id = try await scene.offline.compose(OfflineScene.draft())
         let bo = scene.service.addUser(name: "Bo Other", email: "bo@example.org")
         let session = try await scene.countersign.logIn(accessToken: bo.accessToken, account: bo.account)
-        let other = try session.offline(scene.offline.platform)
+        let other = try session.offlineEnvelopes(on: scene.offline.platform)
         #expect(try await other.store.envelopes() == [])
-        #expect(try await other.obstacles(toSigning: id) == [.notCached(id)])
+        #expect(try await other.reasonsNotToSign(id) == [.notCached(id)])
         #expect(other.store.folder != scene.offline.store.folder)
     }
 }

@@ -37,7 +37,7 @@ struct OfflineSessionTests {
         await #expect(throws: ended) { try await offline.store.envelopes() }
         await #expect(throws: ended) { try await offline.document("1", of: id) }
         await #expect(throws: ended) { try await offline.host(for: "1", of: id) }
-        #expect(throws: ended) { try session.offline(offline.platform) }
+        #expect(throws: ended) { try session.offlineEnvelopes(on: offline.platform) }
         #expect(throws: ended) { try session.templates() }
         #expect(throws: ended) { try session.syncEngine(for: offline) }
         // What was under way when the session ended arrives no more.
@@ -138,7 +138,7 @@ struct OfflineSessionTests {
         let device = try await SharedDevice()
         device.offline.hooks = Hooks()
         device.offline.closeQuestion = "Leave?"
-        let again = try device.session.offline(device.offline.platform)
+        let again = try device.session.offlineEnvelopes(on: device.offline.platform)
         #expect(again.hooks is Hooks)
         #expect(again.closeQuestion == "Leave?")
     }

@@ -186,9 +186,9 @@ struct OfflineSigningTests {
     func lostPage() async throws {
         let scene = try OfflineScene()
         let id = try await scene.offline.compose(OfflineScene.draft())
-        let outcome = try await scene.offline.sign(id, with: ScriptedPeople([.fail]))
-        #expect(outcome == .failed(.signingFailed(reason: "the page was lost", trace: nil)))
-        #expect(scene.events.all.last == .offlineSigningFailed(id, error: "the page was lost"))
+        let lost = CountersignError.signingFailed(reason: "the page was lost", trace: nil)
+        await #expect(throws: lost) { try await scene.offline.sign(id, with: ScriptedPeople([.fail])) }
+        #expect(scene.events.all.last == .offlineSigningFailed(id, error: lost))
     }
 
     @Test("If the next signer does not take the device, signing is put off")
@@ -228,7 +228,7 @@ struct OfflineSigningTests {
             ])
         ) { try await scene.offline.compose(draft) }
         let unknown = EnvelopeID(UUID())
-        #expect(try await scene.offline.obstacles(toSigning: unknown) == [.notCached(unknown)])
+        #expect(try await scene.offline.reasonsNotToSign(unknown) == [.notCached(unknown)])
         #expect(try await scene.store.envelopes() == [])
     }
 }

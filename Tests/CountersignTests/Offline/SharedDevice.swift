@@ -31,7 +31,7 @@ struct SharedDevice {
         change(&configuration)
         countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
-        offline = try session.offline(Self.platform())
+        offline = try session.offlineEnvelopes(on: Self.platform())
     }
 
     static func platform() throws -> OfflinePlatform {

@@ -133,7 +133,7 @@ struct SigningVisitTests {
             await Task.yield()
         }
         surface.answer(true)
-        #expect(await ending == .closed)
+        #expect(await ending == .cancelled)
         #expect(surface.all.last == .remove)
     }
 
@@ -169,7 +169,7 @@ struct SigningVisitTests {
         visit.report(.closeChosen)
         #expect(await surface.next() == .confirm("Leave?"))
         surface.answer(true)
-        #expect(await ending == .closed)
+        #expect(await ending == .cancelled)
     }
 
     @Test("A reloaded page gets the full time again")

@@ -31,7 +31,7 @@ struct ConfigurationTests {
         #expect(!CountersignConfiguration.sendsTelemetry)
         #expect(!configuration.allowsPlainHTTP)
         #expect(configuration.loggingLevel == .error)
-        #expect(configuration.returnAddress == "https://docusignink/signing")
+        #expect(configuration.returnURL.absoluteString == "https://docusignink/signing")
         #expect(configuration.offline.tabDefaultComparison == .strict)
         #expect(configuration.offline.savesProgress && configuration.offline.allowsSigningLater)
         #expect(!configuration.offline.nextGoesOnlyToBlankRequired)
@@ -82,14 +82,27 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "An unsafe return address is refused",
+        "An unsafe return URL is refused",
         arguments: [
-            "", "javascript:alert(1)", "/relative", "https://example.org/" + String(repeating: "a", count: 460),
+            "javascript:alert(1)", "/relative", "https:/nohost", "file:///etc/passwd", "mailto:ada@example.org",
+            "https://example.org/" + String(repeating: "a", count: 460),
         ])
-    func returnAddress(_ address: String) throws {
+    func unsafeReturnURL(_ address: String) throws {
         var configuration = try configuration()
-        configuration.returnAddress = address
+        configuration.returnURL = try #require(URL(string: address))
         #expect(throws: CountersignError.self) { try CountersignClient(configuration) }
+    }
+
+    @Test(
+        "A return URL on the web or in an app's own scheme is accepted as it is written",
+        arguments: [
+            "https://docusignink/signing", "https://app.example.org/done?a=%2B#part", "com.example.app://signed",
+            "http://localhost:8080/done", "https://example.org/" + String(repeating: "a", count: 450),
+        ])
+    func returnURL(_ address: String) throws {
+        var configuration = try configuration()
+        configuration.returnURL = try #require(URL(string: address))
+        #expect(try CountersignClient(configuration).configuration.returnURL.absoluteString == address)
     }
 
     @Test(

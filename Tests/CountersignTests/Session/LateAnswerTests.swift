@@ -29,7 +29,7 @@ struct LateAnswerTests {
             #expect(ada.hasEnded && !bo.hasEnded)
 
             var iterator = countersign.events.makeAsyncIterator()
-            ada.events.announce(.syncFailed(.init(UUID()), error: "Ada's"))
+            ada.events.announce(.syncFailed(.init(UUID()), error: .other(.saying("Ada's"))))
             bo.events.announce(.syncEnded)
             #expect(await iterator.next() == .syncEnded)
         }

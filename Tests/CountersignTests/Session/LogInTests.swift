@@ -74,8 +74,8 @@ struct LogInTests {
             #expect(!ada.hasEnded && !bo.hasEnded)
             var iterator = two.events.makeAsyncIterator()
             ada.events.announce(.syncEnded)
-            bo.events.announce(.sendFailed(nil, error: "two"))
-            #expect(await iterator.next() == .sendFailed(nil, error: "two"))
+            bo.events.announce(.sendFailed(nil, error: .saying("two")))
+            #expect(await iterator.next() == .sendFailed(nil, error: .saying("two")))
         }
     }
 
@@ -149,7 +149,8 @@ struct LogInTests {
         struct Refusal: Error {}
         try await withTestFolder { folder in
             let countersign = try CountersignClient(.test(folder, server()))
-            await #expect(throws: CountersignError.noToken(reason: "Refusal()")) {
+            await #expect(throws: CountersignError.noToken(reason: "Refusal()", underlying: UnderlyingError(Refusal())))
+            {
                 try await countersign.logIn(tokens: { throw Refusal() })
             }
         }

@@ -6,6 +6,10 @@ import Testing
 
 @testable import Countersign
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 @Suite("Logging out")
 struct LogOutTests {
     /// Keeps envelopes as the offline part does.
@@ -124,6 +128,44 @@ struct LogOutTests {
             let (countersign, _) = try await loggedIn(folder, parts, MemoryCredentialStore(), WebData())
             await #expect(throws: CountersignError.storage(reason: "first")) { try await countersign.logOut() }
         }
+    }
+
+    @Test("Without any web data in the configuration, the servers' cookies are deleted, and nobody else's")
+    func cookies() async throws {
+        try await withTestFolder { folder in
+            func cookie(_ domain: String) throws -> HTTPCookie {
+                try #require(
+                    HTTPCookie(properties: [.name: "visit", .value: "1", .domain: domain, .path: "/", .version: 1]))
+            }
+            // Hosts of this test alone: the store is the whole process's.
+            let own = ["clear-web-data.cookies.example.org", "clear-web-data.example.org"]
+            let others = ["other.clear-web-data.example.org", "lear-web-data.example.org"]
+            let storage = HTTPCookieStorage.shared
+            for domain in own + others { storage.setCookie(try cookie(domain)) }
+            defer {
+                for cookie in storage.cookies ?? [] where (own + others).contains(cookie.domain) {
+                    storage.deleteCookie(cookie)
+                }
+            }
+            var configuration = try CountersignConfiguration.test(folder, ScriptedTransport { _ in .json("{}") })
+            configuration.server = try #require(URL(string: "https://clear-web-data.cookies.example.org"))
+            configuration.accountServer = URL(string: "https://clear-web-data.example.org")
+            #expect(configuration.webData.isEmpty)
+            await (try CountersignClient(configuration)).clearWebData()
+            let left = Set((storage.cookies ?? []).map(\.domain))
+            #expect(left.isDisjoint(with: own) && left.isSuperset(of: others))
+        }
+    }
+
+    @Test(
+        "A host belongs to a cookie's domain if it is the domain or below it",
+        arguments: [
+            ("demo.docusign.net", ".docusign.net", true), ("demo.docusign.net", "demo.docusign.net", true),
+            ("docusign.net", ".docusign.net", true), ("docusign.net", "demo.docusign.net", false),
+            ("notdocusign.net", "docusign.net", false), ("docusign.net", "", false),
+        ])
+    func domains(_ host: String, _ domain: String, _ isOurs: Bool) {
+        #expect(PageCookies.matches(host, domain: domain) == isOurs)
     }
 
     @Test("Logging out another saved session keeps the web data of the current one")

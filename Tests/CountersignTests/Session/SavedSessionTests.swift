@@ -145,7 +145,7 @@ struct SavedSessionTests {
             var iterator = countersign.events.makeAsyncIterator()
             let session = try await countersign.logIn(accessToken: "ada", account: TestUser.ada.details)
             #expect(!session.hasEnded)
-            #expect(await iterator.next() == .accountDataFailed(error: "The credential store failed: locked"))
+            #expect(await iterator.next() == .accountDataFailed(error: .credentials(reason: "locked")))
         }
     }
 }

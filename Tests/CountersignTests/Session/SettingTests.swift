@@ -18,7 +18,7 @@ struct SettingTests {
         let pages = Locked<[SigningPage]>([])
         let leaves: @Sendable (SigningPage) async -> SigningPageEnding
 
-        init(_ leaves: @escaping @Sendable (SigningPage) async -> SigningPageEnding = { _ in .closed }) {
+        init(_ leaves: @escaping @Sendable (SigningPage) async -> SigningPageEnding = { _ in .cancelled }) {
             self.leaves = leaves
         }
 
@@ -50,7 +50,7 @@ struct SettingTests {
                 SignHere(document: "1", page: 1, x: 72, y: 500)
             }
         }
-        return try await device.session.create(draft, sending: true)
+        return try await device.session.send(draft)
     }
 
     @Test(
@@ -96,7 +96,7 @@ struct SettingTests {
                 } catch {
                     refusal.withLock { $0 = (error as? CeremonyVisit.Refusal)?.code }
                 }
-                return .closed
+                return .cancelled
             }
             let id = try await device.offline.compose(OfflineScene.draft())
             _ = try await device.offline.sign(id, with: watcher)
@@ -185,7 +185,7 @@ struct SettingTests {
             var defaults = TemplateDefaults()
             defaults.recipients = TemplateScene.people
             defaults.recipients[0].selector = .role("TENANT")
-            let offline = try scene.session.offline(.testing())
+            let offline = try scene.session.offlineEnvelopes(on: .testing())
             let made = try? await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             #expect((made != nil) == (matching == .caseInsensitive))
         }
@@ -218,7 +218,7 @@ struct SettingTests {
         let witness = DeviceWitness(
             facts: ["model": "Tablet 3", "name": "Front desk"],
             position: { DeviceEvidence.Position(latitude: 52.09, longitude: 5.12, accuracy: 20) })
-        let offline = try session.offline(.testing(witness: witness))
+        let offline = try session.offlineEnvelopes(on: .testing(witness: witness))
         let id = try await offline.compose(OfflineScene.draft())
         _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(try await session.syncEngine(for: offline).syncAll().synced == [id])

@@ -31,7 +31,7 @@ struct DismissalTests {
                     stage.named,
                     with: TestPresenter { _ in
                         shown.add()
-                        return .closed
+                        return .cancelled
                     })
             }
             await asked.wait()
@@ -70,14 +70,13 @@ struct DismissalTests {
             let error = CountersignError.unusableAddress(what: "the signing page's address is not https")
             await #expect(throws: error) {
                 try await countersign.present(
-                    url: address, envelopeID: stage.envelopeID, with: TestPresenter { _ in .closed })
+                    url: address, envelopeID: stage.envelopeID, recipientID: "1",
+                    with: TestPresenter { _ in .cancelled })
             }
             #expect(
                 await events.next()
                     == .signingCancelled(
-                        stage.envelopeID, mode: .online, reason: nil,
-                        error: "The signing page cannot be opened: the signing page's address is not https.",
-                        information: nil))
+                        stage.envelopeID, recipient: "1", mode: .online, reason: nil, error: error, information: nil))
         }
     }
 }

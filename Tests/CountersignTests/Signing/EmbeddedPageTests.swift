@@ -42,7 +42,7 @@ struct EmbeddedPageTests {
         let token = try token(page)
         #expect(page.ending(#"{"token":"\#(token)","event":"completed"}"#) == .returned(.signingComplete))
         #expect(page.ending(#"{"token":"\#(token)","event":"declined","reason":"No"}"#) == .returned(.decline))
-        #expect(page.ending(#"{"token":"\#(token)","event":"closed"}"#) == .closed)
+        #expect(page.ending(#"{"token":"\#(token)","event":"closed"}"#) == .cancelled)
         #expect(page.ending(#"{"token":"\#(token)","event":"error","reason":"x"}"#) == .failed(reason: "x"))
         let (unknown, timeout) = (#""code":"unknown_address""#, #""code":"session_timeout""#)
         #expect(page.ending(#"{"token":"\#(token)","event":"error",\#(timeout)}"#) == .timedOut)

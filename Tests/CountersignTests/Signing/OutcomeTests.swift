@@ -6,29 +6,38 @@ import Testing
 
 @testable import Countersign
 
+private struct WebProcessGone: Error {}
+
 @Suite("The outcome of a signing page")
 struct OutcomeTests {
-    private static let unable = SigningOutcome.failed(
+    private static let unable = Ended.failure(
         .signingFailed(reason: "The server could not continue.", trace: "view-1"))
 
     @Test(
         "Each event in the API has its outcome, and any other is kept",
         arguments: [
-            ("viewing_complete", SigningOutcome.viewedCompleted), ("cancel", .finishedLater),
-            ("session_timeout", .sessionTimedOut), ("ttl_expired", .linkExpired),
-            ("access_code_failed", .accessCodeFailed), ("id_check_failed", .idCheckFailed),
-            ("fax_pending", .faxPending), ("exception", unable), ("something_new", .other("something_new")),
-            ("", .other("")),
+            ("viewing_complete", Ended.success(.viewedCompleted)), ("cancel", .success(.finishedLater)),
+            ("session_timeout", .success(.sessionTimedOut)), ("ttl_expired", .success(.linkExpired)),
+            ("access_code_failed", .success(.accessCodeFailed)), ("id_check_failed", .success(.idCheckFailed)),
+            ("fax_pending", .success(.faxPending)), ("exception", unable),
+            ("something_new", .success(.other("something_new"))), ("", .success(.other(""))),
         ])
-    func events(_ event: String, _ expected: SigningOutcome) async throws {
+    func events(_ event: String, _ expected: Ended) async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
             let session = try await stage.session(folder)
             var events = session.events.makeAsyncIterator()
-            let outcome = try await session.present(
-                stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
+            let outcome = try await ended {
+                try await session.present(
+                    stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
+            }
             #expect(outcome == expected)
-            #expect(await events.next() == expected.event(envelopeID: stage.envelopeID))
+            let announced =
+                switch expected {
+                case .success(let outcome): outcome.event(envelopeID: stage.envelopeID)
+                case .failure(let error): error.event(envelopeID: stage.envelopeID)
+                }
+            #expect(await events.next() == announced)
         }
     }
 
@@ -73,9 +82,10 @@ struct OutcomeTests {
         try await withTestFolder { folder in
             let stage = SigningStage()
             let session = try await stage.session(folder)
-            let outcome = try await session.present(
-                stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
-            #expect(outcome == .failed(.signingNotConfirmed(status: "sent", trace: "view-1")))
+            await #expect(throws: CountersignError.signingNotConfirmed(status: "sent", trace: "view-1")) {
+                try await session.present(
+                    stage.named, with: TestPresenter { _ in .returned(CeremonyEnding(event: event)) })
+            }
             #expect(stage.recipientsAsked.value == 5)
             // Nor do they take as long as any other call may.
             #expect(stage.limits.withLock { $0 } == Array(repeating: 10, count: 5))
@@ -84,7 +94,7 @@ struct OutcomeTests {
 
     @Test(
         "A page that closes after the signature counts as completed",
-        arguments: [SigningPageEnding.closed, .dismissed, .timedOut, .failed(reason: "lost")])
+        arguments: [SigningPageEnding.cancelled, .dismissed, .timedOut, .failed(reason: "lost")])
     func closedAfterSigning(_ ending: SigningPageEnding) async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
@@ -102,15 +112,22 @@ struct OutcomeTests {
     @Test(
         "A page that closes before the signature does not count as completed",
         arguments: [
-            (SigningPageEnding.closed, SigningOutcome.cancelled), (.dismissed, .cancelled),
-            (.timedOut, .sessionTimedOut),
-            (.failed(reason: "lost"), .failed(.signingFailed(reason: "lost", trace: "view-1"))),
+            (SigningPageEnding.cancelled, Ended.success(.cancelled)), (.dismissed, .success(.cancelled)),
+            (.timedOut, .success(.sessionTimedOut)),
+            (
+                .failed(reason: "lost", underlying: UnderlyingError(WebProcessGone())),
+                .failure(
+                    .signingFailed(
+                        reason: "lost", trace: "view-1", underlying: UnderlyingError(WebProcessGone())))
+            ),
         ])
-    func closedBefore(_ ending: SigningPageEnding, _ expected: SigningOutcome) async throws {
+    func closedBefore(_ ending: SigningPageEnding, _ expected: Ended) async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
             let session = try await stage.session(folder)
-            let outcome = try await session.present(stage.byClientUser, with: TestPresenter { _ in ending })
+            let outcome = try await ended {
+                try await session.present(stage.byClientUser, with: TestPresenter { _ in ending })
+            }
             #expect(outcome == expected)
         }
     }
@@ -120,7 +137,7 @@ struct OutcomeTests {
         try await withTestFolder { folder in
             let stage = SigningStage(signers: SigningStage.signer(status: "completed"))
             let session = try await stage.session(folder)
-            let outcome = try await session.present(stage.byClientUser, with: TestPresenter { _ in .closed })
+            let outcome = try await session.present(stage.byClientUser, with: TestPresenter { _ in .cancelled })
             #expect(outcome == .viewedCompleted)
         }
     }
@@ -141,7 +158,7 @@ struct OutcomeTests {
                     return reply
                 })
             let session = try await stage.session(folder)
-            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
+            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .cancelled })
             #expect(outcome == expected)
         }
     }
@@ -153,7 +170,7 @@ struct OutcomeTests {
             let transport = stage.transport
             let session = try await CountersignClient(.test(folder, transport))
                 .logIn(accessToken: "t", account: TestUser.ada.details)
-            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .closed })
+            let outcome = try await session.present(stage.named, with: TestPresenter { _ in .cancelled })
             #expect(outcome == .cancelled)
             #expect(stage.recipientsAsked.value == 1)
             #expect(transport.timeouts.last == 10)
@@ -179,11 +196,20 @@ struct OutcomeTests {
                     })
                 #expect(outcome == expected)
             }
-            #expect(try await countersign.present(url: url, with: TestPresenter { _ in .closed }) == .cancelled)
+            var events = countersign.events.makeAsyncIterator()
+            let envelope = EnvelopeID(UUID())
+            #expect(
+                try await countersign.present(
+                    url: url, envelopeID: envelope, recipientID: "7", with: TestPresenter { _ in .cancelled })
+                    == .cancelled)
+            #expect(
+                await events.next()
+                    == .signingCancelled(
+                        envelope, recipient: "7", mode: .online, reason: .cancel, error: nil, information: nil))
             #expect(transport.calls.isEmpty)
             let file = try #require(URL(string: "file:///etc/passwd"))
             await #expect(throws: CountersignError.self) {
-                try await countersign.present(url: file, with: TestPresenter { _ in .closed })
+                try await countersign.present(url: file, with: TestPresenter { _ in .cancelled })
             }
         }
     }

@@ -69,8 +69,8 @@ final class SigningStage: Sendable {
             .logIn(accessToken: "t", account: TestUser.ada.details)
     }
 
-    var byClientUser: RecipientView { .recipient(envelopeID: envelopeID, clientUserID: "u-77") }
-    var named: RecipientView {
+    var byClientUser: SigningRequest { .recipient(envelopeID: envelopeID, clientUserID: "u-77") }
+    var named: SigningRequest {
         .recipient(envelopeID: envelopeID, name: "Bo Signer", email: "bo@example.org", clientUserID: "u-77")
     }
 
@@ -93,7 +93,7 @@ extension SigningPage {
 /// A presenter that cannot show anything.
 private struct HinderedPresenter: SigningPresenter {
     let hindrance: PresentationObstacle
-    func obstacle() async -> PresentationObstacle? { hindrance }
+    var presentationObstacle: PresentationObstacle? { hindrance }
     func present(_ page: SigningPage) async -> SigningPageEnding { .failed(reason: "It was asked all the same.") }
 }
 
@@ -106,15 +106,16 @@ struct PresentationTests {
             let session = try await stage.session(folder)
             var events = session.events.makeAsyncIterator()
             for view in [stage.byClientUser, stage.named] {
-                let outcome = try await session.present(view, with: HinderedPresenter(hindrance: .sheetMissing))
-                let reason = PresentationObstacle.sheetMissing.description
-                let failed = SigningOutcome.failed(.signingFailed(reason: reason, trace: nil))
-                #expect(outcome == failed)
-                #expect(await events.next() == failed.event(envelopeID: stage.envelopeID))
+                let failure = CountersignError.cannotPresent(.sheetMissing)
+                #expect(failure.description == PresentationObstacle.sheetMissing.description)
+                await #expect(throws: failure) {
+                    try await session.present(view, with: HinderedPresenter(hindrance: .sheetMissing))
+                }
+                #expect(await events.next() == failure.event(envelopeID: stage.envelopeID))
             }
             #expect(stage.views.withLock { $0 } == [])
             // The next one is not in its way.
-            let shown = TestPresenter { _ in .closed }
+            let shown = TestPresenter { _ in .cancelled }
             #expect(try await session.present(stage.named, with: shown) == .cancelled)
         }
     }
@@ -142,7 +143,9 @@ struct PresentationTests {
                         "userName": "Bo Signer", "email": "bo@example.org", "clientUserId": "u-77", "recipientId": "1",
                     ]
                 ])
-            #expect(await events.next() == .signingCompleted(stage.envelopeID, template: nil, mode: .online))
+            #expect(
+                await events.next()
+                    == .signingCompleted(stage.envelopeID, recipient: "1", template: nil, mode: .online))
             session.events.announce(.syncEnded)
             #expect(await events.next() == .syncEnded, "there is one terminal event")
         }
@@ -153,7 +156,7 @@ struct PresentationTests {
         try await withTestFolder { folder in
             let stage = SigningStage()
             let session = try await stage.session(folder)
-            let view = RecipientView.recipient(
+            let view = SigningRequest.recipient(
                 envelopeID: stage.envelopeID, name: "Bo Signer", email: "bo@example.org", clientUserID: "u-77",
                 recipientID: "7")
             let outcome = try await session.present(
@@ -177,7 +180,7 @@ struct PresentationTests {
             let session = try await stage.session(folder)
             var events = session.events.makeAsyncIterator()
             await #expect(throws: CountersignError.recipientNotUnique(found: count)) {
-                try await session.present(stage.byClientUser, with: TestPresenter { _ in .closed })
+                try await session.present(stage.byClientUser, with: TestPresenter { _ in .cancelled })
             }
             #expect(stage.views.withLock { $0.isEmpty })
             let event = await events.next()
@@ -185,7 +188,7 @@ struct PresentationTests {
                 event
                     == .signingCancelled(
                         stage.envelopeID, mode: .online, reason: nil,
-                        error: CountersignError.recipientNotUnique(found: count).description, information: nil))
+                        error: .recipientNotUnique(found: count), information: nil))
         }
     }
 
@@ -259,7 +262,9 @@ struct PresentationTests {
     func policy() async throws {
         try await withTestFolder { folder in
             let stage = SigningStage()
-            let session = try await stage.session(folder) { $0.returnAddress = "com.example.app://signed" }
+            let session = try await stage.session(folder) {
+                $0.returnURL = URL(string: "com.example.app://signed") ?? $0.returnURL
+            }
             _ = try await session.present(
                 stage.named,
                 with: TestPresenter { page in
@@ -269,7 +274,7 @@ struct PresentationTests {
                         #expect(page.policy.decide(.init(url: back)) == .end(.returned(.signingComplete)))
                     }
                     if let own { #expect(page.policy.decide(.init(url: own)) == .allow) }
-                    return .closed
+                    return .cancelled
                 })
         }
     }
@@ -289,7 +294,7 @@ struct PresentationTests {
                     stage.named,
                     with: TestPresenter { _ in
                         shown.add()
-                        return .closed
+                        return .cancelled
                     })
             } throws: { error in
                 guard case CountersignError.unreadableAnswer(_, let trace) = error else { return false }
@@ -316,7 +321,7 @@ struct PresentationTests {
             }
             await shown.wait()
             await #expect(throws: CountersignError.alreadyPresenting) {
-                try await session.present(stage.named, with: TestPresenter { _ in .closed })
+                try await session.present(stage.named, with: TestPresenter { _ in .cancelled })
             }
             close.open()
             #expect(try await first.value == .finishedLater)
@@ -379,15 +384,16 @@ struct PresentationTests {
             let stage = SigningStage(view: { _ in .refusal(400, "RECIPIENT_NOT_IN_SEQUENCE", trace: "t-5") })
             let session = try await stage.session(folder)
             var events = session.events.makeAsyncIterator()
-            await #expect(
-                throws: CountersignError.refused(
-                    status: 400, code: "RECIPIENT_NOT_IN_SEQUENCE", message: "No: RECIPIENT_NOT_IN_SEQUENCE.",
-                    trace: "t-5")
-            ) { try await session.present(stage.named, with: TestPresenter { _ in .closed }) }
+            let error = CountersignError.refused(
+                status: 400, code: "RECIPIENT_NOT_IN_SEQUENCE", message: "No: RECIPIENT_NOT_IN_SEQUENCE.",
+                trace: "t-5")
+            await #expect(throws: error) {
+                try await session.present(stage.named, with: TestPresenter { _ in .cancelled })
+            }
             #expect(
                 await events.next()
                     == .signingCancelled(
-                        stage.envelopeID, mode: .online, reason: nil, error: "No: RECIPIENT_NOT_IN_SEQUENCE.",
+                        stage.envelopeID, mode: .online, reason: nil, error: error,
                         information: "t-5"))
         }
     }

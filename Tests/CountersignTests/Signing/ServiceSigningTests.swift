@@ -74,7 +74,7 @@ struct ServiceSigningTests {
                 try await session.present(
                     .recipient(envelopeID: id, clientUserID: "u-77"), with: completing())
                     == .completed(.byServer))
-            #expect(await events.next() == .signingCompleted(id, template: nil, mode: .online))
+            #expect(await events.next() == .signingCompleted(id, recipient: "1", template: nil, mode: .online))
 
             #expect(try await session.api.envelope(id).status == .completed)
             let page = try await session.api.envelopes(EnvelopeSummary.Filter(statuses: [.completed]))

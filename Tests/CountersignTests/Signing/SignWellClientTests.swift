@@ -104,14 +104,14 @@ struct SignWellClientTests {
     @Test(
         "An ending of the page becomes the outcome that the server confirms",
         arguments: [
-            (SigningPageEnding.returned(.signingComplete), "completed", SigningOutcome.completed(.byServer)),
-            (.returned(.signingComplete), "sent", .failed(.signingNotConfirmed(status: "sent", trace: nil))),
-            (.returned(.decline), "declined", .declined(reason: "Too dear")),
-            (.returned(.signingComplete), "declined", .declined(reason: "Too dear")),
-            (.closed, "viewed", .cancelled), (.closed, "completed", .completed(.byServer)),
-            (.failed(reason: "Gone."), "sent", .failed(.signingFailed(reason: "Gone.", trace: nil))),
+            (SigningPageEnding.returned(.signingComplete), "completed", Ended.success(.completed(.byServer))),
+            (.returned(.signingComplete), "sent", .failure(.signingNotConfirmed(status: "sent", trace: nil))),
+            (.returned(.decline), "declined", .success(.declined(reason: "Too dear"))),
+            (.returned(.signingComplete), "declined", .success(.declined(reason: "Too dear"))),
+            (.cancelled, "viewed", .success(.cancelled)), (.cancelled, "completed", .success(.completed(.byServer))),
+            (.failed(reason: "Gone."), "sent", .failure(.signingFailed(reason: "Gone.", trace: nil))),
         ])
-    func outcome(_ ending: SigningPageEnding, _ status: String, _ outcome: SigningOutcome) async throws {
+    func outcome(_ ending: SigningPageEnding, _ status: String, _ outcome: Ended) async throws {
         let stage = DocumentStage()
         let client = try stage.client()
         let document = try await client.createDocument(DocumentStage.request)
@@ -121,7 +121,8 @@ struct SignWellClientTests {
             stage.status.withLock { $0 = status }
             return ending
         }
-        #expect(try await client.present(document, recipientID: "1", with: presenter) == outcome)
+        let found = try await ended { try await client.present(document, recipientID: "1", with: presenter) }
+        #expect(found == outcome)
         await #expect(throws: CountersignError.recipientNotUnique(found: 0)) {
             try await client.present(document, recipientID: "2", with: presenter)
         }

@@ -53,7 +53,7 @@ struct InterruptedSyncTests {
         for id in ids { try await scene.offline.store.note(.sending, of: id) }
         // The app is started anew.
         let session = try await CountersignClient(scene.countersign.configuration).resumeSavedSession()
-        let offline = try session.offline(SharedDevice.platform())
+        let offline = try session.offlineEnvelopes(on: SharedDevice.platform())
         #expect(try await offline.store.cached(ids[0])?.state == .readyToSync)
         #expect(try await offline.store.pendingEnvelopes().map(\.mayHaveArrived) == [true, true])
         let export = try await offline.store.export(ids[0], to: scene.folder.url.appending(path: "exports"))

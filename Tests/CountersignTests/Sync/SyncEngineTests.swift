@@ -139,7 +139,9 @@ struct SyncEngineTests {
         #expect(report.problem == .loginNeeded(message: "Who are you?") && report.wasStopped)
         #expect(
             events.all == [.syncStarted(histories.map(\.envelope.id))]
-                + histories.map { .syncFailed($0.envelope.id, error: "Who are you?") } + [.syncEnded])
+                + histories.map { .syncFailed($0.envelope.id, error: .loginNeeded(message: "Who are you?")) } + [
+                    .syncEnded
+                ])
         #expect(await store.pendingEnvelopes().count == 2)
     }
 
@@ -150,7 +152,7 @@ struct SyncEngineTests {
         let report = await engine(store, server, retries: SyncEngine.RetryPolicy(attempts: 3, firstDelay: 0)).syncAll()
         #expect(report.failed == [histories[0].envelope.id: .busy(message: "Later.", after: nil)])
         #expect(await store.pendingEnvelopes().map(\.mayHaveArrived) == [true])
-        #expect(events.all.contains(.syncFailed(histories[0].envelope.id, error: "Later.")))
+        #expect(events.all.contains(.syncFailed(histories[0].envelope.id, error: .busy(message: "Later.", after: nil))))
     }
 
     @Test("A cancelled sync ends, and unconfirmed envelopes stay pending")

@@ -28,7 +28,7 @@ struct SyncScene {
         if let now { configuration.now = now }
         countersign = try CountersignClient(configuration)
         session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
-        offline = try session.offline(SharedDevice.platform())
+        offline = try session.offlineEnvelopes(on: SharedDevice.platform())
     }
 
     init(_ kind: ServiceStandIn.Kind = .countersign) async throws { try await self.init(try ServiceStandIn(kind)) }

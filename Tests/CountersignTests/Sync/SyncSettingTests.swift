@@ -33,6 +33,24 @@ struct SyncSettingTests {
         #expect(await (try scene.session.syncEngine(for: scene.offline)).syncAll().synced == [next])
     }
 
+    @Test("A session syncs everything, or one envelope, with the same engine and settings")
+    func session() async throws {
+        let scene = try await SyncScene(try ServiceStandIn())
+        let (first, second) = (try await scene.signed(), try await scene.signed())
+        let one = try await scene.session.sync(second)
+        #expect(one.synced == [second] && one.failed.isEmpty)
+        #expect(try await scene.offline.store.cached(first)?.state == .readyToSync)
+        // What was set on the engine counts.
+        _ = try scene.session.syncEngine(for: scene.offline, retries: SyncEngine.RetryPolicy(attempts: 1))
+        scene.service.turnOn(.serverError(503), times: 1) { method, path in
+            method == "PUT" && path.hasSuffix("/history")
+        }
+        #expect(try await scene.session.sync().failed[first] != nil)
+        #expect(try await scene.session.sync().synced == [first])
+        #expect(try await scene.service.envelope(first).status == .completed)
+        #expect(try await scene.session.sync() == SyncEngine.Report())
+    }
+
     @Test("Attempts and part size can be changed later, and stay")
     func later() async throws {
         let scene = try await SyncScene(try ServiceStandIn())

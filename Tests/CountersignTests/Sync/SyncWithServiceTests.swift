@@ -107,7 +107,7 @@ struct SyncWithServiceTests {
         }
         let session = try await scene.device.countersign.logIn(
             accessToken: scene.device.ada.accessToken, account: scene.device.ada.account)
-        let offline = try session.offline(scene.offline.platform)
+        let offline = try session.offlineEnvelopes(on: scene.offline.platform)
         let id = try await offline.compose(OfflineScene.draft())
         _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         #expect(await (try session.syncEngine(for: offline)).syncAll().synced == [id])
@@ -117,7 +117,7 @@ struct SyncWithServiceTests {
     @Test("An envelope from our service is not recreated when the server is set to foreign")
     func downloaded() async throws {
         let scene = try await Scene()
-        let id = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let id = try await scene.session.send(OfflineScene.draft())
         try await scene.offline.download(id)
         _ = try await scene.offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let report = await (try scene.engine(kind: .dialectOnly)).syncAll()
@@ -133,7 +133,7 @@ struct SyncWithServiceTests {
         arguments: [#","transactionId":"other""#, ""])
     func foreignList(member: String) async throws {
         let scene = try await Scene(.otherServer)
-        let stranger = try await scene.session.create(OfflineScene.draft(), sending: true)
+        let stranger = try await scene.session.send(OfflineScene.draft())
         let id = try await scene.signed()
         let body = #"{"envelopes":[{"envelopeId":"\#(stranger)","status":"sent"\#(member)}]}"#
         scene.between.answers { call in

@@ -125,8 +125,9 @@ struct UploadedTests {
                 server: service.address, storageFolder: folder.url, credentials: MemoryCredentials(),
                 transport: service))
         let session = try await countersign.logIn(accessToken: ada.accessToken, account: ada.account)
-        let offline = try session.offline(
-            OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
+        let offline = try session.offlineEnvelopes(
+            on:
+                OfflinePlatform(renderer: BlankRenderer(), typesetter: try HarfBuzzTypesetter()))
         let id = try await offline.compose(OfflineScene.draft())
         _ = try await offline.sign(id, with: ScriptedPeople([.sign, .sign, .sign]))
         let events = RecordedEvents()
@@ -136,7 +137,7 @@ struct UploadedTests {
         let cached = try #require(try await offline.store.cached(id))
         let serverID = try #require(cached.serverID)
         #expect(serverID != id)
-        #expect(events.all.contains(.synced(id, serverID: serverID.rawValue, template: nil)))
+        #expect(events.all.contains(.synced(id, serverID: serverID, template: nil)))
         #expect(cached.state == .uploaded && cached.holdsUnsyncedSignature && cached.status == .sent)
         #expect(await engine.syncAll() == SyncEngine.Report())
         await #expect(throws: CountersignError.store(.unsyncedSignatures([id]))) { try await offline.remove(id) }

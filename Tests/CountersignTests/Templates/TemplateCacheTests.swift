@@ -50,7 +50,7 @@ struct TemplateCacheTests {
             #expect(cached.name == "Lease" && cached.documentIDs == ["1"])
             let documents = try await scene.templates.documents(of: id)
             #expect(documents == ["1": try TemplateScene.pdf()] && cached.size == documents["1"]?.count)
-            #expect(try await scene.templates.obstacles(toCaching: id) == [])
+            #expect(try await scene.templates.reasonsNotToCache(id) == [])
             #expect(try await scene.session.templates().cached(id) == cached)
             try await scene.templates.removeCached(id)
             #expect(try await scene.templates.cached().isEmpty)
@@ -59,8 +59,8 @@ struct TemplateCacheTests {
             }
             #expect(
                 scene.heard.events == [
-                    .templateCachingStarted(template: id.rawValue, isUpdate: false),
-                    .templateCached(template: id.rawValue), .templateUncached(template: id.rawValue),
+                    .templateCachingStarted(template: id, isUpdate: false),
+                    .templateCached(template: id), .templateUncached(template: id),
                 ])
         }
     }
@@ -77,7 +77,7 @@ struct TemplateCacheTests {
             #expect(try await !scene.templates.isStale(id))
             #expect(try await scene.templates.cached(id)?.name == "New lease")
             let events = scene.heard.events
-            #expect(events.contains(.templateCachingStarted(template: id.rawValue, isUpdate: true)))
+            #expect(events.contains(.templateCachingStarted(template: id, isUpdate: true)))
         }
     }
 
@@ -90,7 +90,7 @@ struct TemplateCacheTests {
             await #expect(throws: CountersignError.self) { try await scene.templates.cache(id) }
             #expect(try await scene.templates.cached(id) != nil)
             let isReported = scene.heard.events.contains {
-                if case .templateCachingFailed(id.rawValue, _) = $0 { true } else { false }
+                if case .templateCachingFailed(id, _) = $0 { true } else { false }
             }
             #expect(isReported)
         }

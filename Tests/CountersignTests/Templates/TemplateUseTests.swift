@@ -185,7 +185,7 @@ struct TemplateUseTests {
             let inserted = try await scene.service.envelope(sent.envelopeID).documents.first { $0.name == "Cover" }
             #expect(inserted?.blob == BlobHash(of: cover))
             try await scene.templates.cache(id)
-            let offline = try scene.session.offline(try OfflinePlatform.system())
+            let offline = try scene.session.offlineEnvelopes(on: try OfflinePlatform.system())
             let composed = try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             let here = try await offline.store.envelope(composed.envelopeID)
             #expect(here.documents.contains { $0.blob == BlobHash(of: cover) })
@@ -204,7 +204,7 @@ struct TemplateUseTests {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
             try await scene.templates.cache(id)
-            let offline = try scene.session.offline(try OfflinePlatform.system())
+            let offline = try scene.session.offlineEnvelopes(on: try OfflinePlatform.system())
             var defaults = TemplateDefaults(recipients: TemplateScene.people)
             defaults.customFields = [ListCustomField(id: "b", name: "Branch", items: ["North"], isRequired: true)]
             await #expect(throws: CountersignError.invalidDraft([.customFieldWithoutValue("Branch")])) {
@@ -219,7 +219,7 @@ struct TemplateUseTests {
             let id = try await scene.make()
             try await scene.templates.cache(id)
             scene.service.turnOn(.offline)
-            let offline = try scene.session.offline(try OfflinePlatform.system())
+            let offline = try scene.session.offlineEnvelopes(on: try OfflinePlatform.system())
             var defaults = TemplateDefaults(tabValues: ["Rent": "950"], title: "Bo's lease")
             defaults.recipients = [
                 TemplateDefaults.Recipient(
@@ -229,13 +229,13 @@ struct TemplateUseTests {
             ]
             let result = try await scene.templates.composeEnvelope(from: id, with: defaults, in: offline)
             let cached = try #require(try await offline.store.cached(result.envelopeID))
-            #expect(cached.name == "Bo's lease" && cached.template == id.rawValue && cached.origin == .template)
+            #expect(cached.name == "Bo's lease" && cached.template == id && cached.origin == .template)
             #expect(cached.state == .inProgress)
             let envelope = try await offline.store.envelope(result.envelopeID)
             #expect(envelope.recipients[0].kind == .inPersonSigner && values(envelope, "Rent") == "950")
             #expect(try await offline.canResume(result.envelopeID))
             let isReported = scene.heard.events.contains(
-                .willSendFromTemplate(template: id.rawValue, hasOnlyRemoteSigners: false, hasInPersonSigners: true))
+                .willSendFromTemplate(template: id, hasOnlyRemoteSigners: false, hasInPersonSigners: true))
             #expect(isReported)
         }
     }
@@ -244,7 +244,7 @@ struct TemplateUseTests {
     func notCached() async throws {
         try await TemplateScene.run { scene in
             let id = try await scene.make()
-            let offline = try scene.session.offline(try OfflinePlatform.system())
+            let offline = try scene.session.offlineEnvelopes(on: try OfflinePlatform.system())
             await #expect(throws: CountersignError.templateNotCached(id)) {
                 try await scene.templates.composeEnvelope(from: id, in: offline)
             }

@@ -29,7 +29,7 @@ struct DevicePeopleTests {
     @Test("All signers on the device sign without configured pages or fonts, and the sync uploads it")
     func signing() async throws {
         let scene = try await Scene()
-        let offline = try scene.session.offline(.testing())
+        let offline = try scene.session.offlineEnvelopes(on: .testing())
         let id = try await offline.compose(OfflineScene.draft())
         scene.service.turnOn(.offline)
         let outcome = try await offline.sign(id, with: DevicePeople())
@@ -43,7 +43,7 @@ struct DevicePeopleTests {
     @Test("People decline or postpone as a test says")
     func others() async throws {
         let scene = try await Scene()
-        let offline = try scene.session.offline(.testing())
+        let offline = try scene.session.offlineEnvelopes(on: .testing())
         let kept = try await offline.compose(OfflineScene.draft())
         let keeping = DevicePeople(handOver: { _ in .later })
         #expect(try await offline.sign(kept, with: keeping) != .completed(.byDevice))

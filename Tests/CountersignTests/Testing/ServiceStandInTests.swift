@@ -100,7 +100,7 @@ struct ServiceStandInTests {
                 }
             }
         }
-        let id = try await session.create(draft, sending: true)
+        let id = try await session.send(draft)
         let presenter = CeremonyPresenter(scene.service) { visit in try await visit.complete(["Name": "Rex"]) }
         let outcome = try await session.present(.recipient(envelopeID: id, clientUserID: "u-2"), with: presenter)
         #expect(outcome == .completed(.byServer))
@@ -114,7 +114,7 @@ struct ServiceStandInTests {
     func leaving() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         func outcome(_ person: @escaping @Sendable (CeremonyVisit) async throws -> String?) async throws
             -> SigningOutcome
         {
@@ -135,7 +135,7 @@ struct ServiceStandInTests {
             session.dismissPresentation()
             throw Refused()
         }
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         #expect(try await session.present(view, with: failing) == .cancelled)
     }
 
@@ -143,7 +143,7 @@ struct ServiceStandInTests {
     func finished() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         let presenter = CeremonyPresenter(scene.service) { try await $0.complete() }
         #expect(try await session.present(view, with: presenter) == .completed(.byServer))
         #expect(try await session.present(view, with: presenter) == .viewedCompleted)
@@ -153,7 +153,7 @@ struct ServiceStandInTests {
     func expiredLinks() async throws {
         let scene = try await Scene()
         let session = try await scene.session()
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         let presenter = CeremonyPresenter(scene.service) { try await $0.complete() }
         scene.service.turnOn(.expiredLink, times: 1)
         #expect(try await session.present(view, with: presenter) == .linkExpired)
@@ -170,7 +170,7 @@ struct ServiceStandInTests {
             service.advance(by: 3_600)
             return try await visit.complete()
         }
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         #expect(try await scene.session().present(view, with: presenter) == .sessionTimedOut)
     }
 
@@ -219,7 +219,7 @@ struct ServiceStandInTests {
         #expect(try await scene.call("GET", scene.shown).status == 401)
         service.turnOn(.unauthorized, times: 1)
         let presenter = CeremonyPresenter(service) { try await $0.complete() }
-        let view = RecipientView.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
+        let view = SigningRequest.recipient(envelopeID: scene.envelope, clientUserID: "u-1")
         #expect(try await session.present(view, with: presenter) == .completed(.byServer))
     }
 

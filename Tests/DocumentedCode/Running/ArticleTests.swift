@@ -51,11 +51,11 @@ struct ArticleTests {
             let people = PeopleAtADevice(page: scene.person)
             scene.service.turnOn(.offline)
             try await OfflineSignWithoutANetwork.signOffline(scene.draft, with: scene.session, people)
-            let offline = try scene.session.offline()
+            let offline = try scene.session.offlineEnvelopes
             #expect(try await offline.store.envelopes().map(\.state) == [.readyToSync])
             try await OfflineSeeWhatIsHere.list(offline)
             scene.service.turnOffFaults()
-            try await OfflineSync.uploadAll(offline, with: scene.session)
+            try await OfflineSync.uploadAll(with: scene.session)
             let id = try #require(try await offline.store.envelopeIDs().first)
             #expect(try await scene.service.envelope(id).status == .completed)
         }
@@ -73,8 +73,8 @@ struct ArticleTests {
     @Test("Offline: an envelope is downloaded, signed with hooks, and exported before the log-out")
     func fetched() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline()
-            let id = try await scene.session.create(scene.draft, sending: true)
+            let offline = try scene.session.offlineEnvelopes
+            let id = try await scene.session.send(scene.draft)
             try await OfflineSignWithoutANetwork.fetch(id, offline)
             let outcome = try await OfflineBeAskedWhilePeopleSign.signAttended(
                 id, offline, PeopleAtADevice(page: scene.person))
@@ -90,7 +90,7 @@ struct ArticleTests {
     @Test("Offline: a draft is saved and resumed")
     func draft() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline()
+            let offline = try scene.session.offlineEnvelopes
             let draft = try scene.draft
             try await OfflineKeepADraft.keep(draft, offline)
             #expect(try await OfflineKeepADraft.goOn(offline)?.id == draft.id)
@@ -100,7 +100,7 @@ struct ArticleTests {
     @Test("Templates: a template is used online first, then offline")
     func templates() async throws {
         try await ArticleScene.run { scene in
-            let offline = try scene.session.offline()
+            let offline = try scene.session.offlineEnvelopes
             let template = try await scene.makeTemplate()
             let first = try await OfflineTemplates.fromTemplate(template, with: scene.session, offline)
             scene.service.turnOn(.offline)

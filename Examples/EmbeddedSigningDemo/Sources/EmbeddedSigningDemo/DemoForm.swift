@@ -75,7 +75,6 @@ struct DemoForm: Sendable {
         case .declined(let reason): "You declined to sign. \(reason ?? "")".trimmed
         case .finishedLater, .cancelled, .nobodyHere: "The document has not been signed."
         case .sessionTimedOut, .linkExpired: "The signing page has expired."
-        case .failed(let error): error.description
         case .accessCodeFailed, .idCheckFailed, .faxPending, .other: "Signing ended: \(outcome)."
         }
     }

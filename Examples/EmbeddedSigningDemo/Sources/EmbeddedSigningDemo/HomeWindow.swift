@@ -26,7 +26,7 @@
         static func open(
             _ form: DemoForm, presenter: any SigningPresenter = GTKSigningPresenter()
         ) async -> HomeWindow? {
-            guard await presenter.obstacle() == nil else { return nil }
+            guard await presenter.presentationObstacle == nil else { return nil }
             return HomeWindow(form, presenter)
         }
 

@@ -46,7 +46,7 @@
         private static let back = URL(string: "com.example.profiledemo://in")
 
         private func signIn() async throws {
-            _ = try await identity.requestSignIn(in: browser, returningTo: Self.back)
+            _ = try await identity.signIn(in: browser, returningTo: Self.back)
         }
 
         private func showAccount() async throws {
@@ -86,7 +86,7 @@
         private func save() {
             Task { @MainActor in
                 do throws(IdentityError) {
-                    let saved = try await identity.user.set("first_name", to: .string(name))
+                    let saved = try await identity.user.setValue(.string(name), for: "first_name")
                     result = saved == .saved ? "Saved." : "It will be saved when the service can be reached."
                 } catch {
                     result = error.description

@@ -20,16 +20,16 @@
             await identity.start()
             if try await identity.accessToken() == nil {
                 guard let address = ask("Your e-mail address:") else { return }
-                let outcome = try await identity.requestSignIn(with: .email(address), presenter: TerminalCode())
+                let outcome = try await identity.signIn(email: address, asking: TerminalCode())
                 guard case .signedIn(let user) = outcome else { return print("Not signed in.") }
                 print(user.kind == .new ? "Welcome!" : "Welcome back!")
             }
             try await identity.user.reload()
-            for (field, value) in try await identity.user.get().sorted(by: { $0.key < $1.key }) {
+            for (field, value) in try await identity.user.data.sorted(by: { $0.key < $1.key }) {
                 print("  \(field): \(value.string ?? "\(value)")")
             }
             if let name = ask("Your first name (Return keeps it):"), !name.isEmpty {
-                let saved = try await identity.user.set("first_name", to: .string(name))
+                let saved = try await identity.user.setValue(.string(name), for: "first_name")
                 print(saved == .saved ? "Saved." : "It will be saved when the service can be reached.")
             }
             guard ask("Sign out? (y for yes):") == "y" else { return }

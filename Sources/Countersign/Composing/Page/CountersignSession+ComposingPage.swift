@@ -24,7 +24,8 @@ extension CountersignSession {
     ///   - resumingDraft: false removes a saved draft and begins a new one
     ///   - options: what the app adds to the page
     /// - Throws: ``CountersignError/alreadyPresenting`` while the session shows another page;
-    ///   ``CountersignError/signingFailed(reason:trace:)`` if the page could not be shown;
+    ///   ``CountersignError/cannotPresent(_:)`` or ``CountersignError/signingFailed(reason:trace:underlying:)`` if the page
+    ///   could not be shown;
     ///   ``CountersignError/invalidDraft(_:)`` if a document that the draft gives by URL cannot be fetched; errors of the
     ///   device's store
     public func compose(
@@ -40,11 +41,11 @@ extension CountersignSession {
         _ mode: ComposingMode, _ resumes: Bool, _ options: ComposingOptions, _ presenter: any SigningPresenter
     ) async throws(CountersignError) -> ComposingOutcome {
         try life.check()
-        let offline = try offline()
+        let offline = try offlineEnvelopes
         try presentation.take()
         defer { presentation.leave() }
-        if let obstacle = await presentation.run({ await presenter.obstacle() }) {
-            throw .signingFailed(reason: obstacle.description, trace: nil)
+        if let obstacle = await presentation.run({ await presenter.presentationObstacle }) {
+            throw .cannotPresent(obstacle)
         }
         if resumes { try await fetchDocuments(of: offline.store) } else { try await offline.store.discardDraft() }
         let drafts = DeviceDrafts(offline: offline, templates: try templates(), mode: mode, options: options) {
@@ -64,10 +65,10 @@ extension CountersignSession {
         try life.check()
         switch ending {
         case .returned(.cancel): return .discarded
-        case .failed(let reason):
+        case .failed(let reason, let error):
             _ = try await drafts.keepWhatIsThere()
-            throw .signingFailed(reason: reason, trace: nil)
-        case .returned, .timedOut, .closed, .dismissed:
+            throw .signingFailed(reason: reason, trace: nil, underlying: error)
+        case .returned, .timedOut, .cancelled, .dismissed:
             return try await drafts.keepWhatIsThere() ? .saved : .discarded
         }
     }
@@ -92,7 +93,7 @@ extension CountersignSession {
     }
 
     private func signedOffline(_ id: EnvelopeID, _ presenter: any SigningPresenter) async -> SigningOutcome? {
-        guard let presenter = presenter as? any OfflineSigningPresenter, let offline = try? offline(),
+        guard let presenter = presenter as? any OfflineSigningPresenter, let offline = try? offlineEnvelopes,
             (try? await offline.canResume(id)) == true
         else { return nil }
         return try? await offline.sign(id, with: presenter)
@@ -121,6 +122,6 @@ extension ComposingHost {
         settings.report = { if let error = $0 as? CountersignError { report.savingFailed(error) } }
         self.init(
             store: drafts, renderer: offline.platform.renderer,
-            returnAddress: ReturnAddress(URL(string: InAppPage.returnAddress)), configuration: settings)
+            returnAddress: ReturnAddress(InAppPage.returnURL), configuration: settings)
     }
 }

@@ -1,5 +1,6 @@
 import ClientSupport
 import Crypto
+import DescribedErrors
 import Envelopes
 import Essentials
 import Foundation
@@ -26,7 +27,7 @@ package actor DeviceKeys {
 
     /// Returns the signer of events on this device.
     ///
-    /// - Throws: ``CountersignError/credentials(reason:)``
+    /// - Throws: ``CountersignError/credentials(reason:underlying:)``
     package func signer() async throws(CountersignError) -> any DeviceSigner {
         if let signer = made.signer { return signer }
         if let kept = try await credentials.secret(named: keyName) {
@@ -56,7 +57,7 @@ package actor DeviceKeys {
                     notBefore: now().addingTimeInterval(-CertificateAuthority.clockSkew))
                 certificate = try new.certificatePEM()
             } catch {
-                throw .credentials(reason: "\(error)")
+                throw .credentials(reason: "\(error)", underlying: UnderlyingError(error))
             }
             try await credentials.keep(Data((new.keyPEM + "\n" + certificate).utf8), named: authorityName)
         }
@@ -69,7 +70,8 @@ package actor DeviceKeys {
             made.authority = authority
             return authority
         } catch {
-            throw .credentials(reason: "the device's authority cannot be read")
+            throw .credentials(
+                reason: "the device's authority cannot be read", underlying: UnderlyingError(error))
         }
     }
 

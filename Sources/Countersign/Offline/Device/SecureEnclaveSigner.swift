@@ -1,5 +1,6 @@
 #if canImport(CryptoKit)
     import CryptoKit
+    import DescribedErrors
     import Envelopes
     import Foundation
     import Security
@@ -21,7 +22,9 @@
             do {
                 return mark + (try SecureEnclave.P256.Signing.PrivateKey(accessControl: access)).dataRepresentation
             } catch {
-                throw .credentials(reason: "the Secure Enclave could not create a key: \(error.localizedDescription)")
+                throw .credentials(
+                    reason: "the Secure Enclave could not create a key: \(error.localizedDescription)",
+                    underlying: UnderlyingError(error))
             }
         }
 
@@ -32,7 +35,9 @@
                 key = try SecureEnclave.P256.Signing.PrivateKey(
                     dataRepresentation: Data(wrapped.dropFirst(Self.mark.count)))
             } catch {
-                throw .credentials(reason: "the Secure Enclave does not know the key: \(error.localizedDescription)")
+                throw .credentials(
+                    reason: "the Secure Enclave does not know the key: \(error.localizedDescription)",
+                    underlying: UnderlyingError(error))
             }
         }
 

@@ -49,7 +49,7 @@ struct OfflineDownload: Sendable {
                 history, name: history.envelope.emailSubject, origin: .downloaded,
                 confirmedSequence: history.envelope.lastSequence, replacing: true)
         } catch {
-            events.announce(.cachingFailed(id, error: error.description))
+            events.announce(.cachingFailed(id, error: error))
             throw error
         }
         events.announce(.cached(id, template: nil, isLocal: false))
@@ -102,14 +102,14 @@ struct OfflineDownload: Sendable {
 extension OfflineEnvelopes {
     /// Returns what prevents an envelope on the server from being signed here; empty if nothing does. Only the history
     /// is checked; ``download(_:)`` also checks the documents' sizes.
-    public func obstacles(toDownloading id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+    public func reasonsNotToDownload(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         try await fromServer().obstacles(id)
     }
 
     /// Downloads an envelope from the server. Replaces an existing copy and any values typed into it. A copy with
     /// signatures that the server lacks stays, as does one that is ready for upload.
     ///
-    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``obstacles(toDownloading:)`` returns, or with
+    /// - Throws: ``CountersignError/notPossibleOffline(_:)`` with what ``reasonsNotToDownload(_:)`` returns, or with
     ///   ``OfflineObstacle/documentTooLarge(_:size:limit:)`` for each document that is too large
     public func download(_ id: EnvelopeID) async throws(CountersignError) {
         try await fromServer().download(id)

@@ -19,7 +19,7 @@ extension OfflineEnvelopes {
         try life.check()
         try slot.take()
         defer { slot.leave() }
-        let obstacles = try await obstacles(toSigning: id)
+        let obstacles = try await reasonsNotToSign(id)
         guard obstacles.isEmpty else { throw .notPossibleOffline(obstacles) }
         let round = OfflineRound(envelopes: self, id: id, presenter: presenter, report: OfflineReport(events, id))
         let (signed, result) = await slot.run { await round.everybody() }
@@ -53,6 +53,6 @@ extension OfflineEnvelopes {
         return CeremonyHost(
             ledger: ledger, envelopeID: id, recipientID: recipient, renderer: platform.renderer,
             typesetter: platform.typesetter, authority: DeviceSigningAuthority(try await keys.authority()),
-            returnAddress: ReturnAddress(URL(string: InAppPage.returnAddress)), configuration: configuration)
+            returnAddress: ReturnAddress(InAppPage.returnURL), configuration: configuration)
     }
 }

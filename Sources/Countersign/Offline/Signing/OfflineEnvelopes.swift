@@ -61,7 +61,7 @@ public struct OfflineEnvelopes: Sendable {
         guard user.userID == self.user.userID, user.accountID == self.user.accountID else { throw Self.foreign }
     }
 
-    // MARK: Settings, shared by every copy: set once, they apply wherever ``CountersignSession/offline(_:)`` is called
+    // MARK: Settings, shared by every copy: set once, they apply wherever ``CountersignSession/offlineEnvelopes`` is called
 
     /// The options of offline signing, at first those of the configuration.
     public var options: OfflineOptions {
@@ -111,7 +111,7 @@ public struct OfflineEnvelopes: Sendable {
     ///   ``CountersignError/notPossibleOffline(_:)``
     @discardableResult
     public func compose(
-        _ draft: EnvelopeDraft, template: String? = nil
+        _ draft: EnvelopeDraft, template: TemplateID? = nil
     ) async throws(CountersignError) -> EnvelopeID {
         try life.check()
         let sender = Sender(userID: user.userID, name: user.userName, email: user.email)
@@ -123,7 +123,7 @@ public struct OfflineEnvelopes: Sendable {
 
     /// Makes an envelope from a valid draft.
     func compose(
-        _ prepared: PreparedDraft, template: String?
+        _ prepared: PreparedDraft, template: TemplateID?
     ) async throws(CountersignError) -> EnvelopeID {
         let obstacles =
             local.obstacles(prepared.definition, needsSigner: false)
@@ -137,7 +137,7 @@ public struct OfflineEnvelopes: Sendable {
                 history, name: prepared.name, origin: template == nil ? .composed : .template, template: template,
                 state: local.state(of: history.envelope))
         } catch {
-            events.announce(.cachingFailed(prepared.id, error: error.description))
+            events.announce(.cachingFailed(prepared.id, error: error))
             throw error
         }
         events.announce(.cached(prepared.id, template: template, isLocal: true))
@@ -164,7 +164,7 @@ public struct OfflineEnvelopes: Sendable {
     // MARK: What can be done
 
     /// Returns what prevents an envelope from being signed here now; empty if signing can start or resume.
-    public func obstacles(toSigning id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
+    public func reasonsNotToSign(_ id: EnvelopeID) async throws(CountersignError) -> [OfflineObstacle] {
         guard let cached = try await store.cached(id), cached.state != .draft else { return [.notCached(id)] }
         switch cached.state {
         case .readyToSync, .syncing: return [.readyToSync(id)]
@@ -179,7 +179,7 @@ public struct OfflineEnvelopes: Sendable {
 
     /// Whether somebody can sign the envelope here now.
     public func canResume(_ id: EnvelopeID) async throws(CountersignError) -> Bool {
-        try await obstacles(toSigning: id).isEmpty
+        try await reasonsNotToSign(id).isEmpty
     }
 
     /// Whether a recipient signs on this device: the user, or somebody the user hosts.

@@ -56,14 +56,21 @@ extension OfflineEnvelopes {
 }
 
 extension CountersignSession {
-    /// Returns the user's envelopes on this device, the same for the whole session, with their settings.
+    /// The user's envelopes on this device, the same for the whole session, with their settings.
+    ///
+    /// - Throws: as ``offlineEnvelopes(on:)``
+    public var offlineEnvelopes: OfflineEnvelopes {
+        get throws(CountersignError) { try offlineEnvelopes(on: nil) }
+    }
+
+    /// Returns the same as ``offlineEnvelopes-swift.property``, made with what the app names of the operating system.
     ///
     /// - Parameter platform: what the signing page needs from the operating system; only the first call's value counts;
     ///   `nil` for ``OfflinePlatform/system(witness:)``
     /// - Throws: ``CountersignError/store(_:)``; ``CountersignError/notPossibleOffline(_:)`` if the system lacks
     ///   something; ``CountersignError/sessionEnded`` after the session has ended, which the returned object then
     ///   throws too
-    public func offline(_ platform: OfflinePlatform? = nil) throws(CountersignError) -> OfflineEnvelopes {
+    public func offlineEnvelopes(on platform: OfflinePlatform?) throws(CountersignError) -> OfflineEnvelopes {
         try life.check()
         return try parts.part(OfflineEnvelopes.self) { () throws(CountersignError) in
             let platform = if let platform { platform } else { try OfflinePlatform.found() }

@@ -1,3 +1,4 @@
+import DescribedErrors
 import Envelopes
 import Essentials
 
@@ -23,7 +24,7 @@ final class OfflineReport: Sendable {
             defer { reported.saving = true }
             return !reported.saving
         }
-        if isFirst { events.announce(.savingFailed(id, error: error.description)) }
+        if isFirst { events.announce(.savingFailed(id, error: error)) }
     }
 
     /// Reports any other error. A failure of the database or disk is reported as a failure to save. Later signing
@@ -32,16 +33,17 @@ final class OfflineReport: Sendable {
         switch error {
         case CountersignError.cancelled, CountersignError.sessionEnded, is CancellationError: return
         case let error as CountersignError where error.isBrokenStore: savingFailed(error)
-        default: failed(reason: "\(error)")
+        case let error as CountersignError: signingFailed(error)
+        default: signingFailed(.signingFailed(reason: "\(error)", trace: nil, underlying: UnderlyingError(error)))
         }
     }
 
-    func failed(reason: String) {
+    private func signingFailed(_ error: CountersignError) {
         let isNew = reported.withLock { reported in
             defer { reported.signing = true }
             return !reported.signing && !reported.saving
         }
-        if isNew { events.announce(.offlineSigningFailed(id, error: reason)) }
+        if isNew { events.announce(.offlineSigningFailed(id, error: error)) }
     }
 }
 

@@ -47,7 +47,7 @@ struct OfflineRound: Sendable {
         case .success(let ending): outcome = ending
         case .failure(.cancelled): outcome = .cancelled
         case .failure(let error):
-            announceCancelled(nil, error: error.description)
+            announceCancelled(nil, error: error)
             report.failed(error)
             throw error
         }
@@ -60,9 +60,6 @@ struct OfflineRound: Sendable {
             events.announce(.signingCompleted(id, template: template, mode: .offline))
         case .nobodyHere: announceCancelled(.cancel, information: OfflineObstacle.nobodyLeftHere.description)
         case .declined(let reason): announceCancelled(.decline, information: reason)
-        case .failed(let error):
-            announceCancelled(nil, error: error.reason)
-            report.failed(reason: error.reason)
         default: announceCancelled(.cancel)
         }
         return outcome
@@ -93,9 +90,7 @@ struct OfflineRound: Sendable {
         var envelope = try await store.envelope(id)
         let candidates = local.inTurn(envelope)
         guard let first = candidates.first else { return nobodyLeft }
-        if let obstacle = await presenter.obstacle() {
-            return .ended(.failed(.signingFailed(reason: obstacle.description, trace: nil)))
-        }
+        if let obstacle = await presenter.presentationObstacle { throw .cannotPresent(obstacle) }
         var chosen = first
         if candidates.count > 1 {
             guard let answer = await presenter.chooseRecipient(among: candidates, of: envelope),
@@ -171,9 +166,9 @@ struct OfflineRound: Sendable {
         let saidLater = state?.finishedLaterAt != before.state(of: recipient.id)?.finishedLaterAt
         switch left {
         case .returned: return saidLater ? .finishedLater : .cancelled
-        case .closed, .dismissed: return .cancelled
+        case .cancelled, .dismissed: return .cancelled
         case .timedOut: return .sessionTimedOut
-        case .failed(let reason): return .failed(.signingFailed(reason: reason, trace: nil))
+        case .failed(let reason, let error): throw .signingFailed(reason: reason, trace: nil, underlying: error)
         }
     }
 
@@ -200,7 +195,7 @@ struct OfflineRound: Sendable {
     }
 
     private func announceCancelled(
-        _ reason: CountersignEvent.ExitReason?, error: String? = nil, information: String? = nil
+        _ reason: CountersignEvent.ExitReason?, error: CountersignError? = nil, information: String? = nil
     ) {
         events.announce(.signingCancelled(id, mode: .offline, reason: reason, error: error, information: information))
     }
@@ -236,12 +231,5 @@ extension EventBody.Kind {
             .locked, .unlocked, .delegated, .scheduled, .resumed, .workflowChanged:
             false
         }
-    }
-}
-
-extension CountersignError {
-    /// The reason for the failure, without the words around it.
-    fileprivate var reason: String {
-        if case .signingFailed(let reason, _) = self { reason } else { description }
     }
 }

@@ -26,7 +26,7 @@ public struct CachedEnvelope: Hashable, Sendable, Identifiable {
     /// How the envelope came to this device.
     public let origin: Origin
     /// The template that the envelope was made from.
-    public let template: String?
+    public let template: TemplateID?
     /// The size in bytes of its documents and everything else that it refers to.
     public let size: Int
     /// Without the certificate of completion.

@@ -14,7 +14,7 @@ extension DeviceStore {
     ///   - last: the number of the last event of a copy that may be replaced; `nil` for any
     /// - Throws: ``CountersignError/store(_:)`` with ``StoreProblem/conflict(_:)`` if the copy has events after `last`
     package func add(
-        _ history: History, name: String, origin: CachedEnvelope.Origin, template: String? = nil,
+        _ history: History, name: String, origin: CachedEnvelope.Origin, template: TemplateID? = nil,
         state: CachedEnvelope.State = .inProgress, confirmedSequence: Int = 0, replacing: Bool = false,
         endingWith last: Int? = nil
     ) async throws(CountersignError) {
@@ -36,7 +36,7 @@ extension DeviceStore {
                 """,
                 [
                     envelope.id.rawValue, name, envelope.emailSubject, state.rawValue, envelope.status.rawValue,
-                    origin.rawValue, template, envelope.documents.count, envelope.createdAt, moment,
+                    origin.rawValue, template?.rawValue, envelope.documents.count, envelope.createdAt, moment,
                     envelope.lastSequence, envelope.lastHash.rawValue, history.events.lastAct ?? 0, confirmedSequence,
                     isSigned,
                 ])

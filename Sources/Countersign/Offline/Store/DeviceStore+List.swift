@@ -93,12 +93,14 @@ extension CachedEnvelope {
         let status: String? = try row["status"]
         let reason: Data? = try row["syncConflict"]
         let serverID: String? = try row["serverID"]
+        let template: String? = try row["template"]
         let isSigned: Bool = try row["isSigned"]
         self.init(
             id: id, name: try row["name"], subject: try row["subject"], state: state,
             serverID: serverID.flatMap(EnvelopeID.init(rawValue:)),
             status: status.flatMap(EnvelopeStatus.init(rawValue:)),
-            origin: Origin(rawValue: try row["origin"]) ?? .composed, template: try row["template"],
+            origin: Origin(rawValue: try row["origin"]) ?? .composed,
+            template: template.flatMap(TemplateID.init(rawValue:)),
             size: try row["size"],
             documentCount: try row["documentCount"], createdAt: created, changedAt: changed,
             holdsUnsyncedSignature: isSigned && state != .synced, failedAttempts: try row["failedAttempts"],

@@ -14,8 +14,10 @@ extension DeviceStore: SyncStore {
             ).compactMap { row in
                 guard let id = EnvelopeID(rawValue: try row["id"]) else { return nil }
                 let sent: Date? = try row["sentAt"]
+                let template: String? = try row["template"]
                 return PendingEnvelope(
-                    id: id, template: try row["template"], confirmedSequence: try row["confirmedSequence"],
+                    id: id, template: template.flatMap(TemplateID.init(rawValue:)),
+                    confirmedSequence: try row["confirmedSequence"],
                     mayHaveArrived: try row["wasSent"], sentAt: sent)
             }
         }

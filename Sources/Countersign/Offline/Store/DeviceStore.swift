@@ -1,4 +1,5 @@
 import ClientSupport
+import DescribedErrors
 import Envelopes
 import Essentials
 import Foundation
@@ -105,7 +106,7 @@ extension CountersignError {
         case is CancellationError: self = .cancelled
         case let error as StorageError: self = .store(StoreProblem(error))
         case let error as FileProblem: self = .store(StoreProblem(StorageError(error)))
-        default: self = .store(.database(reason: "\(error)"))
+        default: self = .store(.database(reason: "\(error)", underlying: UnderlyingError(error)))
         }
     }
 }

@@ -1,11 +1,12 @@
+import DescribedErrors
 import Envelopes
 import Ledger
 
 /// Why an operation on the device's store failed.
 public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file or folder could not be used; `reason` is the system's own sentence.
-    case file(path: String, reason: String)
-    case database(reason: String)
+    case file(path: String, reason: String, underlying: UnderlyingError? = nil)
+    case database(reason: String, underlying: UnderlyingError? = nil)
     /// No envelope with this id is on the device.
     case notCached(EnvelopeID)
     case alreadyCached(EnvelopeID)
@@ -24,11 +25,19 @@ public enum StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operation is not possible in this state.
     case wrongState(EnvelopeID, CachedEnvelope.State)
 
+    /// The error of the system or of another library, if there is one.
+    public var underlyingError: (any Error)? {
+        switch self {
+        case .file(_, _, let underlying), .database(_, let underlying): underlying?.error
+        default: nil
+        }
+    }
+
     /// One sentence for a person; without secrets, but with the path of a file that failed.
     public var description: String {
         switch self {
-        case .file(let path, let reason): "\(path): \(reason)."
-        case .database(let reason): "The device's database: \(reason)."
+        case .file(let path, let reason, _): "\(path): \(reason)."
+        case .database(let reason, _): "The device's database: \(reason)."
         case .notCached(let id): "Envelope \(id) is not on this device."
         case .alreadyCached(let id): "Envelope \(id) is on this device already."
         case .conflict(let id): "Conflict: envelope \(id) has changed in the meantime."

@@ -1,9 +1,10 @@
+import Countersign
 import Foundation
 
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 /// The names of ``DocumentedName`` in the spelling of the DocuSign iOS SDK's headers, as Swift imports them. Observers
-/// in an app that moves from that SDK compile unchanged.
+/// in an app that moves from that SDK compile unchanged, with `import DocuSignCompatibility`.
 ///
 /// A file that also imports that SDK sees each name twice; use ``DocumentedName`` there.
 extension Notification.Name {
