@@ -43,7 +43,7 @@
         /// Shows the page in the sheet. Fails with the obstacle's sentence if there is one, or after ten seconds if the
         /// system does not show the page.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
-            if let obstacle = await presentationObstacle { return SigningPageEnding(obstacle) }
+            if let obstacle = presentationObstacle { return SigningPageEnding(obstacle) }
             let visit = SigningVisit(page, appearingWithin: Self.appearanceLimit)
             let controller = SigningViewController(visit, theme: theme, texts: texts)
             #if canImport(UIKit)
@@ -69,7 +69,7 @@
         }
 
         private func ask(_ question: HandOverQuestion) async -> Int? {
-            guard await presentationObstacle == nil else { return nil }
+            guard presentationObstacle == nil else { return nil }
             let answer = SingleAnswer<Int?>()
             let shown = turns.show(.question(question, answer))
             let limit = Task { [weak self] in

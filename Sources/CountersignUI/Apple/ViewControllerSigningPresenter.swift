@@ -44,7 +44,7 @@
         /// Presents the page over the controller. Fails with the obstacle's sentence if there is one, or after ten
         /// seconds if the system does not show it.
         public func present(_ page: SigningPage) async -> SigningPageEnding {
-            let obstacle = await presentationObstacle
+            let obstacle = presentationObstacle
             guard obstacle == nil, let presenting else {
                 return SigningPageEnding(obstacle ?? .viewGone)
             }
@@ -82,7 +82,7 @@
         }
 
         private func ask(_ question: HandOverQuestion) async -> Int? {
-            guard await presentationObstacle == nil, let presenting else { return nil }
+            guard presentationObstacle == nil, let presenting else { return nil }
             let answer = SingleAnswer<Int?>()
             let view = HandOverView(question: question, theme: theme) { answer.give($0) }
             #if canImport(UIKit)
