@@ -30,7 +30,8 @@ struct SigningThemeTests {
     @Test(
         "Parts of a color of the system are rounded, and those beyond sRGB are clamped",
         arguments: [(0, 0), (1, 255), (0.5, 128), (-0.3, 0), (1.2, 255), (Double.nan, 0), (.infinity, 255)])
-    func fractions(part: Double, byte: UInt8) {
+    func fractions(part: Double, expected: Int) {
+        let byte = UInt8(expected)
         let color = SigningTheme.Color(fractionOfRed: part, green: 0, blue: part)
         #expect(color == SigningTheme.Color(red: byte, green: 0, blue: byte))
     }
