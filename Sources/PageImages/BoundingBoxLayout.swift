@@ -14,6 +14,13 @@ enum BoundingBoxLayout {
         ReadingOrder.logical(renumbered(pages(in: file, sizes).flatMap(\.self)))
     }
 
+    /// Returns the words of each page in the order in which people read them.
+    ///
+    /// - Parameter sizes: the sizes of the pages in points, as far as they are known
+    static func wordsByPage(in file: Data, sizes: [CGSize] = []) -> [[WordBox]] {
+        pages(in: file, sizes).map { ReadingOrder.logical(renumbered($0)) }
+    }
+
     /// Returns the words of each page, as the program reports them: each line from left to right.
     ///
     /// - Parameter sizes: the sizes of the pages in points, as far as they are known

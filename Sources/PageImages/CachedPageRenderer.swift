@@ -57,6 +57,11 @@ public struct CachedPageRenderer: PageRenderer {
         return try JSONDecoder().decode([WordBox].self, from: encoded)
     }
 
+    /// These words are not cached: they are read once, when an envelope is made.
+    public func words(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+        try await renderer.words(onPages: pages, of: source)
+    }
+
     /// These words are not cached: they are read once, of files that nobody has seen yet.
     public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
         try await renderer.wordsAsPlaced(onPages: pages, of: source)

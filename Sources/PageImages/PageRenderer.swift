@@ -77,6 +77,9 @@ public protocol PageRenderer: Sendable {
     /// too.
     func words(onPage page: Int, of source: PageSource) async throws -> [WordBox]
 
+    /// Returns the words of several pages in reading order, as ``words(onPage:of:)`` does for one.
+    func words(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]]
+
     /// Returns the words of several pages, each line from left to right as it stands on the page.
     ///
     /// Unlike ``words(onPage:of:)``, nothing is put into the order in which people read it.
@@ -90,11 +93,16 @@ public protocol PageRenderer: Sendable {
 }
 
 extension PageRenderer {
-    /// Reads page after page, in reading order. A renderer that can read lines as they stand replaces this.
-    public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+    /// Reads page after page. A renderer that can read several at once replaces this.
+    public func words(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
         var words: [[WordBox]] = []
         for page in pages { words.append(try await self.words(onPage: page, of: source)) }
         return words
+    }
+
+    /// Reads the words in reading order. A renderer that can read lines as they stand replaces this.
+    public func wordsAsPlaced(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+        try await words(onPages: pages, of: source)
     }
 
     /// The renderer itself, if it can rasterize.

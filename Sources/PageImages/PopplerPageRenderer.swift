@@ -92,15 +92,34 @@ import Essentials
         /// Reads the words of all pages with one run of `pdftotext`.
         ///
         /// - Throws: ``PageImageError``, also if the file has fewer pages
+        public func words(onPages pages: ClosedRange<Int>, of source: PageSource) async throws -> [[WordBox]] {
+            let layout = try await layout(ofPages: pages, source)
+            return try Self.checked(
+                BoundingBoxLayout.wordsByPage(in: layout, sizes: source.sizes(from: pages.lowerBound)), pages)
+        }
+
+        /// Reads the words of all pages with one run of `pdftotext`.
+        ///
+        /// - Throws: ``PageImageError``, also if the file has fewer pages
         public func wordsAsPlaced(
             onPages pages: ClosedRange<Int>, of source: PageSource
         ) async throws -> [[WordBox]] {
-            let layout = try await run(
+            let layout = try await layout(ofPages: pages, source)
+            return try Self.checked(
+                BoundingBoxLayout.wordsAsPlaced(in: layout, sizes: source.sizes(from: pages.lowerBound)), pages)
+        }
+
+        private func layout(ofPages pages: ClosedRange<Int>, _ source: PageSource) async throws -> Data {
+            try await run(
                 configuration.pdftotext, on: source, page: pages.lowerBound, last: pages.upperBound,
                 options: ["-bbox-layout", "-cropbox", "-enc", "UTF-8"], trailing: ["-"])
-            let words = BoundingBoxLayout.wordsAsPlaced(in: layout, sizes: source.sizes(from: pages.lowerBound))
+        }
+
+        private static func checked(
+            _ words: [[WordBox]], _ pages: ClosedRange<Int>
+        ) throws(PageImageError) -> [[WordBox]] {
             guard words.count == pages.count else {
-                throw PageImageError.unrenderable(page: pages.lowerBound, reason: "the program read other pages.")
+                throw .unrenderable(page: pages.lowerBound, reason: "the program read other pages.")
             }
             return words
         }

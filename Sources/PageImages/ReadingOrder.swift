@@ -121,6 +121,9 @@ package enum ReadingOrder {
         return String(result)
     }
 
+    /// Whether a text has a letter that runs to the left.
+    static func runsToLeft(_ text: String) -> Bool { direction(of: text) == .rightToLeft }
+
     private static func isForward(_ character: Character) -> Bool {
         character.unicodeScalars.first.map { isNumber($0) || direction(of: $0) == .leftToRight } ?? false
     }
