@@ -1,6 +1,8 @@
 """The official `docusign-esign` client works against the service as it is."""
 
 import datetime
+import re
+import subprocess
 import uuid
 from pathlib import Path
 
@@ -85,6 +87,49 @@ def error(raised: pytest.ExceptionInfo) -> tuple[int, str]:
 
     body = raised.value.body
     return raised.value.status, json.loads(body)["errorCode"]
+
+
+def test_anchors_place_tabs_wherever_their_text_stands(envelopes, account):
+    given = wire(status="created")
+    person = given.recipients.signers[0]
+    person.tabs = esign.Tabs(
+        sign_here_tabs=[
+            esign.SignHere(
+                anchor_string="quick Brown", anchor_units="pixels", anchor_x_offset="20", anchor_y_offset="10",
+                tab_label="fox",
+            )
+        ],
+        date_signed_tabs=[
+            esign.DateSigned(anchor_string="lazy", anchor_units="mms", anchor_y_offset="5"),
+            esign.DateSigned(anchor_string="nowhere", anchor_ignore_if_not_present="true"),
+        ],
+    )
+    made = envelopes.create_envelope(account.id, envelope_definition=given)
+    (found,) = envelopes.list_recipients(account.id, made.envelope_id, include_tabs="true").signers
+    words = boxes(documents.classic())
+    assert len(words["quick"]) == len(found.tabs.sign_here_tabs) == len(found.tabs.date_signed_tabs) >= 1
+    for tab, (left, _, bottom) in zip(found.tabs.sign_here_tabs, words["quick"]):
+        assert float(tab.x_position) == pytest.approx(left + 20, abs=1)
+        assert float(tab.y_position) + 36 == pytest.approx(bottom + 10, abs=1)
+    for tab, (left, _, bottom) in zip(found.tabs.date_signed_tabs, words["lazy"]):
+        assert float(tab.x_position) == pytest.approx(left, abs=1)
+        assert float(tab.y_position) == pytest.approx(bottom + 5 * 72 / 25.4, abs=1)
+
+    person.tabs.date_signed_tabs[1].anchor_ignore_if_not_present = None
+    with pytest.raises(esign.ApiException) as raised:
+        envelopes.create_envelope(account.id, envelope_definition=given)
+    assert error(raised) == (400, "ANCHOR_TAB_STRING_NOT_FOUND")
+
+
+def boxes(data: bytes) -> dict[str, list[tuple[float, float, float]]]:
+    """Left, top and bottom of each word, as pdftotext finds them."""
+    layout = subprocess.run(
+        ["pdftotext", "-bbox", "-cropbox", "-", "-"], input=data, capture_output=True, check=True).stdout.decode()
+    found: dict[str, list[tuple[float, float, float]]] = {}
+    pattern = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="[\d.]+" yMax="([\d.]+)">([^<]+)</word>'
+    for left, top, bottom, word in re.findall(pattern, layout):
+        found.setdefault(word, []).append((float(left), float(top), float(bottom)))
+    return found
 
 
 def test_an_envelope_is_created_signed_listed_and_downloaded(envelopes, account):

@@ -47,6 +47,8 @@ extension APIError {
         case unknownEnvelopeRecipient = "UNKNOWN_ENVELOPE_RECIPIENT"
         case recipientNotInSequence = "RECIPIENT_NOT_IN_SEQUENCE"
         case tabOutOfBounds = "TAB_OUT_OF_BOUNDS"
+        case anchorTabStringNotFound = "ANCHOR_TAB_STRING_NOT_FOUND"
+        case invalidUserOffset = "Invalid_User_Offset"
         case invalidRequestParameter = "INVALID_REQUEST_PARAMETER"
         case invalidRequestBody = "INVALID_REQUEST_BODY"
         case httpsRequired = "HTTPS_REQUIRED_FOR_CONNECT_LISTENER"
@@ -71,8 +73,9 @@ extension APIError {
             case .unspecifiedError: 500
             case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
                 .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,
-                .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .invalidRequestParameter,
-                .invalidRequestBody, .httpsRequired, .notLockOwner, .alreadyLocked, .notLocked, .lockInvalidState,
+                .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .anchorTabStringNotFound,
+                .invalidUserOffset, .invalidRequestParameter, .invalidRequestBody, .httpsRequired, .notLockOwner,
+                .alreadyLocked, .notLocked, .lockInvalidState,
                 .documentUploadNotAllowed, .recipientUpdateFailed:
                 400
             }

@@ -25,7 +25,7 @@ extension EnvelopeWork {
             + DocumentRoutes(ledger: ledger, files: files).routes
             + TemplateRoutes(
                 templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
-                requestLimit: limit, listBytes: configuration.listBytes, now: configuration.now
+                anchors: anchors, requestLimit: limit, listBytes: configuration.listBytes, now: configuration.now
             ).routes
             + ConnectRoutes(
                 settings: configuration.connect, store: stores.connect, secrets: stores.secrets,
@@ -38,7 +38,7 @@ extension EnvelopeWork {
             ).routes
             + UserInfoRoute().routes
             + LockRoutes(changes: changes, requestLimit: limit).routes
-            + RecipientRoutes(changes: changes, requestLimit: limit).routes
+            + RecipientRoutes(changes: changes, anchors: anchors, requestLimit: limit).routes
             + DocumentChangeRoutes(changes: changes, requestLimit: limit).routes
             + EnvelopePartRoutes(changes: changes, timer: configuration.timer, requestLimit: limit).routes
             + WorkflowRoutes(changes: changes, requestLimit: limit).routes
@@ -52,7 +52,12 @@ extension EnvelopeWork {
 
     private var creation: EnvelopeCreation {
         EnvelopeCreation(
-            envelopes: newEnvelopes, templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs),
-            brands: stores.brands, connect: configuration.connect)
+            envelopes: newEnvelopes,
+            templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs, anchors: anchors),
+            brands: stores.brands, connect: configuration.connect, anchors: anchors)
+    }
+
+    private var anchors: AnchorSearch {
+        AnchorSearch(renderer: workshop.renderer, blobs: ledger.blobs, now: configuration.now)
     }
 }

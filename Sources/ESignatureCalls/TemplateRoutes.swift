@@ -15,6 +15,7 @@ struct TemplateRoutes {
     let ledger: EnvelopeLedger
     let unused: UnusedBlobs
     /// The maximum size of a request body, in bytes.
+    let anchors: AnchorSearch
     let requestLimit: Int
     /// The maximum size of templates to read for one page of a list, in bytes; a page has at least one template.
     let listBytes: Int
@@ -43,13 +44,17 @@ struct TemplateRoutes {
     /// Checks everything before anything is stored, so that a rejected request leaves nothing behind.
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
+        var body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
         let received = try body.receivedDocuments()
         let folder = try await folder(of: body, identity, request)
+        let documents = try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }
+        try await anchors.place(
+            &body, in: AnchorSearch.documents(received, documents), of: identity.accountID
+        ) { try $0.recipients?.changeAnchors(at: "recipients", $1) }
         var template = try body.template(
             id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
-            documents: try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }, at: now(),
+            documents: documents, at: now(),
             newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
         let problems = template.problems()
         guard problems.isEmpty else { throw APIError(problems) }

@@ -56,7 +56,7 @@ struct EveryMemberTests {
             Object(.envelope, "", APIMembers.envelopeDefinition, silent: lookedUp, usual: usual),
             Object(
                 .envelope, "documents.0", APIMembers.document, silent: ["uri": answer, "pages": answer],
-                usual: ["includeInDownload": "true"]),
+                usual: ["includeInDownload": "true", "applyAnchorTabs": "true"]),
             Object(
                 .envelope, "recipients", APIMembers.recipients,
                 silent: ["recipientCount": answer, "currentRoutingOrder": answer]),
@@ -273,8 +273,9 @@ extension EveryMemberTests.Request {
             let wire = try read(Wire.EnvelopeTemplate.self)
             return [try Self.template(wire), wire.folderId]
         case .filledTemplate:
-            let wire = try read(Wire.EnvelopeDefinition.self)
+            var wire = try read(Wire.EnvelopeDefinition.self)
             let template = try Self.tenancy.get()
+            wire.settleAnchors(with: template, noting: ignored)
             let isSent = try wire.isSentAtOnce()
             try wire.refuseOtherTabs(than: template)
             let definition = try template.definition(

@@ -17,9 +17,10 @@ extension Wire.Tabs {
                 let path = "\(kind.listName.stringValue)[\(number)]"
                 guard let id = tab.tabId else {
                     guard adds else { throw APIError(.invalidRequestParameter, "\(path).tabId is missing.") }
-                    correction.tabs.append(try tab.tab(of: kind, for: recipient, id: newTabID(), at: path))
+                    correction.tabs += try tab.tabs(of: kind, for: recipient, newTabID: newTabID, at: path)
                     continue
                 }
+                guard tab.anchor == nil else { throw Wire.Anchor.unsupported(at: path) }
                 guard let old = own.first(where: { $0.id.rawValue == id && $0.kind == kind }) else {
                     throw Self.unknown(id, recipient, at: path)
                 }
@@ -167,6 +168,7 @@ extension Wire.RadioGroup {
                 all.append(radio)
                 continue
             }
+            guard radio.anchor == nil else { throw Wire.Anchor.unsupported(at: "\(path).radios[\(number)]") }
             if choosesOne { for index in all.indices { all[index].selected = false } }
             do {
                 all[place] = try JSONMembers.overlaid(all[place], with: radio)

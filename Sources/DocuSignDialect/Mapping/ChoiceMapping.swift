@@ -24,7 +24,8 @@ extension Wire.RadioGroup {
         func missing(_ member: String) -> APIError {
             APIError(.invalidRequestParameter, "\(path).\(member) is missing.")
         }
-        guard let documentId else { throw missing("documentId") }
+        let isAnchored = radios?.contains { $0.anchor != nil } ?? false
+        guard documentId != nil || isAnchored else { throw missing("documentId") }
         guard let groupName else { throw missing("groupName") }
         if let recipientId, recipientId != recipient.rawValue {
             throw APIError(.invalidRequestParameter, "\(path).recipientId belongs to another signer.")
@@ -36,21 +37,40 @@ extension Wire.RadioGroup {
         let size = TabDefaults.size(of: .radio)
         var tabs: [Envelopes.EnvelopeTab] = []
         for (number, radio) in radios.enumerated() {
-            let place = "radios[\(number)]"
-            guard let page = radio.pageNumber else { throw missing("\(place).pageNumber") }
-            guard let x = radio.xPosition else { throw missing("\(place).xPosition") }
-            guard let y = radio.yPosition else { throw missing("\(place).yPosition") }
+            guard let (document, page, x, y) = try place(of: radio, size, at: path, "radios[\(number)]") else {
+                continue
+            }
             let value = radio.value ?? ""
             tabs.append(
                 Envelopes.EnvelopeTab(
-                    id: newTabID(), kind: .radio, documentID: DocumentID(documentId), recipientID: recipient,
+                    id: newTabID(), kind: .radio, documentID: document, recipientID: recipient,
                     page: page, frame: TabFrame(x: x, y: y, width: size.width, height: size.height),
                     label: value, required: isRequired, locked: radio.locked ?? false,
                     value: radio.selected.map { $0 ? "true" : "false" }, tooltip: radio.tooltip ?? tooltip,
                     choice: RadioChoice(group: groupName, value: value), condition: condition))
         }
-        guard !tabs.isEmpty else { throw missing("radios") }
+        guard !tabs.isEmpty || isAnchored else { throw missing("radios") }
         return tabs
+    }
+
+    /// Returns a button's document, page and position; `nil` for one that is left out since its anchor's text is missing.
+    private func place(
+        of radio: Wire.Radio, _ size: (width: Double, height: Double), at path: String, _ name: String
+    ) throws(APIError) -> (document: DocumentID, page: Int, x: Double, y: Double)? {
+        if let anchor = radio.anchor {
+            guard let places = anchor.places else { throw Wire.Anchor.unsupported(at: "\(path).\(name)") }
+            guard let place = places.first else { return nil }
+            let corner = try anchor.corner(of: .radio, size: size, at: place, path: "\(path).\(name)")
+            return (place.documentID, place.page, corner.x, corner.y)
+        }
+        func missing(_ member: String) -> APIError {
+            APIError(.invalidRequestParameter, "\(path).\(member) is missing.")
+        }
+        guard let documentId else { throw missing("documentId") }
+        guard let page = radio.pageNumber else { throw missing("\(name).pageNumber") }
+        guard let x = radio.xPosition else { throw missing("\(name).xPosition") }
+        guard let y = radio.yPosition else { throw missing("\(name).yPosition") }
+        return (DocumentID(documentId), page, x, y)
     }
 
     /// An answer's radio group, from one of its buttons in an envelope.

@@ -7,6 +7,8 @@ package struct ReceivedDocument: Hashable, Sendable {
     package let name: String
     package let order: Int
     package let blob: Blob
+    /// Whether anchors of the same request find texts in it.
+    package var takesAnchors = true
 
     package var bytes: Data { blob.bytes }
 
@@ -49,7 +51,7 @@ extension ReceivedDocument {
             received.append(
                 ReceivedDocument(
                     id: DocumentID(id), name: document.name ?? "", order: document.order ?? index + 1,
-                    blob: Blob(bytes)))
+                    blob: Blob(bytes), takesAnchors: document.applyAnchorTabs ?? true))
         }
         let placed = received.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
         return placed.map(\.element)

@@ -76,7 +76,7 @@ struct RecipientParts {
         for kind in Wire.Tabs.listedKinds {
             for (number, tab) in wire[kind].enumerated() {
                 let path = "\(place).tabs.\(kind.listName.stringValue)[\(number)]"
-                tabs.append(try tab.tab(of: kind, for: id, id: newTabID(), at: path))
+                tabs += try tab.tabs(of: kind, for: id, newTabID: newTabID, at: path)
             }
         }
         for (number, group) in wire.radioGroups.enumerated() {

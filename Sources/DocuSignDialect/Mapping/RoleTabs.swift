@@ -1,7 +1,8 @@
 import Envelopes
 
 extension Wire.EnvelopeDefinition {
-    /// Rejects roles that would change more of the template's tabs than their values. A client that fills in copies of
+    /// Rejects roles that would change more of the template's tabs than their values, and does not look at those that they
+    /// add (``settleAnchors(with:noting:)``). A client that fills in copies of
     /// the template's tabs may send them with all their members.
     ///
     /// - Throws: ``APIError`` naming a member that differs from the template
@@ -41,7 +42,7 @@ private struct RoleTabs {
 
     func compare(_ wire: Wire.Tabs, at path: String) throws(APIError) {
         for kind in Wire.Tabs.listedKinds {
-            for (number, tab) in wire[kind].enumerated() {
+            for (number, tab) in wire[kind].enumerated() where tab.anchor == nil {
                 let place = "\(path).\(kind.listName.stringValue)[\(number)]"
                 let own = tabs[Name(kind: kind, label: tab.tabLabel)] ?? []
                 try compare(tab, value: tab.givenValue(kind), with: own, at: place)

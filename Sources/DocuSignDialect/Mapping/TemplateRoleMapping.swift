@@ -61,7 +61,8 @@ extension Wire.Tabs {
     func values(at path: String) throws(APIError) -> [TabDefault] {
         var values: [TabDefault] = []
         for kind in Self.listedKinds {
-            for (index, tab) in self[kind].enumerated() {
+            // Tabs with an anchor are new ones, with values of their own.
+            for (index, tab) in self[kind].enumerated() where tab.anchor == nil {
                 let place = "\(path).\(kind.listName.stringValue)[\(index)]"
                 guard kind.isFilledByHand else {
                     throw APIError(.invalidRequestParameter, "\(place) is a tab that cannot have a value.")

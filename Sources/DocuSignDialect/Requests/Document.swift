@@ -8,6 +8,8 @@ extension Wire {
         package var documentBase64: String?
         /// The position among the documents; absent means the position in the list.
         package var order: Int?
+        /// Whether anchors of the same request find texts in it; absent means true.
+        package var applyAnchorTabs: Bool?
         /// Only in answers, relative to the account.
         package var uri: String?
         /// Only in answers: the number of pages.
@@ -28,6 +30,7 @@ extension Wire {
             .name("fileExtension", \.fileExtension),
             .name("documentBase64", \.documentBase64),
             .count("order", \.order),
+            .flag("applyAnchorTabs", \.applyAnchorTabs),
             .name("uri", \.uri),
             .integer("pages", \.pages),
         ]

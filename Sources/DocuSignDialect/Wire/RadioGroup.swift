@@ -55,14 +55,13 @@ extension Wire {
         package var tabId: String?
         /// Only in answers.
         package var status: String?
+        /// Only in requests for new buttons: the text that places the button, instead of page and position.
+        package var anchor: Anchor?
 
         package init() {}
 
         static let members: [WireMember<Self>] = [
-            .refused(
-                texts: ["anchorString"],
-                because: "is not supported by this service; give pageNumber, xPosition and yPosition"),
-            .ignored("anchorUnits", unless: "pixels"),
+            .anchor(\.anchor),
             .integer("pageNumber", \.pageNumber),
             .number("xPosition", \.xPosition),
             .number("yPosition", \.yPosition),
@@ -76,8 +75,10 @@ extension Wire {
         ]
 
         mutating func complete(_ reader: WireReader) throws {
+            if anchor != nil { try reader.ignore(["pageNumber", "xPosition", "yPosition"]) }
             if reader.root == "templateRoles" {
-                try reader.ignore(texts: ["pageNumber", "xPosition", "yPosition", "tooltip"])
+                try reader.ignore(texts: ["anchorString", "pageNumber", "xPosition", "yPosition", "tooltip"])
+                anchor = nil
             }
         }
     }

@@ -51,6 +51,8 @@ extension Wire {
         package var tabType: String?
         /// Only in answers: `active`, `signed` or `declined`.
         package var status: String?
+        /// Only in requests for new tabs: the text that places the tab, instead of page and position.
+        package var anchor: Anchor?
 
         package init() {}
 
@@ -74,12 +76,9 @@ extension Wire {
         private static let refused = (refusedMembers.map(\.name) + ["isPaymentAmount"]).map { WireKey(stringValue: $0) }
 
         static let members: [WireMember<Self>] = [
-            .refused(
-                texts: ["anchorString"],
-                because: "is not supported by this service; give pageNumber, xPosition and yPosition"),
             .refused(texts: ["formula", "validationPattern", "validationType"]),
             .refused(refused),
-            .ignored("anchorUnits", unless: "pixels"),
+            .anchor(\.anchor),
             .only("signature", "stampType"),
             .name("documentId", \.documentId),
             .name("recipientId", \.recipientId),
@@ -122,7 +121,13 @@ extension Wire {
                 if kind != .text, kind != .list { try reader.ignore(texts: ["value"]) }
                 try reader.ignore(Self.meaningless(for: kind))
             }
-            if reader.root == "templateRoles" { try reader.ignore(texts: Self.template) }
+            // A role's tab with an anchor is a new one.
+            if anchor != nil {
+                try reader.ignore(["pageNumber", "xPosition", "yPosition"])
+                if reader.root == "templateRoles" { try reader.ignore(texts: ["recipientId"]) }
+            } else if reader.root == "templateRoles" {
+                try reader.ignore(texts: Self.template)
+            }
         }
 
         /// Returns the members that only tabs of other kinds have.

@@ -16,7 +16,8 @@ extension Wire {
         package init() {}
 
         static let members: [WireMember<Self>] = [
-            .refused(texts: ["anchorString", "conditionalParentLabel", "conditionalParentValue", "customTabId"]),
+            .ignored(texts: ["anchorString"]),
+            .refused(texts: ["conditionalParentLabel", "conditionalParentValue", "customTabId"]),
             .refused(["tabGroupLabels", "mergeField", "mergeFieldXml", "smartContractInformation"]),
             .ignored("anchorUnits", unless: "pixels"),
             .name("groupLabel", \.groupLabel),

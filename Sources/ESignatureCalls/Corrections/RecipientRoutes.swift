@@ -10,6 +10,7 @@ import ServiceCalls
 /// The calls that add, change and remove recipients and their tabs.
 struct RecipientRoutes {
     let changes: EnvelopeChanges
+    let anchors: AnchorSearch
     let requestLimit: Int
 
     private static let recipients = "restapi/v2.1/accounts/:accountId/envelopes/:envelopeId/recipients"
@@ -39,12 +40,11 @@ struct RecipientRoutes {
     /// Changes all recipients at once if that is possible, and else each for itself.
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
-        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
-        let entries = try body.entries()
+        let (entries, searched) = try await entries(of: request, envelope)
         if Self.resends(request) { try await changes.countResending(of: envelope) }
         var results: [Wire.RecipientUpdateResponse] = []
         do {
-            let after = try await update(entries, of: envelope, request)
+            let after = try await update(entries, of: envelope, searched, request)
             results = entries.map { Wire.RecipientUpdateResponse($0.recipientID, in: after) }
         } catch {
             guard var problem = RecipientProblem(error) else { throw error }
@@ -53,7 +53,7 @@ struct RecipientRoutes {
                 var refusal: APIError?
                 do {
                     if entries.count == 1 { throw problem.error }
-                    after = try await update([entry], of: envelope, request)
+                    after = try await update([entry], of: envelope, searched, request)
                 } catch {
                     guard let other = RecipientProblem(error) else { throw error }
                     problem = other
@@ -65,15 +65,28 @@ struct RecipientRoutes {
         return try .json(Wire.RecipientsUpdateSummary(results))
     }
 
+    /// Returns the recipients of a request, with places for the anchors of their tabs.
+    private func entries(
+        of request: ServiceCall, _ envelope: Envelope
+    ) async throws -> ([Wire.Recipients.Entry], SearchedDocuments) {
+        var body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
+        let searched = try await anchors.place(&body, in: envelope) { body, change in
+            try body.changeAnchors(
+                at: "", excluding: { envelope.recipient($0)?.excludedDocuments ?? [] }, change)
+        }
+        return (try body.entries(), searched)
+    }
+
     private static func resends(_ request: ServiceCall) -> Bool {
         request.query["resend_envelope"]?.lowercased() == "true"
     }
 
     private func update(
-        _ entries: [Wire.Recipients.Entry], of envelope: Envelope, _ request: ServiceCall
+        _ entries: [Wire.Recipients.Entry], of envelope: Envelope, _ searched: SearchedDocuments, _ request: ServiceCall
     ) async throws -> Envelope {
         let resends = Self.resends(request)
         return try await changes.perform(on: envelope, request) { newest in
+            try searched.check(newest)
             var whole = Correction()
             for entry in entries {
                 whole.add(
@@ -89,9 +102,9 @@ struct RecipientRoutes {
     private func add(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         // A new recipient is invited anyway.
-        let body = try await request.decoded(Wire.Recipients.self, limit: requestLimit)
-        let entries = try body.entries()
+        let (entries, searched) = try await entries(of: request, envelope)
         let after = try await changes.correct(envelope, request) { newest in
+            try searched.check(newest)
             var whole = Correction()
             for entry in entries {
                 whole.add(try entry.addition(to: newest, newTabID: Self.newTabID, newSalt: Self.newSalt))
@@ -144,13 +157,19 @@ struct RecipientRoutes {
     ) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         let id = try recipient(request, in: envelope)
-        let body = meant(try await request.decoded(Wire.Tabs.self, limit: requestLimit))
+        var body = meant(try await request.decoded(Wire.Tabs.self, limit: requestLimit))
+        let excluded = Set(envelope.recipient(id)?.excludedDocuments ?? [])
+        let searched = try await anchors.place(&body, in: envelope) {
+            try $0.changeAnchors(at: "", excluding: excluded, $1)
+        }
         var changed: Set<TabID> = []
-        let after = try await changes.correct(envelope, request) { newest in
+        let after = try await changes.correct(envelope, request) { [body] newest in
+            try searched.check(newest)
             var correction = Correction()
             try body.correct(
                 &correction, of: id, in: newest.definition, adding: status == 201, newTabID: Self.newTabID)
-            guard !correction.tabs.isEmpty || !correction.tabGroups.isEmpty else {
+            // The texts of anchors may be absent.
+            guard !correction.tabs.isEmpty || !correction.tabGroups.isEmpty || !searched.isEmpty else {
                 throw APIError(.invalidRequestParameter, "The request names no tab.")
             }
             changed = Set(correction.tabs.map(\.id))

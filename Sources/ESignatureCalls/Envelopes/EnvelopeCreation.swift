@@ -13,6 +13,7 @@ struct EnvelopeCreation: Sendable {
     let templates: TemplateEnvelopes
     let brands: SQLBrandStore
     let connect: ConnectSettings
+    let anchors: AnchorSearch
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
     ///
@@ -21,13 +22,16 @@ struct EnvelopeCreation: Sendable {
     /// Everything is checked before anything is stored. A rejected request leaves nothing behind; after a conflict,
     /// orphaned documents may remain for a while.
     ///
-    /// - Parameter leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
-    ///   (`merge_roles_on_draft`)
+    /// - Parameters:
+    ///   - leavesOutUnfilledRoles: whether a draft from a template may lack the roles that nobody takes
+    ///     (`merge_roles_on_draft`)
+    ///   - ignored: collects members that prove to have no effect
     /// - Throws: `APIError` and `EnvelopeError`
     func create(
         _ request: Wire.EnvelopeDefinition, for identity: Identity, _ actor: EventActor,
-        leavesOutUnfilledRoles: Bool = false
+        leavesOutUnfilledRoles: Bool = false, noting ignored: IgnoredMembers? = nil
     ) async throws -> Envelope {
+        var request = request
         let digest = try request.transactionId.map { _ in
             try request.contentDigest(leavingOutUnfilledRoles: leavesOutUnfilledRoles)
         }
@@ -45,13 +49,17 @@ struct EnvelopeCreation: Sendable {
         var definition: EnvelopeDefinition
         if request.templateId != nil {
             definition = try await templates.definition(
-                request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles)
+                request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles, noting: ignored)
             if let wish = request.notification { definition.notification = wish.settings(notification) }
         } else {
+            let documents = try received.map { $0.document(pages: try Self.pages(of: $0)) }
+            try await anchors.place(
+                &request, in: AnchorSearch.documents(received, documents), of: identity.accountID
+            ) { try $0.recipients?.changeAnchors(at: "recipients", $1) }
             definition = try request.definition(
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
-                documents: try received.map { $0.document(pages: try Self.pages(of: $0)) },
+                documents: documents,
                 newTabID: { TabID(UUID.random()) }, notification: notification, newSalt: { Secret.random().text })
         }
         definition.eventNotifications = request.notifications

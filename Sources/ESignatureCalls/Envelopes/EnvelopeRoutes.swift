@@ -44,7 +44,8 @@ struct EnvelopeRoutes {
         let body = try await request.decoded(Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
         let envelope = try await creation.create(
             body, for: identity, request.sender(),
-            leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true")
+            leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true",
+            noting: request.ignored)
         return try .json(Wire.EnvelopeSummary(envelope), status: 201)
     }
 

@@ -9,23 +9,37 @@ import ServiceCalls
 struct TemplateEnvelopes: Sendable {
     let templates: SQLTemplateStore
     let blobs: any BlobStore
+    let anchors: AnchorSearch
 
     /// Returns the definition of an envelope from the request's template, with the roles taken as requested.
     ///
-    /// - Parameter leavesOutUnfilled: whether roles that nobody takes are left out; allowed only for a draft
+    /// - Parameters:
+    ///   - leavesOutUnfilled: whether roles that nobody takes are left out; allowed only for a draft
+    ///   - ignored: collects members that prove to have no effect
     /// - Throws: `APIError` if the template does not exist, or naming every role that nobody takes
     func definition(
-        _ request: Wire.EnvelopeDefinition, of identity: Identity, send: Bool, leavesOutUnfilled: Bool
+        _ request: Wire.EnvelopeDefinition, of identity: Identity, send: Bool, leavesOutUnfilled: Bool,
+        noting ignored: IgnoredMembers?
     ) async throws -> EnvelopeDefinition {
+        var request = request
         let template = try await templates.template(named: request.templateId, for: identity)
+        request.settleAnchors(with: template, noting: ignored)
         try request.refuseOtherTabs(than: template)
         try await renew(template, for: identity)
+        try await anchors.place(
+            &request,
+            in: template.documents.map {
+                AnchorSearch.Document(id: $0.id, pages: $0.pages, hash: $0.blob, bytes: nil)
+            }, of: identity.accountID
+        ) { try $0.changeRoleAnchors(of: template, $1) }
         do {
-            return try template.definition(
+            var definition = try template.definition(
                 filling: try request.filling(leavingOutUnfilled: leavesOutUnfilled && !send),
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
                 newTabID: { TabID(UUID.random()) })
+            definition.tabs += try request.addedTabs(to: template) { TabID(UUID.random()) }
+            return definition
         } catch let error as TemplateFillingError {
             throw APIError(error)
         }
