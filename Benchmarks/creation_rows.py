@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import random
 import statistics
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from service import Service, countersign  # noqa: E402
 
 ROUNDS = 100
 PAGES = (1, 100)
+ANCHORS = 5
 
 
 def creation_rows(folder: Path) -> list[list[str]]:
@@ -28,7 +30,7 @@ def creation_rows(folder: Path) -> list[list[str]]:
             "apikey", "create", "--data", folder / "creation", "--account", account.id, "--name", "Bench", "--json")
         session = requests.Session()
         session.headers["X-Api-Key"] = json.loads(made.stdout)["apiKey"]
-        return [row(service, account, session, pages) for pages in PAGES]
+        return [row(service, account, session, pages) for pages in PAGES] + [anchor_row(service, account, 100)]
     finally:
         service.stop()
 
@@ -64,3 +66,29 @@ def row(service: Service, account, session: requests.Session, pages: int) -> lis
     theirs = statistics.median(timed(ROUNDS, create_other))
     return [f"create a document of {pages:,} page{'s' * (pages > 1)} by /api/v1", shown(ours),
             f"{shown(theirs)} (by /restapi/v2.1)", f"{theirs / ours:.2f} x", "", ""]
+
+
+def anchor_row(service: Service, account, pages: int) -> list[str]:
+    """Drafts whose tabs are placed by words of the pages, and by numbers."""
+    dice = random.Random(pages)
+    words = ["".join(dice.choices("eeetttaaooiinnsshhrrdlu", k=dice.randint(2, 9))) for _ in range(500)]
+    anchors = [word for word in words if len(word) > 6][:ANCHORS]
+    session = requests.Session()
+    session.headers["Authorization"] = f"Bearer {account.token}"
+    file = base64.b64encode(file_of(pages)).decode()
+
+    def create(tabs: list[dict[str, str]]) -> None:
+        answer = session.post(account.url("envelopes"), timeout=60, json={
+            "status": "created", "emailSubject": "Lease",
+            "documents": [{"documentId": "1", "name": "lease.pdf", "documentBase64": file}],
+            "recipients": {"signers": [{
+                "recipientId": "1", "name": "Bo", "email": "bo@example.org", "clientUserId": "1",
+                "tabs": {"initialHereTabs": tabs}}]}})
+        assert answer.status_code == 201, answer.text
+
+    places = [{"documentId": "1", "pageNumber": str(1 + number), "xPosition": "150", "yPosition": "412"}
+              for number in range(ANCHORS)]
+    found = statistics.median(timed(ROUNDS // 5, lambda: create([{"anchorString": word} for word in anchors])))
+    placed = statistics.median(timed(ROUNDS // 5, lambda: create(places)))
+    return [f"create a draft with {ANCHORS} anchors on {pages} pages", shown(found),
+            f"{shown(placed)} ({ANCHORS} tabs with their places)", f"{placed / found:.2f} x", "", ""]
