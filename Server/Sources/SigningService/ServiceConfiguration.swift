@@ -44,7 +44,7 @@ public struct ServiceConfiguration: Sendable {
     /// Whether the users of accounts may sign in with a code by mail, not only with a password.
     public var signInCodes = true
     /// How long an app may use a refresh token again if the answer was lost, in seconds, as long as nobody has used
-    /// the refresh token in that answer. 0 disables it. Default: ten minutes.
+    /// the refresh token in that answer. 0 disables it. Default: thirty days, the whole life of a refresh token.
     public var refreshGrace: TimeInterval = defaultRefreshGrace
     /// How people sign in to applications, and how long they stay.
     public var identity = IdentityServiceConfiguration()
@@ -69,7 +69,7 @@ public struct ServiceConfiguration: Sendable {
         self.publicURL = publicURL
     }
 
-    static let defaultRefreshGrace: TimeInterval = 600
+    static let defaultRefreshGrace: TimeInterval = 30 * 86_400
 
     /// Whether browsers reach the service over TLS, so that cookies must not be sent without it.
     var isSecure: Bool { certificate != nil || publicURL?.scheme?.lowercased() == "https" }

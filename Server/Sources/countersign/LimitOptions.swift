@@ -166,7 +166,7 @@ struct LimitOptions: ParsableArguments {
         try check("sign-in-tries-per-network", signInTriesPerNetwork, 1...100_000)
         try check("sign-in-window", signInWindow, 1...day, .seconds)
         try check("sign-in-browser-days", signInBrowserDays, 1...400, .days)
-        try check("refresh-grace", refreshGrace, 0...7 * day, .seconds)
+        try check("refresh-grace", refreshGrace, 0...30 * day, .seconds)
         try check("upload-limit", uploadLimit, 1...1024, .megabytes)
         try check("upload-days", uploadDays, 1...365, .days)
         try check("open-uploads", openUploads, 1...1_000_000)

@@ -12,7 +12,7 @@ struct Countersign: AsyncParsableCommand {
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
             AccountCommand.self, MailCommand.self, JobsCommand.self, CheckCommand.self, ConnectCommand.self,
-            KeyCommand.self,
+            KeyCommand.self, AppCommand.self,
             ApplicationCommand.self, IdentityCommand.self, FieldsCommand.self, SampleCommand.self, WordsCommand.self,
         ])
 }

@@ -62,17 +62,7 @@ extension AccountCommand {
                 try await SignInSettings(existing: $0).register(
                     name: name, redirectURIs: redirect, hasSecret: secret, at: Date())
             }
-            if json {
-                print(try app.json())
-                return
-            }
-            let terminal = Terminal()
-            terminal.line("Registered the app \(terminal.styled(app.name, .strong)).")
-            terminal.line("  integration key  \(app.integrationKey)")
-            if let secret = app.secretKey {
-                terminal.line("  secret key       \(secret)")
-                terminal.line(terminal.styled("The secret is not kept anywhere; write it down now.", .faint))
-            }
+            try app.show(asJSON: json)
         }
     }
 }

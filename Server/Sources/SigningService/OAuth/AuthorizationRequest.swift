@@ -25,7 +25,9 @@ struct AuthorizationRequest: Sendable, Hashable {
         guard let id = fields["client_id"], let application = try await find(id.lowercased()) else {
             throw Refusal.shown("This service does not know the app that sent you here.")
         }
-        guard let redirectURI = fields["redirect_uri"], application.allows(redirectURI: redirectURI) else {
+        // The only registered address needs no mention (RFC 6749 §3.1.2.3).
+        let only = application.redirectURIs.count == 1 ? application.redirectURIs.first : nil
+        guard let redirectURI = fields["redirect_uri"] ?? only, application.allows(redirectURI: redirectURI) else {
             throw Refusal.shown("The app that sent you here is using an address that is not registered for it.")
         }
         let state = fields["state"]
@@ -36,7 +38,7 @@ struct AuthorizationRequest: Sendable, Hashable {
             throw refused(.unsupportedResponseType, "response_type can only be code")
         }
         guard let scope = OAuthScope(fields["scope"]) else {
-            throw refused(.invalidScope, "scope can only be signature and extended")
+            throw Refusal.sent(to: redirectURI, .unknownScope, state: state)
         }
         let challenge = fields["code_challenge"]
         if let challenge {
@@ -47,7 +49,8 @@ struct AuthorizationRequest: Sendable, Hashable {
             guard ProofKey.isText(challenge), challenge.utf8.count == 43 else {
                 throw refused(.invalidRequest, "code_challenge is not a SHA-256 in base64url")
             }
-        } else if !application.isConfidential {
+        } else if !application.isConfidential, !(application.hasKeys && scope.impersonates) {
+            // Consent needs no proof: nobody can redeem the code of an app without a secret and without a proof.
             throw refused(.invalidRequest, "code_challenge is missing")
         }
         guard (state ?? "").utf8.count <= 2000 else { throw refused(.invalidRequest, "state is too long") }
@@ -75,17 +78,41 @@ struct AuthorizationRequest: Sendable, Hashable {
 struct OAuthScope: Sendable, Hashable {
     /// Whether each refresh extends access by another thirty days.
     let isExtended: Bool
+    /// Whether the application may act for the person on its own, with an assertion that it signs (RFC 7523).
+    let impersonates: Bool
 
-    static let signature = OAuthScope(isExtended: false)
+    static let signature = OAuthScope(isExtended: false, impersonates: false)
 
-    private init(isExtended: Bool) { self.isExtended = isExtended }
+    /// Scopes of the API's other products, and of its sign-in. Programs name them beside `signature`; they have
+    /// no effect.
+    private static let withoutEffect: Set<String> = [
+        "account_read", "adm_store_unified_repo_read", "aow_manage", "click.manage", "click.send", "cors",
+        "domain_read", "dtr.company.read", "dtr.company.write", "dtr.documents.read", "dtr.documents.write",
+        "dtr.profile.read", "dtr.profile.write", "dtr.rooms.read", "dtr.rooms.write", "group_read",
+        "identity_provider_read", "openid", "organization_read", "organization_write", "permission_read", "profile",
+        "room_forms", "spring_read", "spring_write", "user_read", "user_write", "webforms_instance_read",
+        "webforms_instance_write", "webforms_read",
+    ]
+
+    private init(isExtended: Bool, impersonates: Bool) {
+        self.isExtended = isExtended
+        self.impersonates = impersonates
+    }
 
     /// Returns `nil` for an unknown scope. A missing scope means `signature`.
     init?(_ text: String?) {
         let names = Set((text ?? "signature").split(separator: " ").map(String.init))
-        guard names.isSubset(of: ["signature", "extended"]), names.contains("signature") else { return nil }
-        isExtended = names.contains("extended")
+            .subtracting(Self.withoutEffect)
+        guard names.isSubset(of: ["signature", "extended", "impersonation"]), names.contains("signature") else {
+            return nil
+        }
+        self.init(isExtended: names.contains("extended"), impersonates: names.contains("impersonation"))
     }
 
-    var text: String { isExtended ? "signature extended" : "signature" }
+    /// What an assertion can give: nothing is refreshed, and the person has consented to everything else.
+    var forAssertion: OAuthScope { OAuthScope(isExtended: false, impersonates: true) }
+
+    var text: String {
+        "signature" + (isExtended ? " extended" : "") + (impersonates ? " impersonation" : "")
+    }
 }

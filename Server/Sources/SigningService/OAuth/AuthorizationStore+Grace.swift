@@ -3,8 +3,8 @@ import Foundation
 import Ledger
 
 extension AuthorizationStore {
-    /// Lets a refresh token be used once more if its answer may have been lost. This must be within the grace period
-    /// after its first use, and before anyone has used the refresh token from that use.
+    /// Lets a refresh token be used again if its answer may have been lost: before anyone has used the refresh token
+    /// from that answer, and within the grace period after its first use.
     ///
     /// The tokens from the first use become invalid. Anyone who already works with that access token has to refresh it
     /// with the other refresh token, which reveals that two parties hold tokens.

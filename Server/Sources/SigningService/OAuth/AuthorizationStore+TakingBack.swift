@@ -3,8 +3,9 @@ import Foundation
 import Ledger
 
 extension AuthorizationStore {
-    /// Revokes all access and refresh tokens of one authorization, given any of them (RFC 7009 §2.1). Does nothing for
-    /// an unknown or expired token.
+    /// Revokes all access and refresh tokens of one authorization, given any of them (RFC 7009 §2.1). Of the tokens for
+    /// assertions it revokes only this one: only the person takes their consent back. Does nothing for an unknown or
+    /// expired token.
     ///
     /// - Throws: ``OAuthError`` for a token that was issued to another application, or to none
     func revoke(_ token: Secret, application: OAuthApplication, at date: Date) async throws {
@@ -22,7 +23,11 @@ extension AuthorizationStore {
             guard let id, owner == application.id else {
                 return OAuthError(.invalidGrant, "the token belongs to another application")
             }
-            try Self.revoke(id, at: date, in: connection)
+            if try connection.exists("SELECT 1 FROM applicationConsent WHERE authorizationID = ?", [id]) {
+                try connection.run("DELETE FROM token WHERE hash = ?", [token.hash])
+            } else {
+                try Self.revoke(id, at: date, in: connection)
+            }
             return nil
         }
         if let refusal { throw refusal }

@@ -11,8 +11,10 @@ public struct AuthorizationStore: Sendable {
     struct Lives: Sendable {
         var code: TimeInterval = 120
         var accessToken: TimeInterval = 8 * 3600
+        /// Of an access token for an assertion.
+        var assertedToken: TimeInterval = 3600
         var refreshToken: TimeInterval = 30 * 86_400
-        /// How long a used refresh token may be used once more.
+        /// How long a used refresh token may be used again, while its successor is unused.
         var refreshGrace: TimeInterval = ServiceConfiguration.defaultRefreshGrace
     }
 
@@ -28,72 +30,16 @@ public struct AuthorizationStore: Sendable {
         self.lives = lives
     }
 
-    // MARK: Applications
-
-    /// Registers an application.
-    ///
-    /// - Returns: the application, and its secret if it is confidential; the secret is shown only once
-    /// - Throws: ``OAuthApplicationError``; ``AccountError`` if the name is not valid
-    public func register(
-        name: String, redirectURIs: [String], isConfidential: Bool, at date: Date
-    ) async throws -> (application: OAuthApplication, secret: Secret?) {
-        let name = try AccountStore.checked(name: name)
-        guard !redirectURIs.isEmpty else { throw OAuthApplicationError.noRedirect }
-        for text in redirectURIs {
-            if let reason = RedirectURI.fault(text) {
-                throw OAuthApplicationError.badRedirect(text, reason: reason)
-            }
-        }
-        let secret = isConfidential ? Secret.random() : nil
-        let application = OAuthApplication(
-            id: UUID.random().uuidString.lowercased(), name: name, isConfidential: isConfidential,
-            redirectURIs: redirectURIs)
-        let addresses = String(decoding: try JSONEncoder().encode(redirectURIs), as: UTF8.self)
-        try await database.write { connection in
-            try connection.run(
-                "INSERT INTO application (id, name, secret, redirectURIs, createdAt) VALUES (?, ?, ?, ?, ?)",
-                [application.id, name, secret?.hash, addresses, date])
-        }
-        return (application, secret)
-    }
-
-    func application(_ id: String) async throws -> OAuthApplication? {
-        try await database.read { connection in
-            try connection.row("SELECT * FROM application WHERE id = ?", [id])
-                .map(Self.application)
-        }
-    }
-
-    /// Returns the application with this key if the secret matches. An application without a secret must not present
-    /// one.
-    func application(_ id: String, secret: Secret?) async throws -> OAuthApplication? {
-        try await database.read { connection in
-            let found = try connection.row("SELECT * FROM application WHERE id = ?", [id])
-            guard let found else { return nil }
-            let kept: Data? = try found["secret"]
-            switch (kept, secret?.hash) {
-            case (nil, nil): break
-            case (let kept?, let shown?) where kept.isEqualInConstantTime(to: shown): break
-            default: return nil
-            }
-            return try Self.application(found)
-        }
-    }
-
-    private static func application(_ row: SQLRow) throws -> OAuthApplication {
-        let addresses: String = try row["redirectURIs"]
-        let secret: Data? = try row["secret"]
-        return OAuthApplication(
-            id: try row["id"], name: try row["name"], isConfidential: secret != nil,
-            redirectURIs: try JSONDecoder().decode([String].self, from: Data(addresses.utf8)))
-    }
-
     // MARK: Codes
 
-    /// Stores a person's authorization of an application and returns its code.
+    /// Stores a person's authorization of an application and returns its code; also their consent, if the application
+    /// asked to act on its own.
     func authorize(_ request: AuthorizationRequest, userID: String, at date: Date) async throws -> Secret {
         let code = Secret.random()
         try await database.write { connection in
+            if request.scope.impersonates {
+                try Self.keepConsent(userID, to: request.application.id, at: date, in: connection)
+            }
             try connection.run(
                 """
                 INSERT INTO appAuthorization
@@ -142,7 +88,7 @@ public struct AuthorizationStore: Sendable {
                 guard let verifier, ProofKey.matches(verifier: verifier, challenge: challenge) else {
                     return .failure(OAuthError(.invalidGrant, "code_verifier does not match"))
                 }
-            } else if verifier != nil {
+            } else if verifier != nil || !application.isConfidential {
                 return .failure(OAuthError(.invalidGrant, "the code was requested without a code_challenge"))
             }
             let last = date.addingTimeInterval(lives.refreshToken)
@@ -155,8 +101,8 @@ public struct AuthorizationStore: Sendable {
     /// Exchanges a refresh token for a new one and an access token (RFC 6749 §6).
     ///
     /// If a refresh token is used twice, two parties hold it, and the whole authorization is revoked (RFC 9700
-    /// §4.14.2). For some minutes, the most recently used token may be used once more, as by an app that never got the
-    /// answer. The tokens from its first use become invalid then; using that refresh token counts as a second use.
+    /// §4.14.2). But the most recently used token may be used again, as by an app that never got the answer. The
+    /// tokens from its first use become invalid then; using that refresh token counts as a second use.
     func refresh(
         _ token: Secret, application: OAuthApplication, at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {
@@ -192,25 +138,34 @@ public struct AuthorizationStore: Sendable {
     private func issue(
         _ right: AuthorizationRight, refreshUntil last: Date, at date: Date, in connection: any SQLConnection
     ) throws -> OAuthTokens {
-        let tokens = OAuthTokens(
-            accessToken: .random(), refreshToken: .random(), life: lives.accessToken, scope: right.scope)
         try Self.forgetExpired(at: date, in: connection)
-        try connection.run(
-            "INSERT INTO token (hash, userID, createdAt, expiresAt, authorizationID) VALUES (?, ?, ?, ?, ?)",
-            [
-                tokens.accessToken.hash, right.userID, date, date.addingTimeInterval(lives.accessToken), right.id,
-            ])
+        let access = try Self.accessToken(
+            for: right.userID, by: right.id, life: lives.accessToken, at: date, in: connection)
+        let refresh = Secret.random()
         try connection.run(
             "INSERT INTO refreshToken (hash, authorizationID, createdAt, expiresAt) VALUES (?, ?, ?, ?)",
-            [tokens.refreshToken.hash, right.id, date, last])
-        return tokens
+            [refresh.hash, right.id, date, last])
+        return OAuthTokens(accessToken: access, refreshToken: refresh, life: lives.accessToken, scope: right.scope)
+    }
+
+    /// Stores a new access token of an authorization.
+    static func accessToken(
+        for user: String, by authorization: String, life: TimeInterval, at date: Date,
+        in connection: any SQLConnection
+    ) throws -> Secret {
+        let token = Secret.random()
+        try connection.run(
+            "INSERT INTO token (hash, userID, createdAt, expiresAt, authorizationID) VALUES (?, ?, ?, ?, ?)",
+            [token.hash, user, date, date.addingTimeInterval(life), authorization])
+        return token
     }
 }
 
-/// The tokens issued for a code or a refresh token.
+/// The tokens issued for a code, a refresh token, or an assertion.
 struct OAuthTokens: Sendable {
     let accessToken: Secret
-    let refreshToken: Secret
+    /// `nil` for an assertion.
+    let refreshToken: Secret?
     /// The lifetime of the access token, in seconds.
     let life: TimeInterval
     let scope: OAuthScope

@@ -35,4 +35,27 @@ extension AuthorizationStore {
         CREATE INDEX refreshTokenByEnd ON refreshToken(expiresAt);
 
         """
+
+    /// The public keys of applications, and the users who let an application act for them on its own. A consent is an
+    /// authorization whose code nobody has; the access tokens of assertions refer to it.
+    static let keyTables = """
+        CREATE TABLE applicationKey (
+            applicationID TEXT NOT NULL REFERENCES application(id),
+            id TEXT NOT NULL,
+            publicKey BYTES NOT NULL,
+            createdAt BIGINT NOT NULL,
+            PRIMARY KEY (applicationID, id)
+        ) BY KEY;
+        CREATE TABLE applicationConsent (
+            applicationID TEXT NOT NULL REFERENCES application(id),
+            userID TEXT NOT NULL REFERENCES accountUser(id),
+            authorizationID TEXT NOT NULL REFERENCES appAuthorization(id),
+            createdAt BIGINT NOT NULL,
+            PRIMARY KEY (applicationID, userID)
+        ) BY KEY;
+        CREATE INDEX applicationConsentByUser ON applicationConsent(userID);
+        CREATE INDEX applicationConsentByAuthorization ON applicationConsent(authorizationID);
+        CREATE INDEX appAuthorizationByApplication ON appAuthorization(applicationID);
+
+        """
 }

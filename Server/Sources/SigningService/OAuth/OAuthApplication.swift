@@ -13,6 +13,8 @@ public struct OAuthApplication: Sendable, Hashable {
     public let isConfidential: Bool
     /// The registered redirect URIs.
     public let redirectURIs: [String]
+    /// Whether it has RSA keys, with which it signs assertions.
+    var hasKeys = false
 
     /// Whether a redirect URI is allowed. It must equal a registered one (RFC 9700 §4.1.3), except that a loopback
     /// address may have any port (RFC 8252 §7.3).
@@ -23,11 +25,9 @@ public struct OAuthApplication: Sendable, Hashable {
         }
     }
 
-    /// Whether a redirect URI is the only possible one, so that repeating it adds no information. The eSignature API's
-    /// own clients with a secret never repeat it, although RFC 6749 §4.1.3 requires it.
-    func sendsOnly(to address: String) -> Bool {
-        redirectURIs == [address] && RedirectURI.withoutPort(address) == nil
-    }
+    /// Whether a code was sent to the only registered address as it stands, so that repeating it adds no information.
+    /// The eSignature API's own clients with a secret never repeat it, although RFC 6749 §4.1.3 requires it.
+    func sendsOnly(to address: String) -> Bool { redirectURIs == [address] }
 }
 
 /// Rules for redirect URIs.
@@ -81,19 +81,5 @@ public enum RedirectURI {
         guard let url = URLComponents(string: text), let scheme = url.scheme?.lowercased() else { return "" }
         guard scheme == "https" || scheme == "http", let host = url.host else { return "\(scheme):" }
         return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
-    }
-}
-
-/// The reason why an application was not registered.
-public enum OAuthApplicationError: Error, Sendable, Equatable, CustomStringConvertible {
-    case noRedirect
-    case badRedirect(String, reason: String)
-
-    /// One sentence for the operator.
-    public var description: String {
-        switch self {
-        case .noRedirect: "An application needs at least one redirect address."
-        case .badRedirect(let text, let reason): "\"\(text)\" cannot be a redirect address: \(reason)."
-        }
     }
 }

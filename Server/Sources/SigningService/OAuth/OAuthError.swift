@@ -13,18 +13,24 @@ struct OAuthError: Error, Sendable, Hashable, Encodable {
         case unsupportedGrantType = "unsupported_grant_type"
         case unsupportedResponseType = "unsupported_response_type"
         case accessDenied = "access_denied"
+        case consentRequired = "consent_required"
     }
 
     let error: Code
-    let errorDescription: String
+    let errorDescription: String?
 
-    init(_ error: Code, _ description: String) {
+    init(_ error: Code, _ description: String? = nil) {
         self.error = error
         errorDescription = description
     }
 
-    /// The code or refresh token is used, expired, or unknown.
+    /// The code, refresh token or assertion is used, expired, or unknown.
     static let spent = OAuthError(.invalidGrant, "expired_client_token")
+    /// An assertion is not signed by a key of its issuer, or not for this service.
+    static let unsigned = OAuthError(.invalidGrant, "no_valid_keys_or_signatures")
+    /// The person has not allowed the application to act for them on its own.
+    static let noConsent = OAuthError(.consentRequired)
+    static let unknownScope = OAuthError(.invalidScope, "scope can only be signature, extended and impersonation")
 
     private enum CodingKeys: String, CodingKey {
         case error

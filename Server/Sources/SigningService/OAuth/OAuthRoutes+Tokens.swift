@@ -5,62 +5,63 @@ import Ledger
 
 /// The endpoints that applications call without a person.
 extension OAuthRoutes {
-    /// Exchanges a code or a refresh token.
+    /// Exchanges a code, a refresh token, or an assertion.
     func token(_ request: ServiceCall) async throws -> HTTPReply {
-        try await answering(request, grants: Self.grants) { fields, application in
+        try await answering(request) { fields in
+            guard let grant = fields["grant_type"] else {
+                throw OAuthError(.invalidRequest, "grant_type is missing")
+            }
             let result: Result<OAuthTokens, OAuthError>
-            switch fields["grant_type"] {
+            switch grant {
             case "authorization_code":
+                let application = try await application(fields, request)
                 guard let code = fields["code"] else { throw OAuthError(.invalidRequest, "code is missing") }
                 result = try await authorizations.redeem(
                     code: Secret(text: code), application: application, verifier: fields["code_verifier"],
                     redirectURI: fields["redirect_uri"], at: now())
             case "refresh_token":
+                let application = try await application(fields, request)
                 guard let token = fields["refresh_token"] else {
                     throw OAuthError(.invalidRequest, "refresh_token is missing")
                 }
                 result = try await authorizations.refresh(Secret(text: token), application: application, at: now())
+            case Self.assertionGrant:
+                guard let text = fields["assertion"] else { throw OAuthError(.invalidRequest, "assertion is missing") }
+                let assertion = try SignedAssertion(text)
+                result = try await authorizations.tokens(
+                    for: assertion, sentTo: [request.base, base()], at: now())
             default:
-                throw Self.unsupportedGrant
+                // The application is not looked up before that.
+                throw OAuthError(
+                    .unsupportedGrantType,
+                    "grant_type can only be authorization_code, refresh_token and \(Self.assertionGrant)")
             }
             return try .json(TokenAnswer(try result.get()))
         }
     }
 
-    private static let grants = ["authorization_code", "refresh_token"]
-    private static let unsupportedGrant = OAuthError(
-        .unsupportedGrantType, "grant_type can only be \(grants.joined(separator: " and "))")
+    /// RFC 7523 §2.1.
+    private static let assertionGrant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
     /// Revokes tokens, as an app does when its user logs out (RFC 7009 §2.1). `token_type_hint` is ignored. The answer
     /// is empty, also for an invalid token (§2.2).
     func revoke(_ request: ServiceCall) async throws -> HTTPReply {
-        try await answering(request) { fields, application in
+        try await answering(request) { fields in
+            let application = try await application(fields, request)
             guard let token = fields["token"] else { throw OAuthError(.invalidRequest, "token is missing") }
             try await authorizations.revoke(Secret(text: token), application: application, at: now())
             return HTTPReply(status: 200, headers: [.cacheControl: "no-store"])
         }
     }
 
-    /// Reads a form and authenticates its application; errors are answered in OAuth's format.
-    ///
-    /// - Parameter grants: the allowed values of `grant_type`; others are rejected before the application is looked up
+    /// Reads the fields of a body; errors are answered in OAuth's format.
     private func answering(
-        _ request: ServiceCall, grants: [String]? = nil,
-        _ answer: (FormFields, OAuthApplication) async throws -> HTTPReply
+        _ request: ServiceCall, _ answer: (FormFields) async throws -> HTTPReply
     ) async throws -> HTTPReply {
         do {
-            guard request.headers.mediaType == "application/x-www-form-urlencoded" else {
-                throw OAuthError(.invalidRequest, "the body is not a form")
-            }
-            let text = String(decoding: try await request.body.data(limit: Self.formLimit), as: UTF8.self)
-            let fields = try FormFields(text)
-            if let grants {
-                guard let grant = fields["grant_type"] else {
-                    throw OAuthError(.invalidRequest, "grant_type is missing")
-                }
-                guard grants.contains(grant) else { throw Self.unsupportedGrant }
-            }
-            return try await answer(fields, application(fields, request.headers[.authorization]))
+            let fields = try FormFields(
+                body: try await request.body.data(limit: Self.formLimit), type: request.headers[.contentType])
+            return try await answer(fields)
         } catch let error as OAuthError {
             return try error.answer(challenged: request.headers[.authorization] != nil)
         }
@@ -68,9 +69,9 @@ extension OAuthRoutes {
 
     /// Returns the calling application, authenticated by its secret in the header (RFC 6749 §2.3.1), or identified by
     /// its key if it has none.
-    private func application(_ fields: FormFields, _ header: String?) async throws -> OAuthApplication {
+    private func application(_ fields: FormFields, _ request: ServiceCall) async throws -> OAuthApplication {
         let unknown = OAuthError(.invalidClient, "issuer_not_found")
-        if let header {
+        if let header = request.headers[.authorization] {
             let parts = header.split(separator: " ", omittingEmptySubsequences: true)
             guard parts.count == 2, parts[0].lowercased() == "basic", let bytes = Data(base64Encoded: String(parts[1]))
             else { throw unknown }
@@ -98,13 +99,14 @@ private struct TokenAnswer: Encodable {
     let accessToken: String
     let tokenType = "Bearer"
     let expiresIn: Int
-    let refreshToken: String
+    /// Left out for an assertion.
+    let refreshToken: String?
     let scope: String
 
     init(_ tokens: OAuthTokens) {
         accessToken = tokens.accessToken.text
         expiresIn = Int(tokens.life)
-        refreshToken = tokens.refreshToken.text
+        refreshToken = tokens.refreshToken?.text
         scope = tokens.scope.text
     }
 

@@ -186,10 +186,10 @@ struct OAuthRoutes: Sendable {
             return Self.refusal(sentence, status: 400)
         } catch AuthorizationRequest.Refusal.sent(let redirectURI, let error, let state) {
             // `error_message` is the eSignature API's name, `error_description` that of RFC 6749 §4.1.2.1.
-            var items = [
-                ("error", error.error.rawValue), ("error_description", error.errorDescription),
-                ("error_message", error.errorDescription),
-            ]
+            var items = [("error", error.error.rawValue)]
+            if let description = error.errorDescription {
+                items += [("error_description", description), ("error_message", description)]
+            }
             if let state { items.append(("state", state)) }
             return .seeOther(RedirectURI.adding(items, to: redirectURI))
         }

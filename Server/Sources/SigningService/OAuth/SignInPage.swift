@@ -28,13 +28,12 @@ struct SignInPage {
         let hidden = (request.parameters + [(SignInForm.field, form.text)]).map { name, value in
             "<input type=\"hidden\" name=\"\(name)\" value=\"\(PlainPage.escaped(value))\">"
         }.joined(separator: "\n")
-        let name = PlainPage.escaped(request.application.name)
         let problem = problem.map {
             "<p class=\"wrong\" role=\"alert\" id=\"problem\">\(PlainPage.escaped($0.sentence))</p>"
         }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
-            <p><strong>\(name)</strong> wants to send and manage documents for signature in your name.</p>
+            \(ConsentText.html(request))
             \(problem ?? "")
             <form method="post" action="/oauth/auth">
             \(hidden)
@@ -54,6 +53,22 @@ struct SignInPage {
 
     private static let codeButton =
         "<button name=\"act\" value=\"code\" class=\"plain\" formnovalidate>Send me a code instead</button>"
+}
+
+/// What a person allows an application, in English like the rest of the page.
+enum ConsentText {
+    static func html(_ request: AuthorizationRequest) -> String {
+        let name = "<strong>\(PlainPage.escaped(request.application.name))</strong>"
+        let paragraphs =
+            ["\(name) wants to send and manage documents for signature in your name."]
+            + (request.scope.impersonates
+                ? [
+                    "It may then do so at any time, also when you are not signed in. It gets access by itself and does "
+                        + "not ask you again.",
+                    "To take this permission back, write to the people who run this service.",
+                ] : [])
+        return paragraphs.map { "<p>\($0)</p>" }.joined(separator: "\n")
+    }
 }
 
 /// The page on which a person enters the code of a message.
@@ -81,6 +96,7 @@ struct CodePage {
         }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
+            \(request.scope.impersonates ? ConsentText.html(request) : "")
             <p>We sent a six-digit code to \(PlainPage.escaped(email)).</p>
             \(problem ?? "")
             <form method="post" action="/oauth/auth">

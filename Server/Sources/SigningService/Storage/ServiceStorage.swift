@@ -43,7 +43,10 @@ public struct ServiceStorage: Sendable {
 
     /// Accounts and users. A user who is removed loses their password and their known browsers too.
     func accounts(now: @escaping @Sendable () -> Date = { Date() }) -> AccountStore {
-        AccountStore(database, now: now) { user, connection in try PasswordStore.remove(user, in: connection) }
+        AccountStore(database, now: now) { user, connection in
+            try PasswordStore.remove(user, in: connection)
+            try AuthorizationStore.forgetConsents(of: user, in: connection)
+        }
     }
 
     /// Each table follows those that it refers to. Secrets are stored as SHA-256 hashes.
@@ -53,5 +56,6 @@ public struct ServiceStorage: Sendable {
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
         .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity, .composing,
+        .init("integration-keys", AuthorizationStore.keyTables),
     ])
 }
