@@ -10,4 +10,13 @@ public protocol AccessTokens: Sendable {
 
     /// Returns the e-mail address that the holder of a token has proven by signing in; `nil` for any other token.
     func provenAddress(for token: Secret) async throws -> String?
+
+    /// Checks a password that a program shows with a call.
+    ///
+    /// - Parameters:
+    ///   - account: the account in the request's path, for a user who is in several accounts
+    ///   - remoteAddress: who asks; `nil` if unknown
+    func answer(
+        to credentials: PasswordCredentials, in account: String?, from remoteAddress: String?
+    ) async throws -> PasswordAnswer
 }

@@ -135,6 +135,11 @@ public struct AccountStore: Sendable {
         }
     }
 
+    /// Returns the user with an id; `nil` for an unknown one.
+    public func identity(user id: String) async throws -> Identity? {
+        try await database.read { try $0.row(Self.select() + " WHERE accountUser.id = ?", [id]).map(Self.identity) }
+    }
+
     /// Whether an account has a user.
     public func hasUser(_ id: String, in account: String) async throws -> Bool {
         try await database.read {

@@ -30,6 +30,7 @@ extension APIError {
     package enum Code: String, CaseIterable, Sendable {
         case authorizationInvalidToken = "AUTHORIZATION_INVALID_TOKEN"
         case userAuthenticationFailed = "USER_AUTHENTICATION_FAILED"
+        case partnerAuthenticationFailed = "PARTNER_AUTHENTICATION_FAILED"
         case userDoesNotBelongToAccount = "USER_DOES_NOT_BELONG_TO_SPECIFIED_ACCOUNT"
         case userLacksPermissions = "USER_LACKS_PERMISSIONS"
         case templateDoesNotExist = "TEMPLATE_ID_INVALID"
@@ -65,7 +66,7 @@ extension APIError {
         /// The HTTP status that goes with the code.
         package var status: Int {
             switch self {
-            case .authorizationInvalidToken, .userAuthenticationFailed: 401
+            case .authorizationInvalidToken, .userAuthenticationFailed, .partnerAuthenticationFailed: 401
             case .userDoesNotBelongToAccount, .userLacksPermissions: 403
             case .envelopeDoesNotExist, .documentDoesNotExist, .resourceNotFound, .templateDoesNotExist,
                 .folderDoesNotExist, .connectDoesNotExist:

@@ -16,7 +16,8 @@ extension EnvelopeWork {
     package var eSignatureRoutes: [APIRoute] {
         let changes = changes { try $0.editHeader()?.tokenHash }
         let limit = configuration.requestLimit
-        return UnsupportedCalls().routes
+        let routes =
+            UnsupportedCalls().routes
             + EnvelopeRoutes(
                 configuration: configuration, ledger: ledger, creation: creation, changes: changes,
                 tickets: stores.tickets, tokens: stores.tokens
@@ -37,11 +38,13 @@ extension EnvelopeWork {
                 requestLimit: limit
             ).routes
             + UserInfoRoute().routes
+            + ServiceRoutes().routes
             + LockRoutes(changes: changes, requestLimit: limit).routes
             + RecipientRoutes(changes: changes, anchors: anchors, requestLimit: limit).routes
             + DocumentChangeRoutes(changes: changes, requestLimit: limit).routes
             + EnvelopePartRoutes(changes: changes, timer: configuration.timer, requestLimit: limit).routes
             + WorkflowRoutes(changes: changes, requestLimit: limit).routes
+        return routes.flatMap(ServiceRoutes.withAlias)
     }
 
     /// Creates an envelope from the JSON body of an API request.

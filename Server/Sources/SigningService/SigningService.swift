@@ -88,7 +88,9 @@ public struct SigningService: Sendable {
             now: configuration.envelopes.now,
             report: { ServiceLog.report($0, $1, to: logger) },
             stored: { bell.ring() })
-        let tokens = SenderTokens(accounts: accounts, identity: identity)
+        let tokens = SenderTokens(
+            accounts: accounts, identity: identity, authorizations: authorizations,
+            countsConnections: configuration.knowsVisitors)
         let stores = EnvelopeService.Stores(
             storage.database, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
             tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)

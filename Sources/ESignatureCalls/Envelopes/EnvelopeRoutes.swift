@@ -125,9 +125,7 @@ struct EnvelopeRoutes {
     private func recipientView(_ request: ServiceCall) async throws -> HTTPReply {
         var request = request
         do {
-            request.identity = try await tokens.identity(
-                authorization: request.headers[.authorization], account: request.parameters["accountId"],
-                onBehalfOf: request.headers[named: "X-DocuSign-Act-On-Behalf"])
+            request.identity = try await tokens.identity(of: request)
         } catch let error as APIError {
             guard let address = try await tokens.provenAddress(authorization: request.headers[.authorization]) else {
                 throw error

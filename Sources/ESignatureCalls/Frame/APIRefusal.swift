@@ -67,6 +67,10 @@ public struct APIRefusal: Sendable {
             self.init(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", error.description)
         case let error as TooManyMessages:
             self.init(429, "HOURLY_APIINVOCATION_LIMIT_EXCEEDED", error.description)
+        case is TooManyPasswords:
+            self.init(
+                429, "BURST_APIINVOCATION_LIMIT_EXCEEDED",
+                "There were too many wrong passwords, or too many people are signing in; try again later.")
         case StorageError.duplicateTransaction(let id):
             self.init(
                 409, "TRANSACTION_ID_IN_USE",
@@ -106,6 +110,9 @@ public struct APIRefusal: Sendable {
         var headers: HTTPFields = [:]
         if status == 429 || status == 503 { headers[.retryAfter] = "1" }
         if let error = error as? TooManyMessages { headers[.retryAfter] = "\(Int(error.wait.rounded(.up)))" }
+        if let error = error as? TooManyPasswords {
+            headers[.retryAfter] = "\(Int(max(1, error.wait.rounded(.up))))"
+        }
         if status == 401 { headers[.wwwAuthenticate] = "Bearer" }
         return try .json(body, status: status, headers: headers)
     }

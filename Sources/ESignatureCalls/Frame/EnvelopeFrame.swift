@@ -13,12 +13,10 @@ public struct EnvelopeFrame: CallFrame {
     /// `true`: without a token, a path that needs one answers 401 to any method.
     public var hidesMethods: Bool { true }
 
-    /// Looks up the access token of a route that needs one, and the account in its path.
+    /// Looks up the access token or the password of a route that needs one, and the account in its path.
     public func admit(_ call: inout ServiceCall, to route: APIRoute, _: Void) async throws {
         guard route.needsToken else { return }
-        call.identity = try await tokens.identity(
-            authorization: call.headers[.authorization], account: call.parameters["accountId"],
-            onBehalfOf: call.headers[named: "X-DocuSign-Act-On-Behalf"])
+        call.identity = try await tokens.identity(of: call)
     }
 
     /// Returns the error in the shape of the eSignature API, and reports failures of the service.
