@@ -30,7 +30,7 @@ USUAL_PORT = 8080
 TYPED = (
     "countersign ", "export PATH=", "kill %1", "curl ", "cat > ", "echo ", "field() ", "base=", "auth=", "envelope=",
     "hub=", "key=", "json=", "code=", "begun=", "user=", "data=", "secret=", "users=",
-    "sqlite3 ", "make help", "python3 check.py ", "chmod ", "mv ",
+    "sqlite3 ", "make help", "python3 check.py ", "chmod ", "mv ", "openssl ",
 )
 
 # What a document leaves to the reader, and what it is here; {clock} and the like are the stand-ins of `stand_ins`.
@@ -43,6 +43,7 @@ STANDS_FOR = {
     },
     "docs/esignature-rest.md": {
         "fields FILE": "fields contract.pdf",
+        "--data data KEY": '--data data "$(field app.json integrationKey)"',
         "--data DIR --account ID": '--data data --account "$(field account.json accountId)"',
     },
     "docs/sending.md": {"smtps://mail.example.com": "{mail} --smtp-trust {mail_trust}"},
@@ -106,6 +107,7 @@ OUTCOMES = {
     "countersign jobs list --data office": Outcome(shows="timer"),
     'countersign connect list --data office --account "$(field sender.json accountId)"': Outcome(
         shows="The account has no webhooks."),
+    "countersign app show --data data KEY": Outcome(shows="grace@example.org"),
     "countersign account notices --data office --email grace@example.org --viewed": Outcome(shows="viewed"),
     "countersign mail bounce --data office returned.eml": Outcome(shows="The message was not delivered"),
 }
