@@ -24,9 +24,18 @@ extension AuthorizationStore {
         try connection.run(
             "UPDATE refreshToken SET usedAt = ? WHERE \(later) AND usedAt IS NULL",
             [Self.takenBack, authorization, token.hash, used])
+        // An app that never gets an answer may try for days.
+        try connection.run(
+            """
+            DELETE FROM refreshToken WHERE authorizationID = ? AND usedAt = ? AND hash NOT IN (
+                SELECT hash FROM refreshToken WHERE authorizationID = ? AND usedAt = ? ORDER BY createdAt DESC LIMIT ?)
+            """, [authorization, Self.takenBack, authorization, Self.takenBack, Self.mostTakenBack])
         try connection.run("DELETE FROM token WHERE authorizationID = ? AND createdAt >= ?", [authorization, used])
         return true
     }
+
+    /// How many invalid refresh tokens of one authorization are kept to recognize.
+    static let mostTakenBack = 20
 
     /// The time of use that marks an unused refresh token as invalid. Presenting such a token reveals that two parties
     /// hold tokens.

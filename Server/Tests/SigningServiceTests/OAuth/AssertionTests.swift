@@ -51,21 +51,30 @@ struct AssertionTests {
         try await night.allow()
         let (now, host) = (Int(night.now), night.audience)
         let name = String(host.split(separator: ":")[0])
-        let spellings: [[String: JSONValue?]] = [
-            ["iat": .string("\(now)"), "exp": .string("\(now + 600)")], ["iat": .number(Double(now) + 0.25)],
-            ["aud": .string("http://\(host)")], ["aud": .string("http://\(host)/")], ["aud": .string(name)],
-            ["aud": .array(["other.example", .string(host)])], ["aud": .string(host.uppercased())],
-            ["iss": .string(night.app.id.uppercased())], ["sub": .string(night.user.uppercased())],
-            ["sub": "ada@example.org"], ["sub": "ADA@example.org"], ["scope": nil], ["scope": "signature"],
-            ["scope": "signature impersonation click.manage"], ["scope": .array(["signature", "impersonation"])],
-            // The vendor's own examples ask for more than an hour.
-            ["exp": .integer(now + 4000)], ["iat": .integer(now + 60)], ["nbf": .integer(now)], ["jti": "1"],
-        ]
         try await night.test { app in
-            for changes in spellings {
+            func works(_ changes: [String: JSONValue?]) async throws {
                 let answer = try await night.ask(app, changes)
                 #expect(answer.status == 200, "\(changes) \(String(decoding: answer.body, as: UTF8.self))")
             }
+            try await works(["iat": .string("\(now)"), "exp": .string("\(now + 600)")])
+            try await works(["iat": .number(Double(now) + 0.25)])
+            for audience in ["http://\(host)", "http://\(host)/", name, host.uppercased()] {
+                try await works(["aud": .string(audience)])
+            }
+            try await works(["aud": .array([.string("other.example"), .string(host)])])
+            try await works(["iss": .string(night.app.id.uppercased())])
+            for subject in [night.user.uppercased(), "ada@example.org", "ADA@example.org"] {
+                try await works(["sub": .string(subject)])
+            }
+            try await works(["scope": .none])
+            for scope in ["signature", "signature impersonation click.manage"] {
+                try await works(["scope": .string(scope)])
+            }
+            try await works(["scope": .array([.string("signature"), .string("impersonation")])])
+            // The vendor's own examples ask for more than an hour.
+            try await works(["exp": .integer(now + 4000)])
+            try await works(["iat": .integer(now + 60)])
+            try await works(["nbf": .integer(now), "jti": .string("1")])
             for header in [#"{"alg":"RS256"}"#, #"{"typ":"jwt","alg":"RS256","kid":"1"}"#] {
                 #expect(try await night.ask(app, try night.token(header: header)).status == 200)
             }
@@ -77,38 +86,46 @@ struct AssertionTests {
         let night = try await AssertionScene()
         try await night.allow()
         let now = Int(night.now)
-        let cases: [([String: JSONValue?], String)] = [
-            (["iss": nil], "issuer_not_found"), (["iss": "nobody"], "issuer_not_found"),
-            (["iss": .integer(1)], "issuer_not_found"), (["sub": nil], "user_not_found"),
-            (["sub": "eve@example.org"], "user_not_found"), (["sub": .string("%")], "user_not_found"),
-            (["sub": .string(String(repeating: "a", count: 4000))], "user_not_found"),
-            (["aud": nil], "no_valid_keys_or_signatures"),
-            (["aud": "account.docusign.com"], "no_valid_keys_or_signatures"),
-            (["aud": .string(night.audience + ".evil.example")], "no_valid_keys_or_signatures"),
-            (["aud": .string("https://evil.example/\(night.audience)")], "no_valid_keys_or_signatures"),
-            (["aud": .array([])], "no_valid_keys_or_signatures"),
-            (["exp": .integer(now - 60)], "expired_client_token"),
-            (["iat": .integer(now - 3660), "exp": .integer(now + 3600)], "expired_client_token"),
-            (["iat": .integer(now), "exp": .integer(now)], "expired_client_token"),
-            (["iat": .integer(now - 8000), "exp": "99999999999"], "expired_client_token"),
-            (["iat": .integer(now + 61)], "iat is in the future; check the clock"),
-            (["nbf": .integer(now + 61)], "nbf is in the future; check the clock"),
-            (["exp": nil], "exp is not a time in seconds since 1970"),
-            (["exp": "soon"], "exp is not a time in seconds since 1970"),
-            (["exp": .bool(true)], "exp is not a time in seconds since 1970"),
-            (["exp": .number(1e300)], "exp is not a time in seconds since 1970"),
-            (["exp": "-1"], "exp is not a time in seconds since 1970"),
-            (["exp": "nan"], "exp is not a time in seconds since 1970"),
-            (["iat": .integer(-1)], "iat is not a time in seconds since 1970"),
-            (["iat": nil], "iat is not a time in seconds since 1970"),
-        ]
         try await night.test { app in
-            for (changes, words) in cases {
+            func refuses(_ changes: [String: JSONValue?], _ words: String) async throws {
                 (try await night.ask(app, changes)).expectOAuth("invalid_grant", words)
             }
-            for scope: JSONValue in ["impersonation", "signature everything", .integer(1), .array([.integer(1)])] {
-                (try await night.ask(app, ["scope": scope])).expectOAuth("invalid_scope")
+            for issuer: JSONValue? in [.none, .string("nobody"), .integer(1)] {
+                try await refuses(["iss": issuer], "issuer_not_found")
             }
+            for subject in ["", "eve@example.org", "%", String(repeating: "a", count: 4000)] {
+                try await refuses(["sub": .string(subject)], "user_not_found")
+            }
+            try await refuses(["sub": .none], "user_not_found")
+            for audience in [
+                "", "account.docusign.com", "\(night.audience).evil.example",
+                "https://evil.example/\(night.audience)", "\(night.audience)@evil.example",
+            ] {
+                try await refuses(["aud": .string(audience)], "no_valid_keys_or_signatures")
+            }
+            for audience: JSONValue? in [.none, .array([]), .integer(1)] {
+                try await refuses(["aud": audience], "no_valid_keys_or_signatures")
+            }
+            for (issued, end) in [(now, now - 60), (now - 3660, now + 3600), (now, now), (now - 8000, 99_999_999_999)] {
+                try await refuses(["iat": .integer(issued), "exp": .integer(end)], "expired_client_token")
+            }
+            for name in ["iat", "nbf"] {
+                try await refuses([name: .integer(now + 61)], "\(name) is in the future; check the clock")
+            }
+            let odd: [JSONValue] = [
+                .string("soon"), .bool(true), .number(1e300), .string("-1"), .string("nan"), .integer(-1), .null,
+                .string(""), .string("1.2.3"), .array([.integer(now)]),
+            ]
+            for name in ["iat", "exp", "nbf"] {
+                for value in odd { try await refuses([name: value], "\(name) is not a time in seconds since 1970") }
+            }
+            for name in ["iat", "exp"] {
+                try await refuses([name: .none], "\(name) is not a time in seconds since 1970")
+            }
+            let scopes: [JSONValue] = [
+                .string("impersonation"), .string("signature everything"), .integer(1), .array([.integer(1)]),
+            ]
+            for scope in scopes { (try await night.ask(app, ["scope": scope])).expectOAuth("invalid_scope") }
         }
     }
 
@@ -120,7 +137,9 @@ struct AssertionTests {
         let secrets = [
             Data(pem.utf8), AssertionScene.key.publicKey.derRepresentation, Data(), Data(night.app.id.utf8),
         ]
-        let algorithms = ["none", "None", "NONE", "", "HS256", "HS512", "RS384", "RS512", "PS256", "ES256", "rs256"]
+        let algorithms: [String] = [
+            "none", "None", "NONE", "", "HS256", "HS512", "RS384", "RS512", "PS256", "ES256", "rs256",
+        ]
         let extras = ["", #","kid":"\#(night.app.id)""#, #","typ":"JWT""#]
         var tokens: [String] = []
         let body = Base64URL.encode(try JSONEncoder().encode(night.claims))
@@ -249,7 +268,7 @@ struct AssertionTests {
         let (grant, assertion) = (part("grant_type", AssertionScene.grant), part("assertion", token))
         let multipart = "multipart/form-data; boundary=\"b o\""
         let json = #"{"grant_type":"\#(AssertionScene.grant)","assertion":"\#(token)"}"#
-        let good = [
+        let good: [(String, String)] = [
             (multipart, "\(grant)\(assertion)--b o--\r\n"), (multipart, "preamble\r\n\(grant)\(assertion)--b o--"),
             (
                 "Multipart/Form-Data; charset=utf-8; boundary=bo",
@@ -257,7 +276,7 @@ struct AssertionTests {
             ),
             ("application/json", json), ("application/json; charset=utf-8", " \(json)\n"),
         ]
-        let bad = [
+        let bad: [(String, String)] = [
             (multipart, "\(grant)\(grant)\(assertion)--b o--"), (multipart, "\(grant)\(assertion)"),
             (multipart, ""), (multipart, "--b o"), (multipart, "--b o--"), (multipart, "--b o\r\n\r\nx\r\n--b o--"),
             (multipart, "--b o\r\nContent-Disposition: form-data; name=\"a\"\r\n--b o--"),

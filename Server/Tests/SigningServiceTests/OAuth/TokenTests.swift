@@ -196,6 +196,24 @@ struct TokenTests {
         }
     }
 
+    @Test("An app that retries without end leaves few tokens behind, and its last answer still works")
+    func endlessRetries() async throws {
+        let scene = try await SignInScene()
+        let database = try ServiceStorage(existing: scene.fixture.folder.appending("data")).database
+        try await scene.test { app in
+            let first = try #require(try await app.redeem(try await app.code())["refresh_token"])
+            var newest = first
+            for _ in 1...60 {
+                scene.fixture.clock.advance(60)
+                newest = try #require(try await app.refresh(first)["refresh_token"])
+            }
+            let count: Int? = try await database.read { try $0.value("SELECT count(*) FROM refreshToken") }
+            #expect(try #require(count) <= AuthorizationStore.mostTakenBack + 2)
+            #expect(try await app.refresh(newest).status == 200)
+            (try await app.refresh(first)).expectOAuth("invalid_grant", "expired_client_token")
+        }
+    }
+
     @Test("A refresh token cannot be retried once its successor was used")
     func usedSuccessor() async throws {
         let scene = try await SignInScene()
