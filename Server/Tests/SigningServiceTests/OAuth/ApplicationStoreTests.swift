@@ -6,8 +6,6 @@ import Testing
 
 @Suite("Integration keys")
 struct ApplicationStoreTests {
-    private static let small = try! _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024))
-
     /// An Ed25519 key (RFC 8410 §10.1).
     private static let otherKind = """
         -----BEGIN PUBLIC KEY-----
@@ -17,7 +15,7 @@ struct ApplicationStoreTests {
 
     @Test("A public key is read in both forms of PEM, and has one id")
     func forms() throws {
-        let key = AssertionScene.key.publicKey
+        let key = try AssertionScene.key.publicKey
         let (spki, pkcs1) = (
             try IntegrationKey(pem: key.pemRepresentation), try IntegrationKey(pem: key.pkcs1PEMRepresentation)
         )
@@ -33,10 +31,11 @@ struct ApplicationStoreTests {
             #expect(throws: error) { _ = try IntegrationKey(pem: pem) }
             #expect(error.description.hasSuffix("."))
         }
-        expect(AssertionScene.key.pemRepresentation, .privateKey)
-        expect(Self.small.publicKey.pemRepresentation, .size(bits: 1024))
+        expect(try AssertionScene.key.pemRepresentation, .privateKey)
+        let small = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: 1024))
+        expect(small.publicKey.pemRepresentation, .size(bits: 1024))
         expect("-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----", .certificate)
-        let good = AssertionScene.key.publicKey.pemRepresentation
+        let good = try AssertionScene.key.publicKey.pemRepresentation
         for text in [
             "", "x", "-----BEGIN PUBLIC KEY-----\n-----END PUBLIC KEY-----", String(good.dropLast(40)),
             good + String(repeating: " ", count: 20_000),

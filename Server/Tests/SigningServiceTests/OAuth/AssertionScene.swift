@@ -11,8 +11,11 @@ import Testing
 struct AssertionScene {
     static let grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"
     /// Made once: RSA keys take time.
-    static let key = try! _RSA.Signing.PrivateKey(keySize: .bits2048)
-    static let otherKey = try! _RSA.Signing.PrivateKey(keySize: .bits2048)
+    private static let keys = Result {
+        try [_RSA.Signing.PrivateKey(keySize: .bits2048), _RSA.Signing.PrivateKey(keySize: .bits2048)]
+    }
+    static var key: _RSA.Signing.PrivateKey { get throws { try keys.get()[0] } }
+    static var otherKey: _RSA.Signing.PrivateKey { get throws { try keys.get()[1] } }
 
     let scene: SignInScene
     let app: OAuthApplication
@@ -52,13 +55,13 @@ struct AssertionScene {
     ///   - payload: the JSON in place of the claims
     func token(
         _ changes: [String: JSONValue?] = [:], header: String = #"{"alg":"RS256","typ":"JWT"}"#,
-        payload: String? = nil, key: _RSA.Signing.PrivateKey = AssertionScene.key
+        payload: String? = nil, key: _RSA.Signing.PrivateKey? = nil
     ) throws -> String {
         var claims = claims
         for (name, value) in changes { claims[name] = value }
         let body = try payload ?? String(decoding: JSONEncoder().encode(claims), as: UTF8.self)
         let text = "\(Base64URL.encode(Data(header.utf8))).\(Base64URL.encode(Data(body.utf8)))"
-        let signature = try key.signature(
+        let signature = try (key ?? Self.key).signature(
             for: SHA256.hash(data: Data(text.utf8)), padding: .insecurePKCS1v1_5)
         return "\(text).\(Base64URL.encode(signature.rawRepresentation))"
     }

@@ -133,9 +133,9 @@ struct AssertionTests {
     func forgeries() async throws {
         let night = try await AssertionScene()
         try await night.allow()
-        let pem = AssertionScene.key.publicKey.pemRepresentation
+        let pem = try AssertionScene.key.publicKey.pemRepresentation
         let secrets = [
-            Data(pem.utf8), AssertionScene.key.publicKey.derRepresentation, Data(), Data(night.app.id.utf8),
+            Data(pem.utf8), try AssertionScene.key.publicKey.derRepresentation, Data(), Data(night.app.id.utf8),
         ]
         let algorithms: [String] = [
             "none", "None", "NONE", "", "HS256", "HS512", "RS384", "RS512", "PS256", "ES256", "rs256",
@@ -165,7 +165,7 @@ struct AssertionTests {
             #"{"alg":"RS256","\u0061lg":"RS256"}"#, #"{"alg":["RS256"]}"#, #"{"alg":"RS256","typ":"at+jwt"}"#,
             #"["RS256"]"#, #"{}"#, "",
         ] {
-            for key in [AssertionScene.key, AssertionScene.otherKey] {
+            for key in [try AssertionScene.key, try AssertionScene.otherKey] {
                 tokens.append(try night.token(header: header, key: key))
             }
         }
@@ -248,7 +248,7 @@ struct AssertionTests {
         }
         let first = try #require(try await authorizations.keys(of: night.app.id).first).key.id
         try await night.test { app in
-            for key in [AssertionScene.key, AssertionScene.otherKey] {
+            for key in [try AssertionScene.key, try AssertionScene.otherKey] {
                 #expect(try await night.ask(app, try night.token(key: key)).status == 200)
             }
             try await authorizations.removeKey(first.uppercased(), of: night.app.id)
