@@ -1,8 +1,7 @@
-import CryptoExtras
+import EnvelopeService
 import Essentials
 import Foundation
 import HTTPTypes
-import IdentityService
 import Testing
 
 @testable import SigningService
@@ -46,7 +45,7 @@ struct ConsentTests {
     func ordinary() async throws {
         let night = try await AssertionScene(isConfidential: true)
         try await night.test { app in
-            var wish = wish(night.app)
+            var wish = self.wish(night.app)
             wish["scope"] = "signature extended click.manage"
             let page = try await app.page(wish)
             #expect(!String(decoding: page.body, as: UTF8.self).contains("not signed in"))
@@ -61,7 +60,9 @@ struct ConsentTests {
         try await night.test { app in
             var tricks: [(HTTPFields, [String: String?])] = []
             for site in ["cross-site", "same-site"] {
-                tricks.append(([HTTPField.Name("Sec-Fetch-Site")!: site], [:]))
+                var headers: HTTPFields = [:]
+                headers[named: "Sec-Fetch-Site"] = site
+                tricks.append((headers, [:]))
             }
             tricks.append(([.origin: "https://evil.example"], [:]))
             tricks.append(([.origin: "null"], [:]))

@@ -8,7 +8,11 @@ import Testing
 
 @Suite("Programs that sign in with each call")
 struct PasswordHeaderTests {
-    private static let header = HTTPField.Name("X-DocuSign-Authentication")!
+    private static func headers(_ text: String, _ others: HTTPFields = [:]) -> HTTPFields {
+        var headers = others
+        headers[named: "X-DocuSign-Authentication"] = text
+        return headers
+    }
 
     private static func json(_ user: String, _ password: String, _ key: String, _ more: String = "") -> String {
         #"{"Username":"\#(user)","Password":"\#(password)","IntegratorKey":"\#(key)"\#(more)}"#
@@ -22,7 +26,7 @@ struct PasswordHeaderTests {
     private func ask(_ app: SignInClient, _ header: String, at path: String = "v2/login_information") async throws
         -> Answer
     {
-        try await app.client.send(.get, "/restapi/\(path)", headers: [Self.header: header])
+        try await app.client.send(.get, "/restapi/\(path)", headers: Self.headers(header))
     }
 
     @Test("Password or access token, address or id, JSON or XML: each pair signs in, in both versions")
@@ -118,7 +122,8 @@ struct PasswordHeaderTests {
                 try await ask(app, right, at: "v2/accounts/\(app.client.account)/envelopes?from_date=2020-01-01").status
                     == 200)
             let both = try await app.client.send(
-                .get, "/restapi/v2/login_information", headers: [Self.header: right, .authorization: "Bearer wrong"])
+                .get, "/restapi/v2/login_information",
+                headers: Self.headers(right, [.authorization: "Bearer wrong"]))
             #expect(both.status == 401)
         }
     }
@@ -164,9 +169,8 @@ struct PasswordHeaderTests {
         try await scene.test { app in
             let client = app.client
             let body = try JSONSerialization.data(withJSONObject: try SampleEnvelope.request())
-            let headers: HTTPFields = [
-                Self.header: Self.json("ada@example.org", client.token, scene.app.id), .contentType: "application/json",
-            ]
+            let headers = Self.headers(
+                Self.json("ada@example.org", client.token, scene.app.id), [.contentType: "application/json"])
             let path = "/restapi/v2/accounts/\(client.account)/envelopes"
             let made = try await client.send(.post, path, body, headers: headers)
             #expect(made.status == 201, "\(String(decoding: made.body, as: UTF8.self))")
