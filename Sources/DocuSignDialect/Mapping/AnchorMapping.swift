@@ -67,7 +67,7 @@ extension Wire.Anchor {
 package struct AnchorUse: Hashable, Sendable {
     /// The tab's path in the request.
     package let path: String
-    /// The only document that the tab may stand in; `nil` for all.
+    /// The only document that a radio button may stand in, that of its group; `nil` for all.
     package let document: DocumentID?
     /// The documents that the recipient is not to see.
     package let excluded: Set<DocumentID>
@@ -117,7 +117,7 @@ extension Wire.Tabs {
                     &anchor,
                     AnchorUse(
                         path: "\(start)\(kind.listName.stringValue)[\(index)]",
-                        document: tabs[index].documentId.map { DocumentID($0) }, excluded: excluded, isSingle: false))
+                        document: nil, excluded: excluded, isSingle: false))
                 tabs[index].anchor = anchor
             }
             self[kind] = tabs

@@ -123,7 +123,8 @@ extension Wire {
             }
             // A role's tab with an anchor is a new one.
             if anchor != nil {
-                try reader.ignore(["pageNumber", "xPosition", "yPosition"])
+                try reader.ignore(["documentId", "pageNumber", "xPosition", "yPosition"])
+                documentId = nil
                 if reader.root == "templateRoles" { try reader.ignore(texts: ["recipientId"]) }
             } else if reader.root == "templateRoles" {
                 try reader.ignore(texts: Self.template)

@@ -77,13 +77,17 @@ import Testing
         func everywhere() async throws {
             let tabs: [String: Any] = [
                 "signHereTabs": [["anchorString": "/sn1/", "anchorXOffset": "10", "anchorYOffset": "2"]],
-                "dateSignedTabs": [["anchorString": "dated", "documentId": "2", "anchorUnits": "mms"]],
+                "dateSignedTabs": [["anchorString": "dated", "documentId": "1", "anchorUnits": "mms"]],
             ]
             let documents = [
                 Self.document("1", Self.file("Tenant: /sn1/", "nothing", "/sn1/ and /sn1/")),
                 Self.document("2", Self.file("Dated today, /sn1/")),
             ]
-            let envelope = try await created(send(Self.body(documents, tabs)))
+            let reply = try await send(Self.body(documents, tabs))
+            let envelope = try await created(reply)
+            // As in the API, the text counts and not the document that a tab names.
+            let ignored = try #require(reply.headers[named: "X-Countersign-Ignored"])
+            #expect(ignored.contains("dateSignedTabs.documentId"), "\(ignored)")
             let signatures = envelope.tabs.filter { $0.kind == .signHere }
             #expect(signatures.map { "\($0.documentID) \($0.page)" } == ["1 1", "1 3", "1 3", "2 1"])
             // Helvetica of 12 points: “/sn1/ and ” is 52.7 points wide, and letters reach 3 points below the baseline.
@@ -115,7 +119,11 @@ import Testing
                 Self.document("2", Self.file("/sn1/"), anchored: true),
             ]
             #expect(try await created(send(Self.body(documents, tabs))).tabs.map(\.documentID) == ["2"])
-            let named = ["signHereTabs": [["anchorString": "/sn1/", "documentId": "1"]]]
+            let named: [String: Any] = [
+                "radioGroupTabs": [
+                    ["groupName": "g", "documentId": "1", "radios": [["value": "a", "anchorString": "/sn1/"]]]
+                ]
+            ]
             try await send(Self.body(documents, named)).expectRefusal(400, "DOCUMENT_DOES_NOT_EXIST", containing: "1")
         }
 
@@ -144,7 +152,7 @@ import Testing
             #expect(plain.tabs.map(\.kind) == [.signHere, .text])
             let reply = try await use([
                 "textTabs": [["tabLabel": "Town", "value": "Ghent", "anchorString": "/sn1/", "width": "40"]],
-                "initialHereTabs": [["anchorString": "/town/", "documentId": "1"]],
+                "initialHereTabs": [["anchorString": "/town/"]],
                 "dateSignedTabs": [["anchorString": "nowhere", "anchorIgnoreIfNotPresent": "true"]],
             ])
             let filled = try await created(reply)
