@@ -46,6 +46,23 @@ struct EncodingTests {
         }
     }
 
+    @Test("An object with a repeated name, or nested deeper than any token, is not read")
+    func uniqueMembers() {
+        #expect(UniqueMembers.object(in: Data(#" {"a":[{"a":1}],"b":"[[[[[[[[[["} "#.utf8))?.count == 2)
+        for text in [#"{"a":1,"a":2}"#, #"{"a":1,"\u0061":2}"#, "[]", "", "x", #"{"a":1"#] {
+            #expect(UniqueMembers.object(in: Data(text.utf8)) == nil, "\(text)")
+        }
+        for (open, close) in [("[", "]"), (#"{"x":"#, "}")] {
+            func nested(_ depth: Int) -> Data {
+                let inside = String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
+                return Data(#"{"a":\#(inside)}"#.utf8)
+            }
+            #expect(UniqueMembers.object(in: nested(7)) != nil)
+            // Each level costs more than the one before: at 500 of them, a few kilobytes took the service 40 seconds.
+            #expect(UniqueMembers.object(in: nested(8)) == nil && UniqueMembers.object(in: nested(500)) == nil)
+        }
+    }
+
     @Test("A lock is held until it is given back, and shared ones do not exclude each other")
     func locks() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "countersign-\(UUID().uuidString).lock")
