@@ -27,6 +27,8 @@ struct ProfileTests {
         #expect(try await user.value(for: "address") == Address(city: "London"))
         #expect(try await user.value(for: "id") == "ada")
         #expect(try await user.value(for: "nothing", as: String.self) == nil)
+        let number: Int? = try await user.value(for: "first_name")
+        #expect(number == nil, "a field of another form")
         await #expect(throws: IdentityError.fieldType(field: "first_name")) {
             try await user.value(for: "first_name", as: Int.self)
         }

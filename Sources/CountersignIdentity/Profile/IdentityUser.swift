@@ -19,12 +19,25 @@ public struct IdentityUser: Sendable {
         }
     }
 
+    /// Returns a field as the type that is expected; `nil` if it is missing or null, or has another form. `"id"` is the
+    /// user's id.
+    ///
+    /// - Throws: as ``value(for:as:)``, but for the form
+    public func value<Value: Decodable>(for field: String) async throws(IdentityError) -> Value? {
+        do throws(IdentityError) {
+            return try await value(for: field, as: Value.self)
+        } catch {
+            guard case .fieldType = error else { throw error }
+            return nil
+        }
+    }
+
     /// Returns a field as a type; `nil` if it is missing or null. `"id"` is the user's id.
     ///
     /// - Throws: ``IdentityError/fieldType(field:)`` if it has another form; ``IdentityError/encryption(_:)`` with
     ///   ``EncryptionProblem/otherKey`` if this device cannot decrypt it; ``IdentityError/signedOut``
     public func value<Value: Decodable>(
-        for field: String, as type: Value.Type = Value.self
+        for field: String, as type: Value.Type
     ) async throws(IdentityError) -> Value? {
         guard let shown = try await client.profile.current() else { throw .signedOut }
         if shown.unreadable.contains(field) { throw .encryption(.otherKey) }
