@@ -81,7 +81,7 @@ extension WindowTests {
             let server = try PageServer()
             let page = try SigningPage.of(server)
             server.close()
-            guard case .failed(let reason) = await (try Visitor(page)).ending else {
+            guard case .failed(let reason, _) = await (try Visitor(page)).ending else {
                 Issue.record("did not fail")
                 return
             }

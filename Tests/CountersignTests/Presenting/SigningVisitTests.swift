@@ -213,7 +213,9 @@ struct SigningVisitTests {
         refused.report(.lost)
         #expect(
             await refused.run(on: RecordingSurface())
-                == .failed(reason: "The signing page was lost and could not be reloaded: no login"))
+                == .failed(
+                    reason: "The signing page was lost and could not be reloaded: no login",
+                    underlying: UnderlyingError(NoURL())))
     }
 
     @Test("Nothing is loaded before the surface is on the screen")
@@ -237,8 +239,10 @@ struct SigningVisitTests {
     @Test("A surface that never appears ends the visit with a sentence, and its address is not used")
     func neverOnScreen() async throws {
         let visit = try visit(appearing: 0)
+        let obstacle = PresentationObstacle.notShown(seconds: 0)
         #expect(
-            await visit.run(on: surface) == .failed(reason: PresentationObstacle.notShown(seconds: 0).description))
+            await visit.run(on: surface)
+                == .failed(reason: obstacle.description, underlying: UnderlyingError(obstacle)))
         #expect(surface.all == [.remove])
     }
 

@@ -135,6 +135,12 @@ struct PasswordHeaderTests {
     @Test("After too many wrong passwords even the right one waits, but an access token does not")
     func tooMany() async throws {
         let scene = try await SignInScene()
+        // Attempts are counted for an address and a network.
+        let network = try HTTPFields([HTTPField(name: #require(HTTPField.Name("X-Forwarded-For")), value: "192.0.2.7")])
+        @Sendable func ask(_ app: SignInClient, _ header: String) async throws -> Answer {
+            try await app.client.send(
+                .get, "/restapi/v2/login_information", headers: Self.headers(header, network))
+        }
         try await scene.test { app in
             for _ in 1...5 {
                 #expect(try await ask(app, Self.json("ada@example.org", "wrong password", scene.app.id)).status == 401)
