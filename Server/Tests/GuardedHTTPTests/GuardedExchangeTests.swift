@@ -60,7 +60,7 @@ struct NetworkAddressTests {
 @Suite("Guarded requests")
 struct GuardedExchangeTests {
     private func request(_ url: String) -> HTTPExchangeRequest {
-        HTTPExchangeRequest(url: url, limit: 1000, timeLimit: .seconds(5))
+        HTTPExchangeRequest(url: url, limit: 1000, timeLimit: .seconds(60))
     }
 
     private func failure(_ url: String, names: [String: [String]] = [:]) async -> HTTPExchangeFailure? {
