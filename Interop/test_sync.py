@@ -20,7 +20,7 @@ from service import APPS, Service, countersign
 
 ENVELOPES = int(os.environ.get("SYNC_ENVELOPES", "200"))
 #: 500 were seen to pass by hand; each costs about a second.
-KILLS = int(os.environ.get("SYNC_KILLS", "60"))
+KILLS = int(os.environ.get("SYNC_KILLS", "25"))
 SEED = int(os.environ.get("SYNC_SEED", str(random.SystemRandom().randrange(1 << 32))))
 DEVICE = APPS / "FieldDevice"
 ROUGH = Road(cut_before=0.06, cut_within=0.04, cut_after=0.08, doubled=0.08, refused=0.04, delay=0.02)
