@@ -43,7 +43,7 @@ struct SignInPageTests {
         "The page never redirects to an unregistered address",
         arguments: [
             "https://evil.example/done", "com.example.app:/done2", "com.example.app:/done?x=1", "COM.EXAMPLE.APP:/done",
-            "",
+            " ",
         ])
     func openRedirect(address: String) async throws {
         let scene = try await SignInScene()
@@ -51,6 +51,20 @@ struct SignInPageTests {
             let page = try await browser.page(["redirect_uri": address])
             #expect(page.status == 400)
             #expect(page.headers[.location] == nil)
+        }
+    }
+
+    @Test("An empty address is a missing one, and means the only one that is registered")
+    func emptyAddress() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { browser in
+            let page = try await browser.page(["redirect_uri": ""])
+            #expect(page.status == 200)
+        }
+        let several = try await SignInScene(redirectURIs: [SignInScene.redirectURI, "com.example.app:/other"])
+        try await several.test { browser in
+            let page = try await browser.page(["redirect_uri": ""])
+            #expect(page.status == 400)
         }
     }
 
