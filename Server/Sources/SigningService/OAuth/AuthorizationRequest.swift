@@ -49,7 +49,7 @@ struct AuthorizationRequest: Sendable, Hashable {
             guard ProofKey.isText(challenge), challenge.utf8.count == 43 else {
                 throw refused(.invalidRequest, "code_challenge is not a SHA-256 in base64url")
             }
-        } else if !application.isConfidential, !(application.hasKeys && scope.impersonates) {
+        } else if !application.isConfidential, !Self.asksForConsent(application, scope) {
             // Consent needs no proof: nobody can redeem the code of an app without a secret and without a proof.
             throw refused(.invalidRequest, "code_challenge is missing")
         }
@@ -60,6 +60,14 @@ struct AuthorizationRequest: Sendable, Hashable {
         self.state = state
         self.challenge = challenge
         loginHint = fields["login_hint"]
+    }
+
+    /// Whether the person is asked to let the application act on its own. Without a key it could not, and what they
+    /// allow must not wait for one.
+    var asksForConsent: Bool { Self.asksForConsent(application, scope) }
+
+    private static func asksForConsent(_ application: OAuthApplication, _ scope: OAuthScope) -> Bool {
+        scope.impersonates && application.hasKeys
     }
 
     /// The request's own parameters, for the sign-in form.

@@ -7,7 +7,7 @@ extension AuthorizationStore {
     /// Exchanges an assertion for an access token (RFC 7523 §3). It may be used again until it expires, as with the
     /// vendor's service.
     ///
-    /// - Parameter bases: the addresses of this service, one of which the assertion has to name
+    /// - Parameter bases: the addresses of this service; the assertion must name one
     func tokens(
         for assertion: SignedAssertion, sentTo bases: [URL], at date: Date
     ) async throws -> Result<OAuthTokens, OAuthError> {

@@ -37,7 +37,7 @@ public struct AuthorizationStore: Sendable {
     func authorize(_ request: AuthorizationRequest, userID: String, at date: Date) async throws -> Secret {
         let code = Secret.random()
         try await database.write { connection in
-            if request.scope.impersonates {
+            if request.asksForConsent {
                 try Self.keepConsent(userID, to: request.application.id, at: date, in: connection)
             }
             try connection.run(

@@ -55,7 +55,7 @@ struct OAuthRoutes: Sendable {
             return Self.refusal("We could not read the form. Open the app again and start from there.", status: 400)
         }
         return try await answering(fields) { wish in
-            guard SignInForm.isOwn(fields, request), let cookie = SignInForm.cookie(of: request) else {
+            guard SignInForm.isOwn(fields, request, for: wish), let cookie = SignInForm.cookie(of: request) else {
                 return Self.refusal(
                     "The sign-in page was open for too long, or your browser blocks cookies. Open the app again and "
                         + "start from there.", status: 403)
@@ -74,7 +74,7 @@ struct OAuthRoutes: Sendable {
     }
 
     private func page(_ wish: AuthorizationRequest, _ cookie: Secret, email: String? = nil) -> SignInPage {
-        SignInPage(request: wish, form: SignInForm.proof(of: cookie), offersCodes: offersCodes, email: email)
+        SignInPage(request: wish, form: SignInForm.proof(of: cookie, for: wish), offersCodes: offersCodes, email: email)
     }
 
     // MARK: Codes
@@ -86,8 +86,10 @@ struct OAuthRoutes: Sendable {
         var first = page(wish, cookie, email: email)
         do {
             let id = try await people.begin(email, browser: cookie, from: address(request))
-            return CodePage(request: wish, form: SignInForm.proof(of: cookie), challenge: id.text, email: email)
-                .answer()
+            return CodePage(
+                request: wish, form: SignInForm.proof(of: cookie, for: wish), challenge: id.text, email: email
+            )
+            .answer()
         } catch let refusal as HubError {
             first.problem =
                 refusal.status == 429 ? .tooManyAttempts(wait: refusal.wait ?? 60) : .needsAddress
@@ -102,7 +104,8 @@ struct OAuthRoutes: Sendable {
             return page(wish, cookie).answer(status: 400)
         }
         let email = fields["email"] ?? ""
-        var code = CodePage(request: wish, form: SignInForm.proof(of: cookie), challenge: challenge, email: email)
+        var code = CodePage(
+            request: wish, form: SignInForm.proof(of: cookie, for: wish), challenge: challenge, email: email)
         var first = page(wish, cookie, email: email)
         let outcome: OwnSignIn.Outcome
         do {

@@ -1,3 +1,4 @@
+import Crypto
 import EnvelopeService
 import Essentials
 import Foundation
@@ -61,7 +62,7 @@ enum ConsentText {
         let name = "<strong>\(PlainPage.escaped(request.application.name))</strong>"
         let paragraphs =
             ["\(name) wants to send and manage documents for signature in your name."]
-            + (request.scope.impersonates
+            + (request.asksForConsent
                 ? [
                     "It may then do so at any time, also when you are not signed in. It gets access by itself and does "
                         + "not ask you again.",
@@ -96,7 +97,7 @@ struct CodePage {
         }
         let described = self.problem == nil ? "" : " aria-describedby=\"problem\" aria-invalid=\"true\""
         return """
-            \(request.scope.impersonates ? ConsentText.html(request) : "")
+            \(request.asksForConsent ? ConsentText.html(request) : "")
             <p>We sent a six-digit code to \(PlainPage.escaped(email)).</p>
             \(problem ?? "")
             <form method="post" action="/oauth/auth">
@@ -116,14 +117,19 @@ struct CodePage {
 }
 
 /// Distinguishes a form of this service's page from one that another site made a browser send. The form holds a value
-/// derived from a cookie of the same browser. Otherwise somebody could sign another person in as themselves.
+/// that a cookie of the same browser proves. Otherwise somebody could sign another person in as themselves. The value
+/// belongs to what the page showed, so that nobody allows another application or another scope with it.
 enum SignInForm {
     static let field = "form"
     static let cookieName = "countersign_signin"
 
-    /// Returns the form's value for a cookie.
-    static func proof(of cookie: Secret) -> Secret {
-        Secret(text: Hexadecimal.text(cookie.hash))
+    /// Returns the form's value for a cookie and a request.
+    static func proof(of cookie: Secret, for request: AuthorizationRequest) -> Secret {
+        var code = HMAC<SHA256>(key: SymmetricKey(data: Data(cookie.text.utf8)))
+        for (name, value) in request.parameters {
+            code.update(data: Data("\(name) \(value.utf8.count) \(value)".utf8))
+        }
+        return Secret(text: Hexadecimal.text(Data(code.finalize())))
     }
 
     static func cookie(_ secret: Secret, isSecure: Bool) -> String {
@@ -131,10 +137,10 @@ enum SignInForm {
             + (isSecure ? "; Secure" : "")
     }
 
-    /// Whether the form's value matches the request's cookie.
-    static func isOwn(_ fields: FormFields, _ request: ServiceCall) -> Bool {
-        guard let shown = fields[field], let cookie = cookie(of: request) else { return false }
-        return Data(shown.utf8).isEqualInConstantTime(to: Data(proof(of: cookie).text.utf8))
+    /// Whether the form's value matches the call's cookie and the request in the form.
+    static func isOwn(_ fields: FormFields, _ call: ServiceCall, for request: AuthorizationRequest) -> Bool {
+        guard let shown = fields[field], let cookie = cookie(of: call) else { return false }
+        return Data(shown.utf8).isEqualInConstantTime(to: Data(proof(of: cookie, for: request).text.utf8))
     }
 
     static func cookie(of request: ServiceCall) -> Secret? { request.cookie(named: cookieName) }

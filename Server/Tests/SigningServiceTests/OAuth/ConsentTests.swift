@@ -83,6 +83,40 @@ struct ConsentTests {
         }
     }
 
+    @Test("A form allows only what its page showed")
+    func shown() async throws {
+        let night = try await AssertionScene(isConfidential: true)
+        try await night.test { app in
+            var wish = self.wish(night.app)
+            wish["scope"] = "signature"
+            wish["state"] = "1"
+            #expect(try await app.submit(wish).status == 303)
+            for (name, value) in [
+                ("scope", Self.scope), ("state", "2"), ("state", nil), ("client_id", app.scene.app.id),
+            ] {
+                var forged: [String: String?] = [name: value]
+                if name == "client_id" {
+                    forged.merge(app.scene.wish.mapValues { $0 }) { $1 }
+                    forged["scope"] = "signature"
+                }
+                #expect(try await app.submit(wish, forged: forged).status == 403, "\(forged)")
+            }
+            (try await night.ask(app)).expectOAuth("consent_required")
+        }
+    }
+
+    @Test("An app without a key gets no consent, and its page does not ask for one")
+    func withoutKeys() async throws {
+        let scene = try await SignInScene()
+        try await scene.test { app in
+            let page = try await app.page(["scope": Self.scope])
+            #expect(page.status == 200)
+            #expect(!String(decoding: page.body, as: UTF8.self).contains("not signed in"))
+            #expect(try await app.submit(["scope": Self.scope]).status == 303)
+        }
+        #expect(try await scene.fixture.service.authorizations.consents(to: scene.app.id).isEmpty)
+    }
+
     @Test("What is taken back ends at once, in each of the ways to take it back")
     func takingBack() async throws {
         for way in 1...4 {
