@@ -183,6 +183,13 @@ struct TextFinderTests {
         let long = Self.words(String(repeating: "a", count: 3000))
         var slow = TextFinder([TextPattern(String(repeating: "a", count: 400) + "b")], mostSteps: 100_000)
         #expect(throws: TextFinder.Excess.work) { try slow.matches(in: long) }
+        for isLate in [true, false] {
+            var search = TextFinder(
+                [TextPattern(String(repeating: "a", count: 400) + "b")], isLate: { isLate })
+            var end: TextFinder.Excess?
+            do throws(TextFinder.Excess) { _ = try search.matches(in: long) } catch { end = error }
+            #expect(end == (isLate ? .time : nil))
+        }
         var many = TextFinder([TextPattern("a")])
         #expect(throws: TextFinder.Excess.matches) {
             for _ in 0..<8 {

@@ -120,7 +120,7 @@ extension CountersignClient {
         }
     }
 
-    /// Shows a page of which no server is asked.
+    /// Shows a page and returns how its visit ended, without asking the server about it.
     func show(
         _ page: SigningPage, with presenter: any SigningPresenter
     ) async throws(CountersignError) -> SigningPageEnding {

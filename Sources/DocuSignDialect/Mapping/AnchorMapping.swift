@@ -80,7 +80,7 @@ package struct AnchorUse: Hashable, Sendable {
     /// Returns the places that a tab gets.
     ///
     /// - Parameter found: all places of its text
-    /// - Throws: ``APIError`` `ANCHOR_TAB_STRING_NOT_FOUND` if there is none, unless the tab is then to be left out
+    /// - Throws: ``APIError`` `ANCHOR_TAB_STRING_NOT_FOUND` if there is none and the tab is not optional
     package func places(of anchor: Wire.Anchor, among found: [AnchorPlace]) throws(APIError) -> [AnchorPlace] {
         let own = found.filter { permits($0.documentID) }
         if own.isEmpty, anchor.ignoreIfNotPresent != true {

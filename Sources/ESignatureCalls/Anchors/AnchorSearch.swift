@@ -19,8 +19,8 @@ struct AnchorSearch: Sendable {
     static let mostPages = 5000
     /// The number of pages whose text is read at once.
     private static let pagesAtOnce = 50
-    /// Seconds after which no further pages are read.
-    private static let patience: TimeInterval = 60
+    /// Seconds after which the search ends: reading and comparing.
+    fileprivate static let patience: TimeInterval = 60
 
     /// A document to search.
     struct Document: Sendable {
@@ -103,7 +103,7 @@ struct AnchorSearch: Sendable {
     ) async throws -> [TextPattern: [DocumentID: [AnchorPlace]]] {
         let patterns = Array(patterns)
         let deadline = now().addingTimeInterval(Self.patience)
-        var finder = TextFinder(patterns, width: Self.width)
+        var finder = TextFinder(patterns, width: Self.width) { [now] in now() >= deadline }
         var found: [TextPattern: [DocumentID: [AnchorPlace]]] = [:]
         for document in documents {
             let source = source(of: document, account)
@@ -171,7 +171,7 @@ struct AnchorSearch: Sendable {
         return scalar.value >= 0x2E80 && scalar.value < 0xFB00 || scalar.value >= 0x20000 ? 1 : 0.6
     }
 
-    /// Returns a sentence for each document with fonts whose text nobody can read; empty if there is none.
+    /// Returns one sentence for each document that has fonts without readable text; empty if no document has any.
     private func unreadableFonts(of documents: [Document]) async -> String {
         var sentences = ""
         for document in documents {
@@ -200,6 +200,7 @@ extension TextFinder.Excess {
     fileprivate var sentence: String {
         switch self {
         case .work: "The documents have too much text to look for so many anchors."
+        case .time: "The search for the anchors takes longer than \(Int(AnchorSearch.patience)) seconds."
         case .matches: "The texts of the anchors stand in more than \(TextFinder.mostMatches) places."
         }
     }

@@ -37,8 +37,8 @@ struct ComparedCharacters {
 
     init(ignoringCase: Bool) { ignoresCase = ignoringCase }
 
-    /// Returns the parts of a pattern, whose characters are told apart from now on. A run of white space is one space;
-    /// there is none at the ends.
+    /// Returns the parts of a pattern and remembers its characters. A run of white space becomes one space; white space at
+    /// the ends is dropped.
     mutating func learn(_ text: String) -> [Part] {
         isLearning = true
         defer {

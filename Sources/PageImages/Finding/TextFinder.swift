@@ -10,6 +10,8 @@ package struct TextFinder {
         case work
         /// ``TextFinder/mostMatches``.
         case matches
+        /// The time that the caller gives.
+        case time
     }
 
     /// The maximum number of comparisons of characters for all pages together.
@@ -33,17 +35,26 @@ package struct TextFinder {
 
     private var kinds: [Kind] = []
     private let width: (Character) -> Double
+    private let isLate: () -> Bool
     private var steps: Int
+    /// The number of steps left when the time is looked at next.
+    private var nextLook: Int
+    /// The number of steps between two looks at the time.
+    private static let stepsBetweenLooks = 100_000
     private var count = 0
 
     /// - Parameters:
     ///   - width: returns the width of a character relative to others, to estimate places inside of words
     ///   - mostSteps: how many comparisons are made before the search ends with an error
+    ///   - isLate: asked now and then, whether the search has to end with an error
     package init(
-        _ patterns: [TextPattern], mostSteps: Int = mostSteps, width: @escaping (Character) -> Double = { _ in 1 }
+        _ patterns: [TextPattern], mostSteps: Int = mostSteps, width: @escaping (Character) -> Double = { _ in 1 },
+        isLate: @escaping () -> Bool = { false }
     ) {
         self.width = width
+        self.isLate = isLate
         steps = mostSteps
+        nextLook = mostSteps - Self.stepsBetweenLooks
         for ignoresCase in [true, false] {
             var kind = Kind(characters: ComparedCharacters(ignoringCase: ignoresCase))
             for (index, pattern) in patterns.enumerated() where pattern.isCaseSensitive != ignoresCase {
@@ -85,7 +96,15 @@ package struct TextFinder {
         return matches
     }
 
-    /// Returns the index behind the match that begins at an index; `nil` if there is none.
+    private mutating func countStep() throws(Excess) {
+        steps -= 1
+        guard steps > 0 else { throw .work }
+        guard steps < nextLook else { return }
+        nextLook = steps - Self.stepsBetweenLooks
+        guard !isLate() else { throw .time }
+    }
+
+    /// Returns the end of the match that begins at an index; `nil` if none begins there.
     private mutating func end(
         of prepared: Prepared, from start: Int, in units: [PageText.Unit]
     ) throws(Excess) -> Int? {
@@ -93,8 +112,7 @@ package struct TextFinder {
         for (number, part) in prepared.parts.enumerated() {
             var hasSkippedSpace = false
             while true {
-                steps -= 1
-                guard steps > 0 else { throw .work }
+                try countStep()
                 guard index < units.count else { return nil }
                 let unit = units[index]
                 // A divided word has no space, unless its hyphen is a part of the text.

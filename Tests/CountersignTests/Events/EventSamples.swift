@@ -1,7 +1,7 @@
 import Countersign
 
 extension CountersignError {
-    /// An error of which the sentence is the server's own.
+    /// An error that shows the server's sentence.
     static func saying(_ sentence: String) -> CountersignError {
         .refused(status: 400, code: nil, message: sentence, trace: nil)
     }
