@@ -51,6 +51,18 @@ def anchor(authority: identities.Authority, folder: Path) -> Path:
     return authority.write(folder)
 
 
+@pytest.fixture()
+def secure_service(tmp_path, authority, anchor, monkeypatch):
+    """A service that speaks TLS; `requests` trusts its certificate's authority meanwhile."""
+    files = authority.issue_for_host("localhost").write(tmp_path, "server")
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(anchor))
+    running = Service(
+        tmp_path / "secure", "--tls-certificate", str(files.certificates), "--tls-key", str(files.key))
+    running.start()
+    yield running
+    assert running.stop() == 0, running.log.read_text()[-3000:]
+
+
 @pytest.fixture(scope="session")
 def signers(authority: identities.Authority, folder: Path) -> dict[str, identities.Files]:
     """Files of a signing identity for each kind of key."""

@@ -3,6 +3,7 @@
 import json
 import re
 import secrets
+import subprocess
 import time
 import urllib.parse
 from pathlib import Path
@@ -14,9 +15,9 @@ import requests
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from envelopes import definition, signer
 import documents
-from service import Account, Service, countersign
+from envelopes import definition, signer
+from service import PROGRAM, Account, Service, countersign
 
 PASSWORD = "correct horse battery"
 GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
@@ -36,17 +37,6 @@ def new_key(folder: Path, name: str, form: serialization.PublicFormat) -> bytes:
         serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption())
 
 
-@pytest.fixture()
-def secure_service(tmp_path, authority, anchor, monkeypatch):
-    files = authority.issue_for_host("localhost").write(tmp_path, "server")
-    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(anchor))
-    running = Service(
-        tmp_path / "secure", "--tls-certificate", str(files.certificates), "--tls-key", str(files.key))
-    running.start()
-    yield running
-    assert running.stop() == 0, running.log.read_text()[-3000:]
-
-
 def official(service: Service, anchor: Path) -> esign.ApiClient:
     api = esign.ApiClient(host=f"{service.base}/restapi", oauth_host_name=service.base.removeprefix("https://"))
     configuration = esign.Configuration()
@@ -56,10 +46,6 @@ def official(service: Service, anchor: Path) -> esign.ApiClient:
 
 
 def set_password(service: Service, email: str) -> None:
-    import subprocess
-
-    from service import PROGRAM
-
     done = subprocess.run(
         [str(PROGRAM), "account", "password", "--data", str(service.data), "--email", email],
         input=PASSWORD + "\n", capture_output=True, text=True, timeout=60, check=False)

@@ -219,18 +219,6 @@ def sign_in(root: str, app: dict, email: str, password: str, **more: str) -> str
     return urllib.parse.parse_qs(urllib.parse.urlsplit(address).query)["code"][0]
 
 
-@pytest.fixture()
-def secure_service(tmp_path, authority, anchor, monkeypatch):
-    """A service that speaks TLS; `requests` trusts its certificate's authority meanwhile."""
-    files = authority.issue_for_host("localhost").write(tmp_path, "server")
-    monkeypatch.setenv("REQUESTS_CA_BUNDLE", str(anchor))
-    running = Service(
-        tmp_path / "secure", "--tls-certificate", str(files.certificates), "--tls-key", str(files.key))
-    running.start()
-    yield running
-    assert running.stop() == 0, running.log.read_text()[-3000:]
-
-
 def test_the_official_client_signs_in_over_tls(secure_service: Service, anchor):
     service = secure_service
     folder = str(service.data)
