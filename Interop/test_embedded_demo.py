@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 import documents
-from service import ROOT, Account
+from service import APPS, ROOT, Account
 from signwell import Client
 
-BUILT = list((ROOT / ".build").glob("*/debug/countersignPackageTests.xctest"))
+TESTS = APPS / "countersignPackageTests.xctest"
 
 
-@pytest.mark.skipif(not BUILT, reason="the root package's tests are not built: swift build --build-tests")
+@pytest.mark.skipif(not TESTS.exists(), reason="the root package's tests are not built: swift build --build-tests")
 def test_a_person_signs_in_the_demo(account: Account, tmp_path: Path):
     file = tmp_path / "embedded demo.pdf"
     file.write_bytes(documents.classic())
@@ -22,7 +22,7 @@ def test_a_person_signs_in_the_demo(account: Account, tmp_path: Path):
         "EMBEDDED_DEMO_SERVER": account.service.base, "SIGNWELL_API_KEY": client.key, "EMBEDDED_DEMO_FILE": str(file),
     }
     run = subprocess.run(
-        ["scripts/with-display", "swift", "test", "--skip-build", "--filter", "DemoWithServiceTests"], cwd=ROOT,
+        ["scripts/with-display", TESTS, "--testing-library", "swift-testing", "--filter", "DemoWithServiceTests"], cwd=ROOT,
         env=os.environ | facts, capture_output=True, text=True, timeout=180)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-2000:]
     found = client.raw("GET", "documents", params={"query": "name:embedded demo AND status:completed"}).json()
