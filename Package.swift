@@ -456,3 +456,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The project's tests, which `scripts/test` runs, spend most of their time in code that is not optimized. An app that adds
+// the package cannot have such flags.
+if Context.environment["COUNTERSIGN_OPTIMIZED"] != nil {
+    for target in package.targets where target.type == .regular {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
+    }
+}

@@ -53,7 +53,7 @@ def chromium():
 @pytest.fixture(scope="session")
 def browser(chromium):
     started = chromium.launch(
-        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+        executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium-headless-shell"), args=["--no-sandbox"])
     yield started
     started.close()
 
