@@ -59,7 +59,7 @@ packages_to_test() {
     need libsecret-1-0 "the library that keeps secrets with a desktop"
     need gnome-keyring "a Secret Service to keep them"
     need dbus-daemon "the bus that it is asked through"
-    need chromium-headless-shell "the browser that the pages are tested in, without its windows: takes two thirds of the time"
+    need chromium-headless-shell "the browser that the pages are tested in, without its windows: takes three fifths of the time"
     need chromium "the same as people have it, for what depends on their settings"
     need node-typescript "tsc checks the types of the pages' scripts"
     need nodejs "runs the tests of these scripts"
