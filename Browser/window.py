@@ -32,8 +32,8 @@ class Window:
     def check(self, allowed_hosts: set[str]) -> None:
         """Fails when the page complained or spoke with anybody else than these hosts."""
         unexpected = [line for line in self.complaints if not any(part in line for part in self.expected)]
-        assert unexpected == []
-        assert self.hosts <= allowed_hosts | {""}
+        assert unexpected == [], unexpected
+        assert self.hosts <= allowed_hosts | {""}, self.hosts - allowed_hosts
 
     def close(self) -> None:
         self.context.close()
