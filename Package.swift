@@ -38,6 +38,7 @@ let package = Package(
             name: "EnvelopeService",
             targets: [
                 "EnvelopeService", "EnvelopeWork", "ESignatureCalls", "SignWellCalls", "ServiceCalls", "HTTPMessages",
+                "DocumentConversion",
             ]),
         .library(name: "IdentityService", targets: ["IdentityService"]),
         .library(name: "Countersign", targets: ["Countersign", "HTTPMessages"]),
@@ -136,6 +137,10 @@ let package = Package(
         .target(
             name: "PageKit", dependencies: ["Essentials", "Words", "HTTPMessages", "CZlib", crypto], exclude: ["Files"],
             swiftSettings: strict),
+        // Floor 2: programs of the system that make PDFs of other files
+        .target(
+            name: "DocumentConversion", dependencies: ["Essentials", "DescribedErrors", "PageImages"],
+            swiftSettings: strict),
         // Floor 3: accounts, users, tokens, keys and applications, as values and stores over the seam
         .target(
             name: "Accounts", dependencies: ["Essentials", "ServiceCalls", "Ledger", "Envelopes"], swiftSettings: strict
@@ -165,7 +170,7 @@ let package = Package(
             name: "EnvelopeWork",
             dependencies: [
                 "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageImages", "Typesetting",
-                "Ceremony", "PageKit", "SignWellDialect", "Ledger", crypto,
+                "Ceremony", "PageKit", "SignWellDialect", "Ledger", "DocumentConversion", crypto,
             ],
             swiftSettings: strict),
         .target(
@@ -199,14 +204,14 @@ let package = Package(
             name: "ESignatureCalls",
             dependencies: [
                 "EnvelopeWork", "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "SignedPDF", "Envelopes",
-                "PageImages", "Ceremony", "DocuSignDialect", "Ledger",
+                "PageImages", "Ceremony", "Composing", "DocuSignDialect", "DocumentConversion", "Ledger",
             ],
             swiftSettings: strict),
         .target(
             name: "SignWellCalls",
             dependencies: [
                 "EnvelopeWork", "Accounts", "Essentials", "ServiceCalls", "HTTPMessages", "SignedPDF", "Envelopes",
-                "PageImages", "Ceremony", "SignWellDialect", "Ledger", crypto,
+                "PageImages", "Ceremony", "SignWellDialect", "DocumentConversion", "Ledger", crypto,
             ],
             swiftSettings: strict),
         .target(
@@ -229,7 +234,7 @@ let package = Package(
             name: "ComposingVisits",
             dependencies: [
                 "EnvelopeWork", "Essentials", "ServiceCalls", "HTTPMessages", "Envelopes", "PageKit", "PageImages",
-                "Ceremony", "Composing", "Ledger", "SignedPDF", "CryptographicMessages", "Words",
+                "Ceremony", "Composing", "Ledger", "SignedPDF", "CryptographicMessages", "DocumentConversion", "Words",
             ],
             swiftSettings: strict),
         // Floor 6
@@ -324,6 +329,8 @@ let package = Package(
             name: "FieldApp", dependencies: ["Countersign", "CountersignTesting", "Envelopes"],
             path: "Interop/FieldApp", swiftSettings: strict),
         // Tests
+        .testTarget(
+            name: "DocumentConversionTests", dependencies: ["DocumentConversion", "Essentials"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Words"], swiftSettings: strict),
         .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
         .testTarget(name: "GlyphsTests", dependencies: ["Glyphs"], swiftSettings: strict),

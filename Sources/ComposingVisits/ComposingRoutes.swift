@@ -165,7 +165,7 @@ extension EnvelopeWork {
     /// The settings of a page before a visit has its own.
     var composingSettings: ComposingConfiguration {
         var settings = ComposingConfiguration()
-        settings.fileLimit = configuration.requestLimit
+        settings.fileLimit = configuration.documentLimit
         settings.report = { [report = configuration.report] in report($0, nil) }
         return settings
     }

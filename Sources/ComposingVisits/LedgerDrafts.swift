@@ -1,5 +1,6 @@
 import Ceremony
 import Composing
+import DocumentConversion
 import EnvelopeWork
 import Envelopes
 import Essentials
@@ -132,12 +133,15 @@ struct LedgerDrafts: DraftStore {
 
     func add(_ file: Data, named name: String, as documentID: DocumentID) async throws -> EnvelopeDocument {
         let envelope = try await envelope()
-        let (bytes, pages) = try await document(from: file, name)
-        let blob = Blob(bytes)
-        try await work.unused.keep([blob])
-        let document = EnvelopeDocument(id: documentID, name: name, blob: blob.hash, pages: pages, order: 1)
+        let taken = try await taken(file, name)
+        try await work.unused.keep(taken.blobs)
+        let document = EnvelopeDocument(
+            id: documentID, name: name, blob: taken.pdf.hash, pages: taken.pages, order: 1, source: taken.source)
         guard let held = try await add(document, to: envelope) else { throw DraftError.fileRefused(.busy) }
-        guard held.blob == blob.hash else { throw DraftError.fileExists }
+        // A file that is sent again may become another PDF.
+        guard held.source?.blob ?? held.blob == document.source?.blob ?? document.blob else {
+            throw DraftError.fileExists
+        }
         return held
     }
 
@@ -148,16 +152,18 @@ struct LedgerDrafts: DraftStore {
         try await copies.add(document, to: id, of: untouched(envelope), limit: 2 * EnvelopeLimits.documents)
     }
 
-    /// Returns the file as a PDF, and its pages. A picture becomes a page.
-    private func document(from file: Data, _ name: String) async throws -> (Data, [PageSize]) {
+    /// Takes a file in as a PDF.
+    private func taken(_ file: Data, _ name: String) async throws -> IncomingFile {
         do {
-            guard PictureIntake.takes(file) else { return (file, try DocumentIntake.read(file)) }
-            return try await work.configuration.ceremony.pictures.document(
-                from: file, title: name, at: work.configuration.now(), for: share, renderer: work.workshop.renderer)
-        } catch CeremonyError.picturesBusy {
-            throw DraftError.fileRefused(.busy)
-        } catch is CeremonyError {
-            throw DraftError.fileRefused(.picture)
+            return try await work.intake.take(file, named: name, for: share)
+        } catch let problem as ConversionProblem {
+            switch problem {
+            case .unreadable(let kind) where kind.isPicture: throw DraftError.fileRefused(.picture)
+            case .unknownKind, .programMissing, .notConfined, .encrypted, .unreadable, .timedOut:
+                throw DraftError.fileRefused(.unknownKind)
+            case .tooManyPictures: throw DraftError.fileRefused(.tooManyPages)
+            case .busy: throw DraftError.fileRefused(.busy)
+            }
         } catch let error as IntakeError {
             switch error {
             case .notAPDF: throw DraftError.fileRefused(.unknownKind)

@@ -42,6 +42,7 @@ extension APIError {
         case documentDoesNotExist = "DOCUMENT_DOES_NOT_EXIST"
         case noDocumentReceived = "NO_DOCUMENT_RECEIVED"
         case unableToLoadDocument = "UNABLE_TO_LOAD_DOCUMENT"
+        case unableToConvertDocument = "UNABLE_TO_CONVERT_DOCUMENT"
         case unsupportedPDFContent = "UNSUPPORTED_PDF_CONTENT"
         case invalidRecipientID = "INVALID_RECIPIENT_ID"
         case invalidEmailAddress = "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"
@@ -73,7 +74,8 @@ extension APIError {
                 404
             case .unspecifiedError: 500
             case .envelopeInvalidStatus, .envelopeCannotVoid, .envelopeIsIncomplete, .noDocumentReceived,
-                .unableToLoadDocument, .unsupportedPDFContent, .invalidRecipientID, .invalidEmailAddress,
+                .unableToLoadDocument, .unableToConvertDocument, .unsupportedPDFContent, .invalidRecipientID,
+                .invalidEmailAddress,
                 .unknownEnvelopeRecipient, .recipientNotInSequence, .tabOutOfBounds, .anchorTabStringNotFound,
                 .invalidUserOffset, .invalidRequestParameter, .invalidRequestBody, .httpsRequired, .notLockOwner,
                 .alreadyLocked, .notLocked, .lockInvalidState,

@@ -26,7 +26,8 @@ extension EnvelopeWork {
             + DocumentRoutes(ledger: ledger, files: files).routes
             + TemplateRoutes(
                 templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
-                anchors: anchors, requestLimit: limit, listBytes: configuration.listBytes, now: configuration.now
+                anchors: anchors, receiving: receiving, requestLimit: limit, listBytes: configuration.listBytes,
+                now: configuration.now
             ).routes
             + ConnectRoutes(
                 settings: configuration.connect, store: stores.connect, secrets: stores.secrets,
@@ -41,7 +42,7 @@ extension EnvelopeWork {
             + ServiceRoutes().routes
             + LockRoutes(changes: changes, requestLimit: limit).routes
             + RecipientRoutes(changes: changes, anchors: anchors, requestLimit: limit).routes
-            + DocumentChangeRoutes(changes: changes, requestLimit: limit).routes
+            + DocumentChangeRoutes(changes: changes, receiving: receiving, requestLimit: limit).routes
             + EnvelopePartRoutes(changes: changes, timer: configuration.timer, requestLimit: limit).routes
             + WorkflowRoutes(changes: changes, requestLimit: limit).routes
         return routes.flatMap(ServiceRoutes.withAlias)
@@ -57,7 +58,14 @@ extension EnvelopeWork {
         EnvelopeCreation(
             envelopes: newEnvelopes,
             templates: TemplateEnvelopes(templates: stores.templates, blobs: ledger.blobs, anchors: anchors),
-            brands: stores.brands, connect: configuration.connect, anchors: anchors)
+            brands: stores.brands, connect: configuration.connect, anchors: anchors, receiving: receiving)
+    }
+
+    private var receiving: DocumentReceiving {
+        DocumentReceiving(
+            intake: intake, fetcher: workshop.fetcher, patience: configuration.fetchTime,
+            fetchedBytes: configuration.fetchedBytes, documentLimit: configuration.documentLimit,
+            now: configuration.now)
     }
 
     private var anchors: AnchorSearch {

@@ -16,6 +16,7 @@ struct TemplateRoutes {
     let unused: UnusedBlobs
     /// The maximum size of a request body, in bytes.
     let anchors: AnchorSearch
+    let receiving: DocumentReceiving
     let requestLimit: Int
     /// The maximum size of templates to read for one page of a list, in bytes; a page has at least one template.
     let listBytes: Int
@@ -44,25 +45,28 @@ struct TemplateRoutes {
     /// Checks everything before anything is stored, so that a rejected request leaves nothing behind.
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        var body = try await request.decoded(Wire.EnvelopeTemplate.self, limit: requestLimit)
-        let received = try body.receivedDocuments()
+        var body = try await request.decodedWithParts(Wire.EnvelopeTemplate.self, limit: requestLimit)
         let folder = try await folder(of: body, identity, request)
-        let documents = try received.map { $0.document(pages: try EnvelopeCreation.pages(of: $0)) }
+        var taken = try await receiving.take(try body.receivedDocuments(), of: identity.accountID)
         try await anchors.place(
-            &body, in: AnchorSearch.documents(received, documents), of: identity.accountID
+            &body, in: AnchorSearch.documents(taken), of: identity.accountID
         ) { try $0.recipients?.changeAnchors(at: "recipients", $1) }
         var template = try body.template(
             id: TemplateID(UUID.random()), accountID: identity.accountID,
             owner: Sender(userID: identity.userID, name: identity.name, email: identity.email), folder: folder,
-            documents: documents, at: now(),
+            documents: taken.map(\.document), at: now(),
             newTabID: { TabID(UUID.random()) }, newSalt: { Secret.random().text })
+        template.tabs += try FormTabs.tabs(of: &taken, for: template.recipients.map(\.recipient)) {
+            TabID(UUID.random())
+        }
+        template.documents = taken.map(\.document)
         let problems = template.problems()
         guard problems.isEmpty else { throw APIError(problems) }
         if let folder, folder.id.isEmpty {
             template.folder = try await templates.folder(
                 named: folder.name, of: identity.accountID, newID: UUID.random().uuidString.lowercased())
         }
-        try await unused.keep(received.map(\.blob))
+        try await unused.keep(taken.flatMap(\.blobs))
         try await newTemplates.add(template)
         return try .json(Wire.TemplateSummary(template), status: 201)
     }
@@ -194,7 +198,7 @@ struct TemplateRoutes {
 
     /// Deletes templates and the documents that nothing else names.
     private func remove(_ deleted: [Template]) async throws {
-        let blobs = deleted.flatMap { $0.documents.map(\.blob) }
+        let blobs = deleted.flatMap { $0.documents.flatMap(\.blobs) }
         try await unused.note(blobs)
         for template in deleted { try await templates.remove(template.id) }
         try await unused.sweep(blobs)

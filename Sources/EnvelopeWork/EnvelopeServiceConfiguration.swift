@@ -1,11 +1,15 @@
 import Ceremony
+import DocumentConversion
 import Envelopes
 import Foundation
 
 /// The settings of the service, independent of its carrier.
 public struct EnvelopeServiceConfiguration: Sendable {
-    /// The maximum size of the body of an eSignature API call, in bytes.
-    public var requestLimit = 25 * 1024 * 1024
+    /// The maximum size of the body of an eSignature API call, in bytes. The default holds a document of
+    /// ``documentLimit`` in base64.
+    public var requestLimit = 36 * 1024 * 1024
+    /// The maximum size of a document that a sender uploads, in bytes.
+    public var documentLimit = 25 * 1024 * 1024
     /// Seconds until a signing URL expires.
     public var ticketLife: TimeInterval = 300
     /// Seconds without a request after which a signing session expires; sent to the page.
@@ -44,6 +48,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     public var fetchTime: TimeInterval = 30
     /// The maximum size of all files that one request names by their addresses, in bytes. Default: 100 MB.
     public var fetchedBytes = 100 * 1024 * 1024
+    /// How files of other kinds become PDFs.
+    public var converter = DocumentConverter()
     /// Whether signers without a `clientUserId` are notified by mail. If not, sending an envelope to them is rejected,
     /// since nobody could request their signing page.
     public var mailsSigners = false
@@ -54,8 +60,8 @@ public struct EnvelopeServiceConfiguration: Sendable {
     /// Default: 500.
     public var heavyCallsWaiting = 500
     /// The maximum number of bytes in the unanswered calls of one account. More are rejected with status 429. Default:
-    /// 256 MB.
-    public var heavyCallBytes = 256 * 1024 * 1024
+    /// 384 MB.
+    public var heavyCallBytes = 384 * 1024 * 1024
     /// The maximum size of stored envelopes or templates to read for one page of a list, in bytes; a larger page is cut
     /// short. A page has at least one item, whatever its size. Default: 32 MB.
     public var listBytes = 32 * 1024 * 1024

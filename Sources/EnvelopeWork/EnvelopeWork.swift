@@ -55,6 +55,13 @@ public struct EnvelopeWork: Sendable {
             now: configuration.now, editToken: editToken)
     }
 
+    /// How files become documents.
+    package var intake: FileIntake {
+        FileIntake(
+            converter: configuration.converter, pictures: configuration.ceremony.pictures, renderer: workshop.renderer,
+            now: configuration.now)
+    }
+
     package var files: EnvelopeFiles {
         EnvelopeFiles(ledger: ledger, authority: workshop.authority, now: configuration.now)
     }

@@ -4,8 +4,10 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     public var id: DocumentID
     /// The name that people read, with or without a file extension.
     public var name: String
-    /// The bytes as received. Later versions append to them and never rewrite them.
+    /// The PDF as received, or as it was made from ``source``. Later versions append to it and never rewrite it.
     public var blob: BlobHash
+    /// The file that the PDF was made from; `nil` if a PDF was received.
+    public var source: DocumentSource?
     /// The pages as a reader sees them, in order.
     public var pages: [PageSize]
     /// The position among the envelope's documents, from 1.
@@ -18,7 +20,7 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     /// Checked only with the whole definition. ``pages`` must be those of the PDF in `blob`.
     public init(
         id: DocumentID, name: String, blob: BlobHash, pages: [PageSize], order: Int, fields: [DocumentField] = [],
-        covered: [CoveredFrame] = [], attachment: DocumentAttachment? = nil
+        covered: [CoveredFrame] = [], attachment: DocumentAttachment? = nil, source: DocumentSource? = nil
     ) {
         self.id = id
         self.name = name
@@ -26,9 +28,13 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
         self.pages = pages
         self.order = order
         self.attachment = attachment
+        self.source = source
         texts = fields.isEmpty ? nil : fields
         hidden = covered.isEmpty ? nil : covered
     }
+
+    /// What has to be stored for the document.
+    public var blobs: [BlobHash] { [blob] + (source.map { [$0.blob] } ?? []) }
 
     /// Texts that the sender keeps with the document.
     public var fields: [DocumentField] {
@@ -43,8 +49,22 @@ public struct EnvelopeDocument: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, name, blob, pages, order, attachment
+        case id, name, blob, pages, order, attachment, source
         case texts = "fields"
         case hidden = "covered"
+    }
+}
+
+/// The file that a document's PDF was made from.
+public struct DocumentSource: Hashable, Sendable, Codable {
+    /// The bytes as received.
+    public var blob: BlobHash
+    /// The kind of the file as its usual extension, such as `docx`.
+    public var kind: String
+
+    /// Names a file that a PDF was made from.
+    public init(blob: BlobHash, kind: String) {
+        self.blob = blob
+        self.kind = kind
     }
 }

@@ -16,7 +16,7 @@ public enum HEICPicture {
         #endif
     }
 
-    static func begins(_ data: Data) -> Bool {
+    package static func begins(_ data: Data) -> Bool {
         let start = Array(data.prefix(12))
         guard start.count == 12, Array("ftyp".utf8) == Array(start[4..<8]) else { return false }
         return brands.contains(String(decoding: start[8..<12], as: UTF8.self))

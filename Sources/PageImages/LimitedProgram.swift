@@ -34,11 +34,11 @@ import Essentials
     /// The program inherits no other descriptor: neither the service's listening socket nor any connection. Input,
     /// output and error output are files. They cannot block as a full pipe can, and the kernel limits their size. They
     /// have no names, so none is left behind however the program ends.
-    struct LimitedProgram: Sendable {
+    package struct LimitedProgram: Sendable {
         static let prlimit = "/usr/bin/prlimit"
         static let setpriv = "/usr/bin/setpriv"
 
-        enum Failure: Error, Equatable {
+        package enum Failure: Error, Equatable {
             case notStarted(reason: String)
             case timedOut
             case failed(complaint: String)
@@ -50,7 +50,18 @@ import Essentials
         /// The directory whose file system holds the files.
         let directory: URL
         /// The program's standard input, ``input``.
-        var bytes = Data()
+        package var bytes = Data()
+
+        /// - Parameter directory: its file system holds the files
+        package init(
+            path: String, arguments: [String], limits: ProgramLimits, directory: URL, bytes: Data = Data()
+        ) {
+            self.bytes = bytes
+            self.path = path
+            self.arguments = arguments
+            self.limits = limits
+            self.directory = directory
+        }
 
         /// The path of the standard input, for programs that take a file name.
         static let input = "/dev/stdin"
@@ -58,7 +69,7 @@ import Essentials
         /// Runs the program and returns its standard output.
         ///
         /// - Throws: ``Failure``, or `CancellationError` after the task was canceled and the program killed
-        func output() async throws -> Data {
+        package func output() async throws -> Data {
             let input: NamelessFile
             let output: NamelessFile
             let complaint: NamelessFile

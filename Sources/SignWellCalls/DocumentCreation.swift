@@ -31,7 +31,7 @@ struct DocumentCreation: Sendable {
         let mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), documents.map { $0?.document }, problems)
         return try await store(
-            mapped, documents.compactMap { $0?.blob }, send: request.draft != true,
+            mapped, documents.flatMap { $0?.blobs ?? [] }, send: request.draft != true,
             needsFields: request.selfSign != true, actor, problems)
     }
 

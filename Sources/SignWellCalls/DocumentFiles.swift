@@ -1,4 +1,5 @@
 import Ceremony
+import DocumentConversion
 import EnvelopeWork
 import Envelopes
 import Essentials
@@ -16,20 +17,24 @@ struct DocumentFiles: Sendable {
     let fetchedBytes: Int
     let now: @Sendable () -> Date
     let marker: PageMarker
+    let intake: FileIntake
+    /// The maximum size of one document, in bytes.
+    let documentLimit: Int
 
     /// A file as a document of an envelope.
     struct Received {
         var document: EnvelopeDocument
         var blob: Blob
+        /// The file that the PDF was made from.
+        var original: Blob?
         /// The number of text tags in its text, whether they can be read or not.
         var bracedTexts = 0
         /// The fields that its text and its signature page ask for.
         var fields: [SignWell.Field] = []
-    }
 
-    /// What this service reads as a document.
-    private static let types = "application/pdf"
-    private static let extensions: Set<String> = ["pdf"]
+        /// What has to be stored.
+        var blobs: [Blob] { [blob] + (original.map { [$0] } ?? []) }
+    }
 
     /// Returns the files as documents; `nil` for those with a problem, which is noted.
     ///
@@ -46,33 +51,35 @@ struct DocumentFiles: Sendable {
         var room = fetchedBytes
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
-            let dot = file.name.lastIndex(of: ".")
-            let ending = dot.map { file.name[file.name.index(after: $0)...].lowercased() }
-            if !file.name.isEmpty, !Self.extensions.contains(ending ?? "") {
-                problems.add(
-                    "has an unsupported extension; this service takes .pdf.", at: path + ["name"])
-            }
             guard let bytes = await bytes(of: file, by: deadline, room: room, at: path, problems) else {
                 documents.append(nil)
                 continue
             }
             if file.url != nil { room -= bytes.count }
             let key = file.url == nil ? "file_base64" : "file_url"
+            guard bytes.count <= documentLimit else {
+                problems.add(
+                    "is larger than \(documentLimit / 1_048_576) MB, which the operator sets with serve --document-limit.",
+                    at: path + [key])
+                documents.append(nil)
+                continue
+            }
             do {
-                let pages = try DocumentIntake.read(bytes)
+                let taken = try await intake.take(bytes, named: file.name, for: share)
                 let number = first + index
-                let blob = Blob(bytes)
                 var received = Received(
                     document: EnvelopeDocument(
-                        id: DocumentID(String(number)), name: file.name, blob: blob.hash, pages: pages, order: number),
-                    blob: blob)
+                        id: DocumentID(String(number)), name: file.name, blob: taken.pdf.hash, pages: taken.pages,
+                        order: number, source: taken.source),
+                    blob: taken.pdf, original: taken.original)
                 var marks = marks
                 if index < files.count - 1 { marks.signers = [] }
                 try await mark(&received, with: marks, for: share, at: path + [key], problems)
                 documents.append(received)
-            } catch IntakeError.notAPDF {
-                problems.add(
-                    "The file's type is not supported. Supported types: \(Self.types).", at: path + [key])
+            } catch ConversionProblem.busy {
+                throw TooManyCalls()
+            } catch let error as ConversionProblem {
+                problems.add(error.description, at: path + [key])
                 documents.append(nil)
             } catch let error as IntakeError {
                 problems.add(error.description, at: path + [key])

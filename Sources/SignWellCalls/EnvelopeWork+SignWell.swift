@@ -28,7 +28,8 @@ extension EnvelopeWork {
             files: DocumentFiles(
                 fetcher: workshop.fetcher, patience: configuration.fetchTime,
                 fetchedBytes: configuration.fetchedBytes, now: configuration.now,
-                marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter)),
+                marker: PageMarker(renderer: workshop.renderer, typesetter: workshop.typesetter), intake: intake,
+                documentLimit: configuration.documentLimit),
             templates: stores.templates, applications: stores.applications)
     }
 

@@ -49,7 +49,7 @@ struct SignWellTemplateRoutes {
         let template = mapping.template(
             body, id: TemplateID(UUID.random()), documents.map { $0?.document }, at: now(), problems)
         try problems.check()
-        try await unused.keep(documents.compactMap { $0?.blob })
+        try await unused.keep(documents.flatMap { $0?.blobs ?? [] })
         try await newTemplates.add(template)
         return try .json(SignWell.Template(template, standard: standard), status: 201)
     }
@@ -114,7 +114,7 @@ struct SignWellTemplateRoutes {
     /// Deletes a template and the documents that nothing else names.
     private func remove(_ request: ServiceCall) async throws -> HTTPReply {
         let template = try await template(request)
-        let blobs = template.documents.map(\.blob)
+        let blobs = template.documents.flatMap(\.blobs)
         try await unused.note(blobs)
         try await templates.remove(template.id)
         try await unused.sweep(blobs)
@@ -167,7 +167,7 @@ extension DocumentCreation {
         var mapped = mapping.document(
             request.adding(documents.map { $0?.fields ?? [] }), from: used, documents.map { $0?.document }, problems)
         try await renew(used)
-        var received = documents.compactMap { $0?.blob }
+        var received = documents.flatMap { $0?.blobs ?? [] }
         // The templates' files are marked for this document, and the last file of all gets the signature page.
         marks.coversBracedTexts = false
         for index in mapped.definition.documents.indices {
@@ -212,8 +212,8 @@ extension DocumentCreation {
 
     /// Renews the documents of templates, so that they stay for the new document if a template is deleted meanwhile.
     private func renew(_ used: [Template]) async throws {
-        for document in used.flatMap(\.documents) where try await !envelopes.ledger.blobs.renew(document.blob) {
-            throw StorageError.missingBlob(document.blob)
+        for blob in used.flatMap(\.documents).flatMap(\.blobs) where try await !envelopes.ledger.blobs.renew(blob) {
+            throw StorageError.missingBlob(blob)
         }
     }
 }

@@ -78,7 +78,7 @@ struct CreateEnvelopeTests {
             ("documents.0.documentBase64", "%%%", "UNABLE_TO_LOAD_DOCUMENT"),
             ("documents.0.documentBase64", "AAA", "UNABLE_TO_LOAD_DOCUMENT"),
             ("documents.0.documentBase64", "", "NO_DOCUMENT_RECEIVED"),
-            ("documents.0.fileExtension", "docx", "UNABLE_TO_LOAD_DOCUMENT"),
+            ("documents.0.remoteUrl", "https://example.org/a.pdf", "INVALID_REQUEST_PARAMETER"),
             ("documents.0.documentId", "", "INVALID_REQUEST_PARAMETER"),
             ("recipients.signers.0.recipientId", "", "INVALID_RECIPIENT_ID"),
             ("recipients.signers.0.email", "bo", "INVALID_EMAIL_ADDRESS_FOR_RECIPIENT"),
@@ -238,8 +238,7 @@ struct CreateEnvelopeTests {
         ("eventNotification", "{\"url\":\"https://example.org\",\"events\":[]}"),
         ("signingLocation", "\"InPerson\""),
         ("recipients.witnesses", "[{\"name\":\"x\"}]"), ("recipients.editors", "[{\"name\":\"x\"}]"),
-        ("documents.0.remoteUrl", "\"https://example.org\""),
-        ("documents.0.transformPdfFields", "\"true\""), ("documents.0.display", "\"modal\""),
+        ("documents.0.matchBoxes", "[{\"pageNumber\":1}]"), ("documents.0.display", "\"modal\""),
         ("recipients.signers.0.accessCode", "\" 1234\""), ("recipients.signers.0.accessCode", "\"a\\nb\""),
         ("password", "\"0\""), ("recipients.signers.0.requireIdLookup", "\"true\""),
         ("recipients.signers.0.idCheckConfigurationName", "\"ID Check $\""),
@@ -301,12 +300,28 @@ struct CreateEnvelopeTests {
         let bytes = Data((0..<200).map { UInt8($0) })
         let text = bytes.base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn])
         let wire = try Samples.decode(Samples.body("documents.0.documentBase64", text))
-        #expect(try wire.receivedDocuments().map(\.bytes) == [bytes])
+        #expect(try wire.receivedDocuments().map(\.content) == [.bytes(bytes)])
     }
 
-    @Test("A document of kind pdf is accepted in any spelling", arguments: ["pdf", "PDF", ".pdf", ".Pdf", ""])
-    func fileExtensions(written: String) throws {
-        #expect(try Samples.decode(Samples.body("documents.0.fileExtension", written)).receivedDocuments().count == 1)
+    @Test("A document's content is base64, an address or a page of HTML, and its kind is passed on")
+    func contents() throws {
+        func received(_ members: [String: Any]) throws -> ReceivedDocument {
+            let one = members.merging(["documentId": "1", "name": "a"]) { old, _ in old }
+            return try #require(
+                Samples.decode(Samples.body("documents", [one] as [Any])).receivedDocuments().first)
+        }
+        let file = try received(["documentBase64": "QQ==", "fileExtension": "docx"])
+        #expect(file.content == .bytes(Data("A".utf8)) && file.kind == "docx" && file.formRecipient == nil)
+        let address = try received(["remoteUrl": "https://example.org/a.pdf"])
+        #expect(address.content == .address("https://example.org/a.pdf") && address.kind == nil)
+        let page = try received(["htmlDefinition": ["source": "<p>é</p>"], "fileExtension": "pdf"])
+        #expect(page.content == .bytes(Data("<p>é</p>".utf8)) && page.kind == "html")
+        #expect(
+            try received(["documentBase64": "QQ==", "transformPdfFields": "true"]).formRecipient == "")
+        let assigned = try received([
+            "documentBase64": "QQ==", "transformPdfFields": "true", "assignTabsToRecipientId": "2",
+        ])
+        #expect(assigned.formRecipient == "2")
     }
 
     @Test(

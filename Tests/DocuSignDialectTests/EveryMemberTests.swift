@@ -37,6 +37,7 @@ struct EveryMemberTests {
         case envelope, filledTemplate, template, update, view, folders
     }
 
+    private static let content = "is about the content, which is looked at after the mapping"
     private static let answer = "only answers hold it, and clients send answers back"
     private static let tabAnswers = ["tabId": answer, "tabType": answer, "status": answer, "originalValue": answer]
     private static let person = [
@@ -55,7 +56,11 @@ struct EveryMemberTests {
         [
             Object(.envelope, "", APIMembers.envelopeDefinition, silent: lookedUp, usual: usual),
             Object(
-                .envelope, "documents.0", APIMembers.document, silent: ["uri": answer, "pages": answer],
+                .envelope, "documents.0", APIMembers.document,
+                silent: [
+                    "uri": answer, "pages": answer, "fileExtension": content, "transformPdfFields": content,
+                    "assignTabsToRecipientId": content,
+                ],
                 usual: ["includeInDownload": "true", "applyAnchorTabs": "true"]),
             Object(
                 .envelope, "recipients", APIMembers.recipients,

@@ -133,3 +133,16 @@ func json(_ value: some Encodable) throws -> [String: Any] {
     let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(value))
     return object as? [String: Any] ?? [:]
 }
+
+extension ReceivedDocument {
+    /// The bytes; empty for an address.
+    var bytes: Data {
+        guard case .bytes(let bytes) = content else { return Data() }
+        return bytes
+    }
+
+    /// The document as a PDF would become one.
+    func document(pages: [PageSize]) -> Envelopes.EnvelopeDocument {
+        Envelopes.EnvelopeDocument(id: id, name: name, blob: BlobHash(of: bytes), pages: pages, order: order)
+    }
+}

@@ -10,6 +10,9 @@ struct LimitOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum size of a request body.", valueName: "MB"))
     var requestLimit = megabytes(usual.envelopes.requestLimit)
 
+    @Option(help: ArgumentHelp("The maximum size of a document that a sender uploads.", valueName: "MB"))
+    var documentLimit = megabytes(usual.envelopes.documentLimit)
+
     @Option(help: ArgumentHelp("The time limit for receiving a request's body.", valueName: "seconds"))
     var requestTime = Int(usual.connections.requestLife)
 
@@ -145,6 +148,7 @@ struct LimitOptions: ParsableArguments {
     func validate() throws {
         let day = 86_400
         try check("request-limit", requestLimit, 1...1024, .megabytes)
+        try check("document-limit", documentLimit, 1...1024, .megabytes)
         try check("request-time", requestTime, 1...day, .seconds)
         try check("answer-time", answerTime, 1...day, .seconds)
         try check("connection-limit", connectionLimit, 1...1_000_000)
@@ -194,6 +198,7 @@ struct LimitOptions: ParsableArguments {
 
     private func apply(to envelopes: inout EnvelopeServiceConfiguration) {
         envelopes.requestLimit = Self.bytes(requestLimit)
+        envelopes.documentLimit = Self.bytes(documentLimit)
         envelopes.heavyCalls = heavyCalls ?? envelopes.heavyCalls
         envelopes.heavyCallsWaiting = waitingCalls
         envelopes.heavyCallBytes = Self.bytes(waitingSize)

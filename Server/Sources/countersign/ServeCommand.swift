@@ -61,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var limits: LimitOptions
 
     @OptionGroup var pictures: PictureOptions
+    @OptionGroup var conversions: ConversionOptions
 
     @OptionGroup var fonts: FontOptions
 
@@ -219,6 +220,8 @@ struct ServeCommand: AsyncParsableCommand {
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         limits.apply(to: &configuration)
         pictures.apply(to: &configuration)
+        conversions.apply(
+            to: &configuration, fontFolders: fonts.fontFolder.map { URL(filePath: $0).standardizedFileURL.path })
         links.apply(to: &configuration)
         jobs.apply(to: &configuration)
         mail.apply(to: &configuration)

@@ -25,22 +25,42 @@ struct AttachmentIntake {
         from bytes: Data, title: String, at date: Date
     ) async throws -> (bytes: Data, pages: [PageSize]) {
         guard !bytes.isEmpty else { throw CeremonyError.attachmentRefused(.empty) }
-        let document = PictureIntake.takes(bytes) ? try await page(with: bytes, title: title, at: date) : bytes
-        do {
+        let document = PictureIntake.takes(bytes) ? try await pages(with: [bytes], title: title, at: date) : bytes
+        return try check(document)
+    }
+
+    /// Returns a page for each of several pictures.
+    ///
+    /// - Throws: as ``document(from:title:at:)`` does
+    func document(
+        from pictures: [Data], title: String, at date: Date
+    ) async throws -> (bytes: Data, pages: [PageSize]) {
+        try check(try await pages(with: pictures, title: title, at: date))
+    }
+
+    private func check(_ document: Data) throws(CeremonyError) -> (bytes: Data, pages: [PageSize]) {
+        do throws(IntakeError) {
             return (document, try DocumentIntake.read(document, mostPages: mostPages))
         } catch {
             throw CeremonyError.attachmentRefused(AttachmentProblem(error, mostPages: mostPages))
         }
     }
 
-    /// Returns a page with a picture, as large as fits, upright or across as the picture is.
-    private func page(with picture: Data, title: String, at date: Date) async throws -> Data {
-        let image = try await image(picture)
+    /// Returns pages with a picture each, as large as fits, upright or across as the picture is.
+    private func pages(with pictures: [Data], title: String, at date: Date) async throws -> Data {
+        var composition = PDFComposition(DocumentInformation(title: title, created: date))
+        let document = composition.addElement(.document)
+        for picture in pictures { add(try await image(picture), titled: title, in: document, to: &composition) }
+        return try composition.data()
+    }
+
+    private func add(
+        _ image: RasterImage, titled title: String, in document: StructureElement,
+        to composition: inout PDFComposition
+    ) {
         let size = image.shownSize
         let sides = Self.sides
         let page = size.width > size.height ? (width: sides.1, height: sides.0) : (width: sides.0, height: sides.1)
-        var composition = PDFComposition(DocumentInformation(title: title, created: date))
-        let document = composition.addElement(.document)
         composition.addPage(width: page.width, height: page.height)
         composition.element = composition.addElement(.figure, in: document, alternative: title)
         let room = (width: page.width - 2 * Self.margin, height: page.height - 2 * Self.margin)
@@ -50,7 +70,6 @@ struct AttachmentIntake {
             image,
             in: PageRect(
                 x: (page.width - width) / 2, y: (page.height - height) / 2, width: width, height: height))
-        return try composition.data()
     }
 
     private func image(_ picture: Data) async throws -> RasterImage {
@@ -70,14 +89,14 @@ extension PictureIntake {
     /// Whether a file is a picture by its first bytes, and so becomes a page.
     package static func takes(_ bytes: Data) -> Bool { PictureHeader.isPicture(bytes) || HEICPicture.canRead(bytes) }
 
-    /// Returns a PDF of one page with a picture, and the page's size.
+    /// Returns a PDF with a page for each picture, and the pages' sizes.
     ///
     /// - Throws: `CeremonyError.attachmentRefused`, `CeremonyError.picturesBusy`, errors of the renderer and
     ///   `CancellationError`
     package func document(
-        from picture: Data, title: String, at date: Date, for share: FairShare, renderer: any PageRenderer
+        from pictures: [Data], title: String, at date: Date, for share: FairShare, renderer: any PageRenderer
     ) async throws -> (bytes: Data, pages: [PageSize]) {
-        try await AttachmentIntake(mostPages: 1, pictures: self, renderer: renderer, share: share)
-            .document(from: picture, title: title, at: date)
+        try await AttachmentIntake(mostPages: pictures.count, pictures: self, renderer: renderer, share: share)
+            .document(from: pictures, title: title, at: date)
     }
 }

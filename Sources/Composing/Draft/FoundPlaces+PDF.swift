@@ -15,13 +15,19 @@ extension FoundPlaces {
             self.init()
             return
         }
-        let fields = (try? document.placedFields(withWords: true)) ?? []
+        let fields = Self.fields(of: document)
         let rules = (try? document.printedRules(onPages: 1...Self.mostPages)) ?? []
         self.init(
-            fields: fields.lazy.compactMap(Field.init).prefix(Self.mostFields).map(\.self),
+            fields: fields,
             rules: rules.map { rule in
                 Rule(rule.kind == .box ? .box : .line, page: rule.page, frame: TabFrame(rule.rect))
             })
+    }
+
+    /// Returns the open fields of the document's form.
+    package static func fields(of document: PDFDocument) -> [Field] {
+        let fields = (try? document.placedFields(withWords: true)) ?? []
+        return fields.lazy.compactMap(Field.init).prefix(mostFields).map(\.self)
     }
 }
 
@@ -48,6 +54,7 @@ extension FoundPlaces.Field {
         self.init(
             kind: kind, page: page, frame: TabFrame(rect), label: words ?? name, required: entry.isRequired,
             maxLength: kind == .text ? entry.maxLength.map { min($0, EnvelopeLimits.textValue) } : nil, tooltip: words)
+        self.name = name
         if kind == .radio {
             let value = Self.plain(entry.state ?? "", EnvelopeLimits.tabLabel)
             guard !value.isEmpty else { return nil }

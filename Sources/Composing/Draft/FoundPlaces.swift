@@ -22,6 +22,12 @@ public struct FoundPlaces: Sendable, Hashable, Encodable {
         public var choice: RadioChoice?
         /// The options of a list.
         public var options: [ListOption]?
+        /// The last part of the form field's name.
+        package var name: String
+
+        private enum CodingKeys: String, CodingKey {
+            case kind, page, frame, label, required, maxLength, tooltip, choice, options
+        }
 
         /// Nothing is checked here.
         public init(
@@ -37,6 +43,7 @@ public struct FoundPlaces: Sendable, Hashable, Encodable {
             self.tooltip = tooltip
             self.choice = choice
             self.options = options
+            name = label
         }
     }
 

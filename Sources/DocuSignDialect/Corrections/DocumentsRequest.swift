@@ -14,15 +14,16 @@ extension Wire {
         ///
         /// - Throws: ``APIError`` as ``Wire/EnvelopeDefinition/receivedDocuments()`` does
         package func received() throws(APIError) -> [ReceivedDocument] {
-            try ReceivedDocument.all(documents?.filter { $0.documentBase64 != nil })
+            try ReceivedDocument.all(
+                documents?.filter { $0.documentBase64 != nil || $0.remoteUrl != nil || $0.htmlDefinition != nil })
         }
 
         /// Returns the change to the documents.
         ///
-        /// - Parameter pages: the pages of the documents with content
+        /// - Parameter received: the documents with content
         /// - Throws: ``APIError``
         package func correction(
-            of envelope: Envelopes.Envelope, _ received: [ReceivedDocument], pages: [DocumentID: [PageSize]]
+            of envelope: Envelopes.Envelope, _ received: [Envelopes.EnvelopeDocument]
         ) throws(APIError) -> Correction {
             var correction = Correction()
             var last = envelope.documents.map(\.order).max() ?? 0
@@ -32,7 +33,7 @@ extension Wire {
                 }
                 let old = envelope.document(id)
                 let content = received.first { $0.id == id }
-                guard var document = content?.document(pages: pages[id] ?? []) ?? old else {
+                guard var document = content ?? old else {
                     throw APIError(
                         .noDocumentReceived, "Document \(id) has no content in documents[\(index)].documentBase64.")
                 }
@@ -73,6 +74,6 @@ extension ReceivedDocument {
         self.id = id
         self.name = name
         self.order = order
-        blob = Blob(body)
+        content = .bytes(body)
     }
 }

@@ -3,9 +3,17 @@ extension Wire {
     package struct Document: WireRecord, Codable, Hashable, Sendable {
         package var documentId: String?
         package var name: String?
-        /// Only `pdf` is supported; absent means `pdf`.
+        /// The kind of the file; absent means that its name and its bytes tell.
         package var fileExtension: String?
         package var documentBase64: String?
+        /// The URL of the file, in place of ``documentBase64``.
+        package var remoteUrl: String?
+        /// The text of a page in HTML, in place of ``documentBase64``.
+        package var htmlDefinition: HTMLDefinition?
+        /// Whether the fields of the PDF's form become tabs; absent means false.
+        package var transformPdfFields: Bool?
+        /// Who gets these tabs; absent means the first who signs.
+        package var assignTabsToRecipientId: String?
         /// The position among the documents; absent means the position in the list.
         package var order: Int?
         /// Whether anchors of the same request find texts in it; absent means true.
@@ -17,8 +25,7 @@ extension Wire {
 
         static let members: [WireMember<Self>] = [
             .refused([
-                "remoteUrl", "transformPdfFields", "htmlDefinition", "encryptedWithKeyManager",
-                "authoritativeCopy", "tabs", "matchBoxes", "assignTabsToRecipientId", "documentFields",
+                "encryptedWithKeyManager", "authoritativeCopy", "tabs", "matchBoxes", "documentFields",
                 "docGenFormFields", "pdfFormFieldOption",
             ]),
             .refused(texts: ["password"]),
@@ -29,10 +36,22 @@ extension Wire {
             .text("name", \.name),
             .name("fileExtension", \.fileExtension),
             .name("documentBase64", \.documentBase64),
+            .name("remoteUrl", \.remoteUrl),
+            .object("htmlDefinition", \.htmlDefinition),
+            .flag("transformPdfFields", \.transformPdfFields),
+            .name("assignTabsToRecipientId", \.assignTabsToRecipientId),
             .count("order", \.order),
             .flag("applyAnchorTabs", \.applyAnchorTabs),
             .name("uri", \.uri),
             .integer("pages", \.pages),
+        ]
+    }
+    /// A page of HTML, from which a document is made.
+    package struct HTMLDefinition: WireRecord, Codable, Hashable, Sendable {
+        package var source: String?
+
+        static let members: [WireMember<Self>] = [
+            .name("source", \.source)
         ]
     }
 }

@@ -90,9 +90,10 @@ struct AnchorSearch: Sendable {
     }
 
     /// Returns the documents of a request that anchors may stand in.
-    static func documents(_ received: [ReceivedDocument], _ documents: [EnvelopeDocument]) -> [Document] {
-        zip(received, documents).filter { $0.0.takesAnchors }.map { received, document in
-            Document(id: document.id, pages: document.pages, hash: document.blob, bytes: received.bytes)
+    static func documents(_ taken: [DocumentReceiving.Taken]) -> [Document] {
+        taken.filter(\.received.takesAnchors).map { one in
+            Document(
+                id: one.document.id, pages: one.document.pages, hash: one.document.blob, bytes: one.pdf.bytes)
         }
     }
 

@@ -9,6 +9,7 @@ import ServiceCalls
 /// The calls that add, replace and remove documents.
 struct DocumentChangeRoutes {
     let changes: EnvelopeChanges
+    let receiving: DocumentReceiving
     let requestLimit: Int
 
     private static let documents = "restapi/v2.1/accounts/:accountId/envelopes/:envelopeId/documents"
@@ -24,11 +25,10 @@ struct DocumentChangeRoutes {
     private func update(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         let body = try await request.decoded(Wire.DocumentsRequest.self, limit: requestLimit)
-        let received = try body.received()
-        var pages: [DocumentID: [PageSize]] = [:]
-        for document in received { pages[document.id] = try EnvelopeCreation.pages(of: document) }
-        let after = try await changes.correct(envelope, request, keeping: received.map(\.blob)) { [pages] newest in
-            try body.correction(of: newest, received, pages: pages)
+        let taken = try await receiving.take(try body.received(), of: envelope.accountID)
+        let documents = taken.map(\.document)
+        let after = try await changes.correct(envelope, request, keeping: taken.flatMap(\.blobs)) { newest in
+            try body.correction(of: newest, documents)
         }
         return try .json(Wire.EnvelopeDocumentsResult(after))
     }
@@ -45,18 +45,20 @@ struct DocumentChangeRoutes {
     private func upload(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await changes.ledger.envelope(named: request)
         let id = DocumentID(request.parameters["documentId"] ?? "")
-        guard ["application/pdf", "application/octet-stream"].contains(request.headers.mediaType ?? "") else {
+        // The type tells the kind of the file, which its bytes and its name do as well.
+        guard let type = request.headers.mediaType, type != "application/json" else {
             throw APIError(
                 status: 415, errorCode: APIError.Code.invalidRequestBody.rawValue,
-                message: "The request's body has to be application/pdf.")
+                message: "The request's body has to be a file, such as application/pdf.")
         }
         let bytes = try await request.body.data(limit: requestLimit)
         guard !bytes.isEmpty else { throw APIError(.noDocumentReceived, "The request has no body.") }
         let name = request.fileName
-        let received = ReceivedDocument(id: id, name: name ?? "\(id).pdf", order: 1, body: bytes)
-        let pages = try EnvelopeCreation.pages(of: received)
-        let after = try await changes.correct(envelope, request, keeping: [received.blob]) { newest in
-            var document = received.document(pages: pages)
+        var received = ReceivedDocument(id: id, name: name ?? "\(id).pdf", order: 1, body: bytes)
+        received.kind = ["text/html": "html", "text/plain": "txt"][type]
+        let taken = try await receiving.take([received], of: envelope.accountID)[0]
+        let after = try await changes.correct(envelope, request, keeping: taken.blobs) { newest in
+            var document = taken.document
             let old = newest.document(id)
             document.name = name ?? old?.name ?? document.name
             document.order = old?.order ?? (newest.documents.map(\.order).max() ?? 0) + 1

@@ -14,6 +14,7 @@ struct EnvelopeCreation: Sendable {
     let brands: SQLBrandStore
     let connect: ConnectSettings
     let anchors: AnchorSearch
+    let receiving: DocumentReceiving
 
     /// Creates the envelope, or returns the account's earlier one with the same transaction id.
     ///
@@ -43,30 +44,32 @@ struct EnvelopeCreation: Sendable {
         }
         let send = try request.isSentAtOnce()
         try connect.require(request.notifications)
-        let received = try request.receivedDocuments()
         let account = try await envelopes.accountNotification(identity.accountID)
         let notification = account ?? envelopes.notification
         var definition: EnvelopeDefinition
+        var taken: [DocumentReceiving.Taken] = []
         if request.templateId != nil {
             definition = try await templates.definition(
                 request, of: identity, send: send, leavesOutUnfilled: leavesOutUnfilledRoles, noting: ignored)
             if let wish = request.notification { definition.notification = wish.settings(notification) }
         } else {
-            let documents = try received.map { $0.document(pages: try Self.pages(of: $0)) }
+            taken = try await receiving.take(try request.receivedDocuments(), of: identity.accountID)
             try await anchors.place(
-                &request, in: AnchorSearch.documents(received, documents), of: identity.accountID
+                &request, in: AnchorSearch.documents(taken), of: identity.accountID
             ) { try $0.recipients?.changeAnchors(at: "recipients", $1) }
             definition = try request.definition(
                 accountID: identity.accountID,
                 sender: Sender(userID: identity.userID, name: identity.name, email: identity.email),
-                documents: documents,
+                documents: taken.map(\.document),
                 newTabID: { TabID(UUID.random()) }, notification: notification, newSalt: { Secret.random().text })
+            definition.tabs += try FormTabs.tabs(of: &taken, for: definition.recipients) { TabID(UUID.random()) }
+            definition.documents = taken.map(\.document)
         }
         definition.eventNotifications = request.notifications
         definition.notification = definition.notification ?? account
         definition.brandID = try await brand(request.brandId, of: identity)
         return try await envelopes.add(
-            definition, received: received.map(\.blob), send: send, actor, requestDigest: digest)
+            definition, received: taken.flatMap(\.blobs), send: send, actor, requestDigest: digest)
     }
 
     /// Returns the id of the account's brand that a request names.
@@ -77,19 +80,5 @@ struct EnvelopeCreation: Sendable {
                 .invalidRequestParameter, "brandId: the account has no brand \(id.prefix(64)); …/brands lists them.")
         }
         return found.id
-    }
-
-    /// Returns the sizes of a document's pages.
-    static func pages(of document: ReceivedDocument) throws(APIError) -> [PageSize] {
-        do {
-            return try DocumentIntake.read(document.bytes)
-        } catch {
-            let code: APIError.Code =
-                switch error {
-                case .notAPDF, .damaged, .noPages: .unableToLoadDocument
-                case .encrypted, .tooManyPages, .launchesPrograms, .holdsProgram: .unsupportedPDFContent
-                }
-            throw APIError(code, "Document \(document.id): \(error.description)")
-        }
     }
 }

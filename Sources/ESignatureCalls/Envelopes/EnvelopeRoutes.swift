@@ -41,7 +41,8 @@ struct EnvelopeRoutes {
 
     private func create(_ request: ServiceCall) async throws -> HTTPReply {
         let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
+        let body = try await request.decodedWithParts(
+            Wire.EnvelopeDefinition.self, limit: configuration.requestLimit)
         let envelope = try await creation.create(
             body, for: identity, request.sender(),
             leavesOutUnfilledRoles: request.query["merge_roles_on_draft"]?.lowercased() == "true",

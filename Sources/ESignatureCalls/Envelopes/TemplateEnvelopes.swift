@@ -47,11 +47,11 @@ struct TemplateEnvelopes: Sendable {
 
     /// Renews a template's documents, so that they stay for the new envelope if the template is deleted meanwhile.
     private func renew(_ template: Template, for identity: Identity) async throws {
-        for document in template.documents {
-            if try await blobs.renew(document.blob) { continue }
+        for blob in template.documents.flatMap(\.blobs) {
+            if try await blobs.renew(blob) { continue }
             // Usually the template was deleted too, which throws here; if it still exists, the document is missing.
             _ = try await templates.template(named: template.id.rawValue, for: identity)
-            throw StorageError.missingBlob(document.blob)
+            throw StorageError.missingBlob(blob)
         }
     }
 }

@@ -140,7 +140,7 @@ public enum EventBody: Hashable, Sendable {
     /// The blobs that have to be stored before the event.
     public var blobs: [BlobHash] {
         switch self {
-        case .created(let definition): definition.documents.map(\.blob)
+        case .created(let definition): definition.documents.flatMap(\.blobs)
         case .consented(_, let disclosure): [disclosure]
         case .signatureAdopted(_, _, let artwork, _): [artwork]
         case .signed(_, let documents, _, _): documents.values.sorted()
@@ -151,7 +151,7 @@ public enum EventBody: Hashable, Sendable {
             .identified, .identificationFailed, .notified, .mailed, .undelivered, .delegated, .placed, .unplaced,
             .detached, .scheduled, .resumed, .workflowChanged:
             []
-        case .corrected(let correction): correction.documents.map(\.blob)
+        case .corrected(let correction): correction.documents.flatMap(\.blobs)
         case .locked, .unlocked: []
         }
     }

@@ -229,10 +229,10 @@ public struct SQLComposingStore: Sendable {
             "INSERT INTO composingDraft (envelopeID, version, content) VALUES (?, ?, ?)",
             [id.rawValue, version, content])
         try connection.run("DELETE FROM composingBlob WHERE envelopeID = ?", [id.rawValue])
-        for file in copy.files {
+        for blob in copy.files.flatMap(\.blobs) {
             try connection.run(
                 "INSERT INTO composingBlob (hash, envelopeID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                [file.blob.rawValue, id.rawValue])
+                [blob.rawValue, id.rawValue])
         }
     }
 

@@ -50,10 +50,10 @@ public struct SQLTemplateStore: Sendable {
 
     private static func note(_ template: Template, in connection: any SQLConnection) throws {
         try connection.run("DELETE FROM templateBlob WHERE templateID = ?", [template.id.rawValue])
-        for document in template.documents {
+        for blob in template.documents.flatMap(\.blobs) {
             try connection.run(
                 "INSERT INTO templateBlob (hash, templateID) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                [document.blob.rawValue, template.id.rawValue])
+                [blob.rawValue, template.id.rawValue])
         }
     }
 

@@ -82,10 +82,18 @@ struct EnvelopeDraftTests {
         #expect(try wire.isSentAtOnce())
         #expect(wire.transactionId == draft.id.rawValue)
         let received = try wire.receivedDocuments()
-        #expect(received.map(\.bytes) == prepared.definition.documents.map { prepared.contents[$0.id] })
+        let contents = prepared.definition.documents.map { document in
+            prepared.contents[document.id].map(ReceivedDocument.Content.bytes)
+        }
+        #expect(received.map(\.content) == contents)
         let again = try wire.definition(
             accountID: "a", sender: sender,
-            documents: received.map { try $0.document(pages: DocumentIntake.read($0.bytes)) }
+            documents: received.map { one in
+                let bytes = try #require(prepared.contents[one.id])
+                return EnvelopeDocument(
+                    id: one.id, name: one.name, blob: BlobHash(of: bytes), pages: try DocumentIntake.read(bytes),
+                    order: one.order)
+            }
         ) { TabID(UUID()) }
         #expect(again.documents == prepared.definition.documents)
         #expect(again.recipients == prepared.definition.recipients)

@@ -111,7 +111,7 @@ struct DeviceDrafts: DraftStore {
         do {
             guard PictureIntake.takes(file) else { return (file, try DocumentIntake.read(file)) }
             return try await PictureIntake().document(
-                from: file, title: name, at: offline.now(), for: .sole, renderer: offline.platform.renderer)
+                from: [file], title: name, at: offline.now(), for: .sole, renderer: offline.platform.renderer)
         } catch is CeremonyError {
             throw DraftError.fileRefused(.picture)
         } catch let error as IntakeError {
