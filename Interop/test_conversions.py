@@ -130,7 +130,7 @@ def test_what_came_is_kept_and_both_hashes_are_in_the_history(service: Service, 
 def test_multipart_html_addresses_and_forms(account: Account, tmp_path: Path):
     # A multipart form: the definition, and a part for each document, in any order.
     wanted = definition(
-        {"documentId": "1", "name": "first.pdf"}, {"documentId": "2", "name": "second.txt", "fileExtension": "txt"})
+        {"documentId": "1", "name": "first.pdf"}, {"documentId": "2", "name": "second", "fileExtension": "txt"})
     parts = [
         ('form-data; name="definition"', "application/json", json.dumps(wanted).encode()),
         ('file; filename="b;c.txt"; documentid=2', "text/plain", f"{MARK} second".encode()),
@@ -149,6 +149,13 @@ def test_multipart_html_addresses_and_forms(account: Account, tmp_path: Path):
         "POST", "envelopes", data=body.replace(b"documentid=2", b"documentid=7"),
         headers={"Content-Type": "multipart/form-data; boundary=x"})
     assert answer.status_code == 400 and "documentId 7" in answer.json()["message"]
+
+    wanted["documents"][0]["documentBase64"] = "QQ=="
+    twice = body.replace(json.dumps(definition(
+        {"documentId": "1", "name": "first.pdf"}, {"documentId": "2", "name": "second", "fileExtension": "txt"})).encode(),
+        json.dumps(wanted).encode())
+    answer = account.call("POST", "envelopes", data=twice, headers={"Content-Type": "multipart/form-data; boundary=x"})
+    assert answer.status_code == 400 and "content twice" in answer.json()["message"]
 
     # A page of HTML.
     page = {"documentId": "1", "name": "lease", "htmlDefinition": {"source": f"<html><body><p>{MARK} page</p></body></html>"}}

@@ -28,12 +28,6 @@ packages_to_run() {
     need poppler-utils "pdftoppm and pdftotext draw and read a document's pages; pdfsig checks signatures"
     # Without it, such photographs are refused.
     need libheif-examples "heif-convert reads photographs as phones keep them (HEIC)"
-    # Without these, only PDFs, PNG and JPEG files become documents.
-    need libreoffice-writer-nogui "LibreOffice makes PDFs of text, HTML, RTF, DOCX, DOC and ODT"
-    need libreoffice-calc-nogui "the same of XLSX, XLS and ODS"
-    need libreoffice-impress-nogui "the same of PPTX, PPT and ODP"
-    need imagemagick "ImageMagick reads GIF, TIFF and WebP"
-    need bubblewrap "keeps these two apart from the service's files and from networks"
     need p11-kit-modules "p11-kit's proxy, which finds the modules of PKCS#11 tokens"
     need util-linux "prlimit keeps those programs within their limits"
     need fonts-dancingscript "Dancing Script, a handwriting for typed signatures"
@@ -50,6 +44,15 @@ packages_to_run() {
     need fonts-noto-core "Noto Sans: Latin, Greek, Cyrillic, Arabic, Hebrew, Thai, Devanagari and many more scripts"
     need fonts-noto-cjk "Noto Sans CJK: Han, kana and hangul"
     need fonts-liberation2 "Liberation: as wide as Helvetica, Times and Courier, where a picture of a page needs them"
+}
+
+# Large, and not needed by the demo. Without them, only PDFs, PNG and JPEG files become documents.
+packages_to_convert() {
+    need libreoffice-writer-nogui "LibreOffice makes PDFs of text, HTML, RTF, DOCX, DOC and ODT"
+    need libreoffice-calc-nogui "the same of XLSX, XLS and ODS"
+    need libreoffice-impress-nogui "the same of PPTX, PPT and ODP"
+    need imagemagick "ImageMagick reads GIF, TIFF and WebP"
+    need bubblewrap "keeps these two apart from the service's files and from networks"
 }
 
 packages_to_test() {

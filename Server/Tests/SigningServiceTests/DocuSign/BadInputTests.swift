@@ -29,7 +29,7 @@ struct BadInputTests {
     @Test("A file that is not a PDF is refused")
     func notPDF() async throws {
         try await refusal(
-            of: Data("Dear Sir".utf8), "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: The file is not a PDF")
+            of: Data("Dear Sir".utf8), "UNABLE_TO_LOAD_DOCUMENT", containing: "Document 1: The file is neither a PDF")
     }
 
     @Test("A damaged PDF is refused")
