@@ -89,7 +89,7 @@ def test_another_program_hands_over_messages_with_the_operators_secret(office: O
     taken = requests.post(url, data=message, headers=allowed, timeout=30)
     assert taken.status_code == 200 and taken.json()["outcome"] == "undelivered", taken.text
     office.wait("the recipient is marked", lambda: office.statuses(envelope) == ["autoresponded"])
-    huge = requests.post(url, data=b"x" * 26 * 1024 * 1024, headers=allowed, timeout=60)
+    huge = requests.post(url, data=b"x" * 37 * 1024 * 1024, headers=allowed, timeout=60)
     assert huge.status_code == 413
     assert secret.encode() not in (office.service.data / "countersign.sqlite").read_bytes()
 

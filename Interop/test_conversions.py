@@ -196,9 +196,9 @@ def test_a_form_becomes_tabs(account: Account):
 
 def test_a_document_of_25_MB_arrives_as_base64_and_a_larger_one_is_refused(account: Account):
     pdf = classic()
-    # Behind the end of the file, readers see nothing.
+    # Behind the cross-reference table, a comment moves no object.
     for size, status in ((25 << 20, 201), ((25 << 20) + 1, 400)):
-        large = pdf.replace(b"%%EOF", b"%" + b"x" * (size - len(pdf) - 2) + b"\n%%EOF", 1)
+        large = pdf.replace(b"startxref", b"%" + b"x" * (size - len(pdf) - 2) + b"\nstartxref", 1)
         assert len(large) == size
         answer = account.call(
             "POST", "envelopes", json=definition(document(OfficeFile("pdf", "large", large))))

@@ -291,7 +291,7 @@ def test_json_that_is_none_and_a_body_over_the_limit_are_refused(account):
     assert (broken.status_code, broken.json()["errorCode"]) == (400, "INVALID_REQUEST_BODY")
     try:
         large = account.call(
-            "POST", "envelopes", data=b" " * (26 << 20), headers={"Content-Type": "application/json"}
+            "POST", "envelopes", data=b" " * (37 << 20), headers={"Content-Type": "application/json"}
         )
         assert large.status_code == 413 and large.json()["errorCode"]
     except requests.ConnectionError:

@@ -43,7 +43,7 @@ def test_the_printed_file_says_nothing(tmp_path):
 
 def test_a_limit_of_an_operator_is_a_key(tmp_path):
     printed = run("serve", "--print-config", folder=tmp_path).stdout
-    for line in ("waiting-calls: 500", "waiting-size: 256", "list-size: 32", "refresh-grace: 2592000", "sign-in-tries: 5",
+    for line in ("waiting-calls: 500", "waiting-size: 384", "list-size: 32", "refresh-grace: 2592000", "sign-in-tries: 5",
                  "sign-in-window: 900", "history-limit: 16", "history-events: 20000", "clock-ahead: 86400",
                  "open-uploads: 500", "unused-upload-size: 2048", "link-renewals: 3", "resend-limit: 10",
                  "recipient-code-time: 600", "recipient-code-tries: 5", "recipient-codes: 5", "late-access-codes: 10",

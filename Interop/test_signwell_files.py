@@ -119,10 +119,10 @@ def test_all_files_of_a_request_together_have_a_limit(client: Client, server: st
 
 
 @pytest.mark.parametrize(("path", "reason"), [
-    ("page", "type is not supported"),
+    ("page", "neither a PDF nor"),
     ("drip", "not answered completely within"),
     ("endless", "larger than 2 MB"),
-    ("bomb", "type is not supported"),
+    ("bomb", "neither a PDF nor"),
     ("home", "does not open"),
     ("private", "does not open"),
     ("round", "redirects more than 5 times"),

@@ -41,7 +41,8 @@ extension ConversionProblem: DescribedError {
     public var description: String {
         switch self {
         case .unknownKind:
-            "The file is neither a PDF nor of a kind that becomes one: \(FileKind.names)."
+            "The file is neither a PDF nor of a kind that becomes one (\(FileKind.names)), or its name says that it is "
+                + "of another kind."
         case .programMissing(let kind, let program):
             "The file is of the kind \(kind.name), and \(program), which would turn it into a PDF, is not installed on "
                 + "the service's machine. Send a PDF."

@@ -35,7 +35,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Recognizes a file by its bytes. Its name decides only where several kinds begin alike, and for plain text, which
-    /// has no beginning of its own.
+    /// has no beginning of its own. A page of HTML under the name of another kind is none: servers send such a page
+    /// instead of the file, to say that it is gone or to ask for a password.
     ///
     /// - Parameter name: the file's name, or only its extension; it may be empty
     /// - Returns: `nil` for a file of another kind
@@ -47,12 +48,29 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
             self = kind
         } else if file.starts(with: Self.compoundFile), let kind = Self.compound(file, ending) {
             self = kind
-        } else if let text = Self.hypertextBeginning(of: file), text || ["html", "htm", "xhtml"].contains(ending) {
+        } else if let isPage = Self.hypertextBeginning(of: file),
+            Self.named(ending) == .html || isPage && [nil, .text].contains(Self.named(ending))
+        {
             self = .html
-        } else if ["txt", "text"].contains(ending), PlainText.decoded(file) != nil {
+        } else if Self.named(ending) == .text, PlainText.decoded(file) != nil {
             self = .text
         } else {
             return nil
+        }
+    }
+
+    /// Whether a name has an extension of files that can become a document.
+    package static func takes(name: String) -> Bool { name.contains(".") && named(ending(of: name)) != nil }
+
+    /// The kind whose files have such an extension.
+    private static func named(_ ending: String) -> Self? {
+        switch ending {
+        case "jpg": .jpeg
+        case "heif": .heic
+        case "tif": .tiff
+        case "text": .text
+        case "htm", "xhtml": .html
+        default: Self(rawValue: ending)
         }
     }
 

@@ -80,6 +80,8 @@ import Essentials
             } catch {
                 throw Failure.notStarted(reason: "no file for it could be made in \(directory.path): \(error.reason)")
             }
+            // The thread that waited for the program may keep them a moment longer than this call lasts.
+            defer { for file in [input, output, complaint] { try? file.handle.close() } }
             let running = RunningProgram()
             let status = try await running.finish(
                 arguments: [

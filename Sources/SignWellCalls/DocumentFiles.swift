@@ -51,6 +51,11 @@ struct DocumentFiles: Sendable {
         var room = fetchedBytes
         for (index, file) in files.enumerated() {
             let path = ["files", "file_\(index + 1)"]
+            if !file.name.isEmpty, !FileKind.takes(name: file.name) {
+                problems.add(
+                    "has an unsupported extension; this service takes .pdf and those of the kinds that become PDFs.",
+                    at: path + ["name"])
+            }
             guard let bytes = await bytes(of: file, by: deadline, room: room, at: path, problems) else {
                 documents.append(nil)
                 continue

@@ -61,6 +61,7 @@ struct FileKindTests {
 
     @Test("Text needs its name; HTML is known by its beginning too")
     func texts() {
+        let page = Data("<!doctype html><title>Sign in</title>".utf8)
         let text = Data("Lease\r\n\tbetween Bo and Åsa\u{0C}".utf8)
         #expect(FileKind(text, named: "lease.txt") == .text && FileKind(text, named: "TXT") == .text)
         for name in ["", "lease", "lease.pdf", "lease.docx", "txt.csv"] { #expect(FileKind(text, named: name) == nil) }
@@ -71,6 +72,9 @@ struct FileKindTests {
         ] {
             #expect(FileKind(Data(start.utf8), named: "") == .html)
         }
+        for name in ["a.htm", "a.txt", "lease", "lease.2026"] { #expect(FileKind(page, named: name) == .html) }
+        // A server may send a page instead of the file.
+        for name in ["lease.pdf", "lease.DOCX", "scan.jpg"] { #expect(FileKind(page, named: name) == nil) }
         #expect(FileKind(Data("<p>x".utf8), named: "a.html") == .html)
         #expect(FileKind(Data("<p>x".utf8), named: "a.xml") == nil)
         #expect(FileKind(Data("<!-- a -->".utf8), named: "a.xml") == nil)
