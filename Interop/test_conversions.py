@@ -8,6 +8,7 @@ import os
 import random
 import subprocess
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -100,7 +101,11 @@ def test_files_of_every_kind_become_documents_or_say_why_not(account: Account):
             problems = [problem for problem in pool.map(send, files) if problem]
         assert not problems, "\n".join(problems)
         assert not listener.asked.is_set(), "a program opened a connection"
-    assert not processes()
+    # The system ends a sandbox's processes after its first one, on a busy machine a moment later.
+    latest = time.monotonic() + 60
+    while (left := processes()) and time.monotonic() < latest:
+        time.sleep(0.1)
+    assert not left
     left = {path.name for path in Path("/tmp").iterdir()} - before
     assert not [name for name in left if name.startswith(("lu", "magick", "countersign-", "OSL_"))], left
 

@@ -35,8 +35,8 @@ struct ConvertingProgram: Sendable {
                 cat > "document.$2" || exit 1
                 program=$1 file=document.$2 to=$3
                 shift 3
-                "$program" -env:UserInstallation=file:///work/profile --headless --norestore --nologo --nolockcheck \
-                    --nodefault --nofirststartwizard "$@" --convert-to "$to" --outdir /work/made "/work/$file" \
+                "$program" -env:UserInstallation=file:///converting/profile --headless --norestore --nologo --nolockcheck \
+                    --nodefault --nofirststartwizard "$@" --convert-to "$to" --outdir /converting/made "/converting/$file" \
                     </dev/null >/dev/null 2>&1
                 [ -s made/document.pdf ] && cat made/document.pdf
                 """,
@@ -97,12 +97,14 @@ struct ConvertingProgram: Sendable {
                 words += ["--ro-bind-try", path, path]
             }
             words += ["--proc", "/proc", "--dev", "/dev"]
-            words += ["--size", String(limits.writtenBytes), "--tmpfs", "/work"]
+            words += ["--size", String(limits.writtenBytes), "--tmpfs", "/converting"]
             for (number, folder) in fontFolders.enumerated() {
-                words += ["--ro-bind", folder, "/work/.fonts/\(number)"]
+                words += ["--ro-bind", folder, "/converting/.fonts/\(number)"]
             }
-            words += ["--symlink", "work", "/tmp", "--remount-ro", "/", "--chdir", "/work"]
-            for (name, value) in ["HOME": "/work", "PATH": "/usr/bin", "LC_ALL": "C.UTF-8", "TMPDIR": "/work"].sorted(
+            words += ["--symlink", "converting", "/tmp", "--remount-ro", "/", "--chdir", "/converting"]
+            for (name, value) in [
+                "HOME": "/converting", "PATH": "/usr/bin", "LC_ALL": "C.UTF-8", "TMPDIR": "/converting",
+            ].sorted(
                 by: { $0.key < $1.key })
             {
                 words += ["--setenv", name, value]

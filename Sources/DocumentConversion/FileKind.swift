@@ -35,8 +35,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Recognizes a file by its bytes. Its name decides only where several kinds begin alike, and for plain text, which
-    /// has no beginning of its own. A page of HTML under the name of another kind is none: servers send such a page
-    /// instead of the file, to say that it is gone or to ask for a password.
+    /// has no beginning of its own. A page of HTML that is named as a file of another kind is rejected: servers send such
+    /// pages in place of a file, to say that it is gone or to ask for a password.
     ///
     /// - Parameter name: the file's name, or only its extension; it may be empty
     /// - Returns: `nil` for a file of another kind

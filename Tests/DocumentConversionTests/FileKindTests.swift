@@ -6,7 +6,7 @@ import Testing
 @Suite("What a file is")
 struct FileKindTests {
     @Test(
-        "A kind is told by the first bytes, whatever the name says",
+        "The first bytes decide the kind, whatever the name says",
         arguments: [
             (FileKind.pdf, [0x25, 0x50, 0x44, 0x46, 0x2D]), (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
             (.jpeg, [0xFF, 0xD8, 0xFF, 0xE0]), (.heic, [0, 0, 0, 24] + Array("ftypheic".utf8)),
@@ -29,7 +29,7 @@ struct FileKindTests {
     }
 
     @Test(
-        "Packages are told by what they hold, and else by their name",
+        "The contents of a package decide its kind; if they do not, its name does",
         arguments: [
             (FileKind.docx, "word/document.xml"), (.xlsx, "xl/workbook.xml"), (.pptx, "ppt/presentation.xml"),
             (.odt, "mimetypeapplication/vnd.oasis.opendocument.text"),
@@ -44,7 +44,7 @@ struct FileKindTests {
         #expect(FileKind(start, named: "a.pdf") == nil && FileKind(start, named: "a.txt") == nil)
     }
 
-    @Test("Older files of offices are told by their streams; one that is encrypted needs its password")
+    @Test("The streams of an older office file decide its kind; an encrypted file needs its password")
     func compoundFiles() throws {
         let start = Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1])
         func stream(_ name: String) throws -> Data { try #require(name.data(using: .utf16LittleEndian)) }
@@ -104,6 +104,7 @@ struct FileKindTests {
         #expect(PNGStream.files(in: one + one.dropLast()) == nil)
         #expect(PNGStream.files(in: one + Data("x".utf8)) == nil)
         #expect(PNGStream.files(in: one.prefix(8)) == nil)
+        #expect(PNGStream.files(in: Data(count: 8) + one.dropFirst(8)) == nil)
         var long = one
         long[8] = 0xFF
         #expect(PNGStream.files(in: long) == nil)

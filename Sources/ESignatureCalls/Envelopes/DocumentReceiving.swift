@@ -20,7 +20,7 @@ struct DocumentReceiving: Sendable {
     let documentLimit: Int
     let now: @Sendable () -> Date
 
-    /// A document of the request, with what has to be stored for it.
+    /// A document from the request, and the files to store with it.
     struct Taken: Sendable {
         let received: ReceivedDocument
         var document: EnvelopeDocument
