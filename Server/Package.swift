@@ -42,7 +42,7 @@ let package = Package(
             name: "SigningService",
             dependencies: rooms(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Ceremony", "Ledger", "Accounts",
-                "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
+                "PostgreSQL", "Essentials", "PageKit", "HTTPMessages", "EnvelopeService", "IdentityService"
             ) + [
                 "Delivery", "Mail", "GuardedHTTP", "Webhooks", "CQRCode",
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -134,7 +134,7 @@ let package = Package(
             name: "countersign",
             dependencies: rooms(
                 "SignedPDF", "Envelopes", "PageImages", "Typesetting", "Accounts", "Ceremony", "Ledger", "HTTPMessages",
-                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials", "Words"
+                "EnvelopeService", "IdentityService", "TokenKeys", "PageComparison", "Essentials", "Words", "PostgreSQL"
             ) + [
                 "SettingsFile", "SigningService", "FileSigning", "GuardedHTTP", "Demonstration", "Mail", "Delivery",
                 "Translations",
@@ -223,11 +223,3 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
-
-// The project's tests, which `scripts/test` runs, spend most of their time in code that is not optimized. An app that adds
-// the package cannot have such flags.
-if Context.environment["COUNTERSIGN_OPTIMIZED"] != nil {
-    for target in package.targets where target.type == .regular {
-        target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-O"])]
-    }
-}

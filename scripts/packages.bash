@@ -21,6 +21,7 @@ packages_to_build() {
     need libfontconfig-dev "fontconfig, finds a font that has a character"
     need libcurl4-openssl-dev "libcurl, hands mail to mail servers and asks other servers"
     need libqrencode-dev "libqrencode, draws the code by which a visit goes on, on a phone"
+    need libpq-dev "libpq, speaks to PostgreSQL, which services on several machines share"
     need libp11-kit-dev "the declarations of PKCS#11, for keys on tokens"
 }
 
@@ -60,6 +61,7 @@ packages_to_test() {
     need python3-venv "keeps their Python packages in .venv"
     need curl "runs the commands of the README"
     need sqlite3 "backs a data directory up as the documents say"
+    need postgresql "a database for the tests of what speaks to it"
     need qpdf "checks the structure of the PDFs written"
     need libpodofo-utils "podofosign, another signer"
     need libnss3-tools "certutil tells pdfsig which authority to trust"

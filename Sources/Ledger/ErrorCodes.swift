@@ -15,6 +15,7 @@ extension StorageError: DescribedError {
         case .database: (7, "database")
         case .unreadable: (8, "unreadable")
         case .full: (9, "full")
+        case .unavailable: (10, "unavailable")
         }
     }
 }

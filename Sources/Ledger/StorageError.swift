@@ -21,6 +21,8 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
     case full(what: String)
     /// The database failed; `reason` is its message.
     case database(reason: String)
+    /// The database is away or busy, and nothing was stored; the same may succeed later.
+    case unavailable(reason: String)
     /// Stored bytes that this program cannot read.
     case unreadable(what: String, reason: String)
 
@@ -42,6 +44,8 @@ public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
         case .full(let what):
             "\(what) cannot be written: the disk is full."
         case .database(let reason):
+            "The database: \(reason)."
+        case .unavailable(let reason):
             "The database: \(reason)."
         case .unreadable(let what, let reason):
             "\(what) cannot be read: \(reason)."

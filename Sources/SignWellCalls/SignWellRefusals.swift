@@ -26,6 +26,10 @@ extension SignWell.ErrorBody {
             self.init(
                 status: 507, code: "insufficient_storage",
                 message: "The service's disk is full, so nothing was stored; try again later.")
+        case StorageError.unavailable:
+            self.init(
+                status: 503, code: "unavailable",
+                message: "The service's database does not answer now, so nothing was stored; try again later.")
         case let error as PageImageError where !error.isOfThePage:
             self.init(
                 status: 503, code: "pages_unavailable",

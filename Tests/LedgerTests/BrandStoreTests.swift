@@ -1,5 +1,6 @@
 import Essentials
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ledger
@@ -9,7 +10,7 @@ struct BrandStoreTests {
     private let store: SQLBrandStore
 
     init() throws {
-        store = SQLBrandStore(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail])))
+        store = SQLBrandStore(try TestDatabase.make(SQLSchema([.ledger, .service, .mail])))
     }
 
     private func brand(_ id: String, of account: String = "a-1", isDefault: Bool = false) -> AccountBrand {

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ledger
@@ -10,7 +11,7 @@ struct ConnectHealthTests {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     init() throws {
-        store = SQLConnectStore(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .connect])))
+        store = SQLConnectStore(try TestDatabase.make(SQLSchema([.ledger, .service, .connect])))
     }
 
     private func configuration() async throws -> Int {

@@ -14,7 +14,7 @@ enum Engine: String, CaseIterable, Sendable {
         let schema = SQLSchema([.ledger, .service, .connect])
         return switch self {
         case .file: try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: schema)
-        case .memory: try SQLiteDatabase(inMemory: schema)
+        case .memory: try TestDatabase.make(schema)
         }
     }
 }

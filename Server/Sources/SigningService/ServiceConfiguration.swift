@@ -8,12 +8,18 @@ import IdentityService
 import Ledger
 import Logging
 import Mail
+import PostgreSQL
 import Typesetting
 
 /// The settings of a service.
 public struct ServiceConfiguration: Sendable {
     /// The folder for all data.
     public var dataDirectory: URL
+    /// The PostgreSQL database that several services share; `nil` for the one that the data directory remembers, or else
+    /// an SQLite database in it.
+    public var database: PostgreSQLAddress?
+    /// How many connections to open to PostgreSQL, and how long to wait for it.
+    public var databaseUse = PostgreSQLSettings()
     /// The address to listen on.
     public var host: String
     /// The port to listen on; 0 lets the system choose a free one.

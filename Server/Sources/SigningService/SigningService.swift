@@ -43,6 +43,7 @@ public struct SigningService: Sendable {
     /// The service's own certificate authority.
     public let authority: LocalAuthority
     private let directory: DataDirectory
+    private let database: any SQLDatabase
     let address: ServiceAddress
     /// Runs what happens later: messages, reminders, expiry.
     public let jobs: JobRunner
@@ -53,14 +54,17 @@ public struct SigningService: Sendable {
     /// - Throws: ``StorageError``, and errors of the database or the page renderer
     public init(_ configuration: ServiceConfiguration, logger: Logger) throws {
         directory = try DataDirectory(configuration.dataDirectory)
-        let storage = try ServiceStorage(directory)
+        let storage = try ServiceStorage(
+            directory, database: configuration.database, settings: configuration.databaseUse)
+        database = storage.database
         self.configuration = configuration
         accounts = storage.accounts(now: configuration.envelopes.now)
         authorizations = AuthorizationStore(storage, lives: .init(refreshGrace: configuration.refreshGrace))
         passwords = AccountPasswords(storage, cost: configuration.identity.passwordCost)
         let address = ServiceAddress(configuration)
         self.address = address
-        let authority = try LocalAuthority(directory, at: configuration.envelopes.now()) {
+        let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
+        let authority = try storage.authority(secrets: secrets, at: configuration.envelopes.now()) {
             address.baseForOthers.map { $0.absoluteString + "/" + Self.revocationListPath }
         }
         self.authority = authority
@@ -75,7 +79,6 @@ public struct SigningService: Sendable {
             ServiceCounts.count(.eventStored($0.body.kind))
             if EnvelopeJobs.follow($0) { bell.ring() }
         }
-        let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
         let counts = SQLCallCountStore(storage.database)
         var signIn = configuration.identity
         signIn.sendsTextMessages = configuration.texts != nil
@@ -92,7 +95,7 @@ public struct SigningService: Sendable {
             accounts: accounts, identity: identity, authorizations: authorizations,
             countsConnections: configuration.knowsVisitors)
         let stores = EnvelopeService.Stores(
-            storage.database, ledger: ledger, parts: try FolderUploadParts(folder: directory.uploads), jobs: queue,
+            storage.database, ledger: ledger, parts: try storage.uploadParts(), jobs: queue,
             tokens: tokens, keys: accounts, secrets: secrets, configuration.envelopes)
         var calls = configuration.envelopeService(logger)
         calls.ceremony.codePicture = { CodePicture.drawing($0) }
@@ -309,7 +312,7 @@ public struct SigningService: Sendable {
         let unsubscribing = UnsubscribeRoutes(secrets: envelopes.stores.secrets, accounts: accounts)
         let returned = BounceRoutes(intake: bounces, requestLimit: configuration.envelopes.requestLimit)
         let own =
-            signIn.routes + returned.routes + unsubscribing.routes + [
+            signIn.routes + returned.routes + unsubscribing.routes + Readiness(database: database).routes + [
                 APIRoute(.get, "health", needsToken: false) { _ in try .json(["status": "ok"]) },
                 APIRoute(.get, Self.revocationListPath, needsToken: false) { [authority, configuration] _ in
                     let list = try authority.revocationList(at: configuration.envelopes.now())

@@ -24,6 +24,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The data directory; created if missing.", valueName: "dir"))
     var data: String
 
+    @OptionGroup var shared: DatabaseOptions
+
     @Option(help: "The address to listen on.")
     var host = ServiceConfiguration.usual.host
 
@@ -215,6 +217,7 @@ struct ServeCommand: AsyncParsableCommand {
         var configuration = ServiceConfiguration(
             dataDirectory: folder, host: host, port: port,
             publicURL: publicURL.flatMap(ServeAddress.url))
+        try shared.apply(to: &configuration)
         configuration.certificate = try certificate()
         configuration.proxies = proxies
         configuration.envelopes.ceremony.timeZone = TimeZone(identifier: timeZone) ?? .gmt

@@ -44,7 +44,7 @@ struct StoreFixture {
     let folder: TemporaryFolder
     let directory: DataDirectory
     let storage: ServiceStorage
-    let blobs: FolderBlobStore
+    let blobs: any BlobStore
     let events: SQLEventStore
     let ledger: EnvelopeLedger
     let accounts: AccountStore

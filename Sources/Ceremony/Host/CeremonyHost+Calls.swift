@@ -181,6 +181,9 @@ extension CeremonyHost {
         case StorageError.full:
             configuration.report(error)
             return CeremonyError.storageFull.response(returningTo: returnAddress, in: language)
+        case StorageError.unavailable:
+            configuration.report(error)
+            return .pageRefusal(status: 503, code: "unavailable", saying: "internal-error", in: language)
         case StorageError.conflict: return CeremonyError.busy.response(returningTo: returnAddress, in: language)
         case is CancellationError:
             return .pageRefusal(status: 503, code: "cancelled", saying: "cancelled", in: language)

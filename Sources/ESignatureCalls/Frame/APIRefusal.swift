@@ -48,6 +48,10 @@ public struct APIRefusal: Sendable {
             self.init(
                 507, "INSUFFICIENT_STORAGE",
                 "The service's disk is full, so nothing was stored. The request may be repeated later.")
+        case StorageError.unavailable:
+            self.init(
+                503, "SERVICE_UNAVAILABLE",
+                "The service's database does not answer now, so nothing was stored. The request may be repeated later.")
         case let error as PageImageError where !error.isOfThePage:
             self.init(
                 503, "PAGES_UNAVAILABLE",
@@ -97,6 +101,7 @@ public struct APIRefusal: Sendable {
     /// Whether an operator has to hear of an error: the service failed, or its disk is full.
     public static func isFault(_ error: any Error, path: String) -> Bool {
         guard let refusal = APIRefusal(error, path: path) else { return true }
+        if case StorageError.unavailable = error { return true }
         return refusal.status == 507 || error is PageImageError
     }
 

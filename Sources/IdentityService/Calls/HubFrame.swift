@@ -1,5 +1,6 @@
 import Foundation
 import HTTPMessages
+import Ledger
 import ServiceCalls
 
 /// What every call of the hub API has in common: the shape of errors, and the service's time.
@@ -19,6 +20,9 @@ struct HubFrame: CallFrame {
         let refusal: HubError
         if let known = HubError(error) {
             refusal = known
+        } else if case StorageError.unavailable = error {
+            report(error, call.trace)
+            refusal = HubError(503, "E_UNAVAILABLE", "The service's database does not answer now; try again later.")
         } else {
             report(error, call.trace)
             refusal = HubError(500, "E_FAILED", "The service failed; its log gives the reason under \(call.trace).")

@@ -100,9 +100,11 @@ extension SQLConnection {
 ///
 /// Reading a column is inlinable: lists read hundreds of thousands, and a call without the column's type known takes
 /// several times as long.
-public struct SQLRow: Sendable {
-    @usableFromInline let columns: [String]
-    @usableFromInline let values: [SQLValue]
+public struct SQLRow: Sendable, Hashable {
+    /// The names of the columns.
+    public let columns: [String]
+    /// The values, in the order of the columns.
+    public let values: [SQLValue]
 
     /// - Parameter columns: the names of the columns; of several with one name, the first counts
     public init(columns: [String], values: [SQLValue]) {

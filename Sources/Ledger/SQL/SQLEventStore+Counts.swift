@@ -76,7 +76,8 @@ extension SQLEventStore {
     ) throws -> Int {
         let (condition, values) = condition(query, "period", from: first, before: last)
         return try connection.value(
-            "SELECT coalesce(sum(number), 0) FROM envelopeCount WHERE span = ? AND \(condition)", [span] + values) ?? 0
+            "SELECT CAST(coalesce(sum(number), 0) AS BIGINT) FROM envelopeCount WHERE span = ? AND \(condition)",
+            [span] + values) ?? 0
     }
 
     private static func rows(

@@ -14,8 +14,8 @@
 public struct SQLSchema: Sendable {
     /// A named migration, run once in each database.
     public struct Step: Sendable {
-        let name: String
-        let statements: String
+        package let name: String
+        package let statements: String
 
         /// - Parameters:
         ///   - name: unique in the schema; the database records it
@@ -26,7 +26,7 @@ public struct SQLSchema: Sendable {
         }
     }
 
-    let steps: [Step]
+    package let steps: [Step]
 
     /// Runs the steps in this order.
     public init(_ steps: [Step]) {
@@ -51,6 +51,8 @@ extension SQLSchema.Step {
     public static let applications = Self("applications", SQLApplicationStore.tables)
     /// The table of bulk sends.
     public static let bulkSends = Self("bulk-sends", SQLBulkSendStore.tables)
+    /// The tables of documents, for a service that keeps them in the database.
+    public static let blobs = Self("blobs", SQLBlobStore.tables + SQLUploadParts.table)
     /// The tables of drafts that are being composed.
     public static let composing = Self("composing", SQLComposingStore.tables)
     /// The tables of messages and brands.

@@ -95,11 +95,15 @@ public struct SQLUploadStore: Sendable {
                 return known
             }
             try parts.write(part, at: offset, to: hash, account: account)
-            try database.writeWaiting { connection in
+            let isNext = try database.writeWaiting { connection in
                 try connection.run(
-                    "UPDATE upload SET received = ?, changedAt = ? WHERE accountID = ? AND hash = ?",
-                    [offset + part.count, now, account, hash.rawValue])
+                    """
+                    UPDATE upload SET received = ?, changedAt = ?
+                    WHERE accountID = ? AND hash = ? AND received = ? AND isComplete = 0
+                    """, [offset + part.count, now, account, hash.rawValue, offset]) > 0
             }
+            // Else the same upload goes on elsewhere.
+            guard isNext else { throw UploadError.wrongOffset(received: offset) }
             return offset + part.count
         }
     }
@@ -230,7 +234,7 @@ public struct SQLUploadStore: Sendable {
             """, [account])
         let row = try connection.row(
             """
-            SELECT count(*) FILTER (WHERE isComplete = 0) AS begun, coalesce(sum(size), 0) AS bytes
+            SELECT count(*) FILTER (WHERE isComplete = 0) AS begun, CAST(coalesce(sum(size), 0) AS BIGINT) AS bytes
             FROM upload WHERE accountID = ?
             """, [account])
         guard let row else { return }

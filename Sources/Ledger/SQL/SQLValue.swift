@@ -19,6 +19,16 @@ public protocol SQLConvertible: Sendable {
     init?(sqlValue: SQLValue)
 }
 
+/// A value as it is, of whatever type.
+extension SQLValue: SQLConvertible {
+    /// The value itself.
+    public var sqlValue: SQLValue { self }
+
+    /// Takes every value.
+    @inlinable
+    public init?(sqlValue: SQLValue) { self = sqlValue }
+}
+
 extension Int64: SQLConvertible {
     /// An integer.
     public var sqlValue: SQLValue { .integer(self) }

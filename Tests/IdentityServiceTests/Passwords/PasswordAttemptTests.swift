@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Wrong passwords")
 struct PasswordAttemptTests {
-    private let database: SQLiteDatabase
+    private let database: any SQLDatabase
     private let box = KeyedSecretBox()
 
     init() throws {
-        database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .identity]))
+        database = try TestDatabase.make(SQLSchema([.ledger, .service, .identity]))
     }
 
     /// What one of several processes on the same database counts.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Ledger
@@ -6,7 +7,7 @@ import Testing
 @Suite("Stored hooks") struct SQLHookStoreTests {
     @Test("A hook is found by its id in its own account only, and is gone once deleted")
     func finding() async throws {
-        let store = SQLHookStore(try SQLiteDatabase(inMemory: SQLSchema([.hooks])))
+        let store = SQLHookStore(try TestDatabase.make(SQLSchema([.hooks])))
         let date = Date(timeIntervalSince1970: 1_800_000_000)
         let first = Hook(accountID: "a", url: "https://x.example", sealedID: Data([1]), createdAt: date)
         let stored = try #require(try await store.add(first, id: Secret(text: "one")))
@@ -24,7 +25,7 @@ import Testing
 
     @Test("An account has no more hooks than it may; another account's do not count")
     func limit() async throws {
-        let store = SQLHookStore(try SQLiteDatabase(inMemory: SQLSchema([.hooks])))
+        let store = SQLHookStore(try TestDatabase.make(SQLSchema([.hooks])))
         func add(_ name: String, _ account: String) async throws -> Hook? {
             try await store.add(
                 Hook(accountID: account, url: "https://x.example", sealedID: Data(), createdAt: Date()),

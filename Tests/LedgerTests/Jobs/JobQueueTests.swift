@@ -110,7 +110,7 @@ struct JobQueueTests {
 
     @Test("A claim looks at an index and never at all that waits")
     func claimsByIndex() async throws {
-        let store = try LedgerFixture(.memory)
+        let store = try LedgerFixture(.file)
         let statements = [
             "SELECT id FROM job WHERE kind = 'a' AND isAwaited = 0 AND turn IS NOT NULL ORDER BY turn, id LIMIT 1",
             """

@@ -10,8 +10,9 @@ import X509
 
 /// The service's own certificate authority and sealing certificate.
 ///
-/// Both are created on first start and stored in the data directory's `authority` folder. The P-256 keys are PKCS#8
-/// PEM files that only the owner may read (mode 0600), the certificates PEM files beside them. Each person's signature
+/// Both are created on first start and stored in the data directory's `authority` folder - the P-256 keys are PKCS#8
+/// PEM files that only the owner may read (mode 0600), the certificates PEM files beside them - or, with PostgreSQL, in
+/// the database. Each person's signature
 /// gets its own certificate in the person's name; its key exists in memory for that signature only.
 ///
 /// Certificates contain the URL of the authority's revocation list. The stored sealing certificate cannot, since the
@@ -39,23 +40,87 @@ public struct LocalAuthority: SigningAuthority {
     ) throws {
         self = try directory.exclusively {
             if !FileManager.default.fileExists(atPath: directory.authority.path) {
-                try Self.make(in: directory, at: date)
+                try Self.write(Self.made(at: date), in: directory)
             }
-            return try Self(folder: directory.authority, listAddress: listAddress)
+            return try Self(listAddress) { try Self.text($0, in: directory) }
         }
     }
 
-    private init(folder: URL, listAddress: @escaping @Sendable () -> String?) throws {
+    /// Opens the authority that a database keeps, or creates it. If two processes start at once, one creates it and the
+    /// other opens it. A complete `authority` folder in the data directory becomes the database's.
+    ///
+    /// The keys are sealed under the operator's key; the authority's certificate is written to the folder, for people
+    /// who check documents.
+    ///
+    /// - Throws: ``StorageError``, also if `secrets` has another key
+    init(
+        in database: any SQLDatabase, _ directory: DataDirectory, secrets: some SecretBox, at date: Date,
+        listAddress: @escaping @Sendable () -> String? = { nil }
+    ) throws {
+        let kept = try database.writeWaiting { connection in
+            let kept = try Self.kept(in: connection)
+            guard kept.isEmpty else { return kept }
+            let folder = directory.authority.appendingPathComponent(Name.authorityKey).path
+            let files =
+                FileManager.default.fileExists(atPath: folder)
+                ? try Name.all.map { ($0, try Self.text($0, in: directory)) } : try Self.made(at: date)
+            for (name, text) in files {
+                try connection.run(
+                    "INSERT INTO authorityFile (name, sealed) VALUES (?, ?)",
+                    [name, try secrets.seal(text, for: Self.purpose(name))])
+            }
+            return try Self.kept(in: connection)
+        }
+        try self.init(listAddress) { name in
+            guard let sealed = kept[name], let text = try? secrets.text(sealed, for: Self.purpose(name)) else {
+                throw StorageError.unreadable(
+                    what: "The authority's file \(name) in the database",
+                    reason: "it was sealed under another key; give each node the same file with --secret-key")
+            }
+            return text
+        }
+        try StoreFiles.makeFolder(directory.authority)
+        if FileManager.default.fileExists(atPath: directory.authority.appendingPathComponent(Name.authorityKey).path) {
+            // The folder's keys became the database's, or are another authority's.
+            guard try Self.text(Name.authorityCertificate, in: directory) == certificatePEM() else {
+                throw StorageError.file(
+                    path: directory.authority.path,
+                    reason: "this authority is not the database's; name a new data directory")
+            }
+            return
+        }
+        try StoreFiles.write(
+            Data(certificatePEM().utf8), to: directory.authority.appendingPathComponent(Name.authorityCertificate))
+    }
+
+    /// The keys and certificates of a service that keeps them in its database.
+    static let table = """
+        CREATE TABLE authorityFile (
+            name TEXT PRIMARY KEY NOT NULL,
+            sealed BYTES NOT NULL
+        ) BY KEY;
+
+        """
+
+    private static func purpose(_ name: String) -> String { "authority/\(name)" }
+
+    private static func kept(in connection: any SQLConnection) throws -> [String: Data] {
+        let rows = try connection.rows("SELECT name, sealed FROM authorityFile")
+        return Dictionary(uniqueKeysWithValues: try rows.map { (try $0["name"], try $0["sealed"]) })
+    }
+
+    private static func text(_ name: String, in directory: DataDirectory) throws -> String {
+        let url = directory.authority.appendingPathComponent(name)
+        do {
+            return try String(contentsOf: url, encoding: .utf8)
+        } catch {
+            throw StorageError.file(path: url.path, reason: "the file is missing or unreadable")
+        }
+    }
+
+    private init(_ listAddress: @escaping @Sendable () -> String?, text: (_ name: String) throws -> String) throws {
         self.listAddress = listAddress
         renewed = RenewedSeal()
-        func text(_ name: String) throws -> String {
-            let url = folder.appendingPathComponent(name)
-            do {
-                return try String(contentsOf: url, encoding: .utf8)
-            } catch {
-                throw StorageError.file(path: url.path, reason: "the file is missing or unreadable")
-            }
-        }
         authority = try CertificateAuthority(
             pemKey: text(Name.authorityKey), pemCertificate: text(Name.authorityCertificate))
         sealing = try SigningIdentity(pemKey: text(Name.sealKey), pemCertificates: text(Name.sealCertificate))
@@ -91,8 +156,8 @@ public struct LocalAuthority: SigningAuthority {
         }
     }
 
-    /// Creates keys and certificates under a temporary name, then renames the complete folder.
-    private static func make(in directory: DataDirectory, at date: Date) throws {
+    /// Creates keys and certificates, by the names of their files.
+    private static func made(at date: Date) throws -> [(name: String, text: String)] {
         let start = date.addingTimeInterval(-CertificateAuthority.clockSkew)
         let authority = try CertificateAuthority.make(
             commonName: "Countersign local authority \(UUID.random().uuidString.prefix(8).lowercased())",
@@ -100,13 +165,17 @@ public struct LocalAuthority: SigningAuthority {
         let seal = try authority.issue(
             commonName: "Countersign seal", email: nil, notBefore: start,
             notAfter: authority.certificate.notValidAfter)
-        let temporary = directory.url.appendingPathComponent(
-            "authority.\(UUID.random().uuidString.lowercased()).tmp", isDirectory: true)
-        try StoreFiles.makeFolder(temporary)
-        let files = [
+        return [
             (Name.authorityKey, authority.keyPEM), (Name.authorityCertificate, try authority.certificatePEM()),
             (Name.sealKey, seal.keyPEM), (Name.sealCertificate, try seal.certificatesPEM()),
         ]
+    }
+
+    /// Writes the files under a temporary name, then renames the complete folder.
+    private static func write(_ files: [(name: String, text: String)], in directory: DataDirectory) throws {
+        let temporary = directory.url.appendingPathComponent(
+            "authority.\(UUID.random().uuidString.lowercased()).tmp", isDirectory: true)
+        try StoreFiles.makeFolder(temporary)
         for (name, text) in files {
             try StoreFiles.write(Data(text.utf8), to: temporary.appendingPathComponent(name))
         }
@@ -129,6 +198,7 @@ public struct LocalAuthority: SigningAuthority {
         static let authorityCertificate = "ca.pem"
         static let sealKey = "seal-key.pem"
         static let sealCertificate = "seal.pem"
+        static let all = [authorityKey, authorityCertificate, sealKey, sealCertificate]
     }
 }
 

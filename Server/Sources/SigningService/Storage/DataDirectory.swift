@@ -39,7 +39,8 @@ public struct DataDirectory: Sendable, Hashable {
     /// - Throws: ``StorageError/file(path:reason:)`` if there is no data or no access
     public init(existing url: URL) throws(StorageError) {
         let folder = url.standardizedFileURL.absoluteURL
-        guard access(folder.appendingPathComponent(Self.databaseName).path, F_OK) == 0 else {
+        let marks = [Self.databaseName, Self.addressName].map { folder.appendingPathComponent($0).path }
+        guard marks.contains(where: { access($0, F_OK) == 0 }) else {
             guard errno == ENOENT || errno == ENOTDIR else { throw .system(folder) }
             throw .file(
                 path: folder.path,
@@ -50,9 +51,12 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Whether the folder is empty or holds only the service's own files. A new volume has a `lost+found`.
     private var holdsNothingForeign: Bool {
-        let own = [database, blobs, authority, pageImages, temporary, uploads, mail, secretKey, lock, serviceLock].map(
+        let own = [
+            database, databaseAddress, blobs, authority, pageImages, temporary, uploads, mail, secretKey, lock,
+            serviceLock,
+        ].map(
             \.lastPathComponent)
-        guard !FileManager.default.fileExists(atPath: database.path),
+        guard ![database, databaseAddress].contains(where: { FileManager.default.fileExists(atPath: $0.path) }),
             let names = try? FileManager.default.contentsOfDirectory(atPath: url.path)
         else { return true }
         return names.allSatisfy { own.contains($0) || $0 == "lost+found" || Self.isPassing($0) }
@@ -67,6 +71,9 @@ public struct DataDirectory: Sendable, Hashable {
     /// The SQLite database.
     public var database: URL { url.appendingPathComponent(Self.databaseName) }
     private static let databaseName = "countersign.sqlite"
+    /// The address of the PostgreSQL database to which the folder belongs; missing for a folder with its own database.
+    var databaseAddress: URL { url.appendingPathComponent(Self.addressName) }
+    private static let addressName = "database.address"
     /// The folder of content-addressed files.
     public var blobs: URL { url.appendingPathComponent("blobs", isDirectory: true) }
     /// The keys and certificates of the local authority.
@@ -104,6 +111,21 @@ public struct DataDirectory: Sendable, Hashable {
             }
             // Waits for another that is starting, and then shares the folder with it.
             try lock.take(.shared)
+            return Claim(lock)
+        } catch let problem as FileProblem {
+            throw StorageError(problem)
+        }
+    }
+
+    /// The same for one that has to be the only one.
+    ///
+    /// - Throws: ``StorageError/file(path:reason:)`` if a service runs on the folder
+    func claimAlone() throws -> Claim {
+        do {
+            let lock = try AdvisoryLock(serviceLock)
+            guard try lock.takeIfFree(.exclusive) else {
+                throw StorageError.file(path: url.path, reason: "a service runs on this folder; stop it first")
+            }
             return Claim(lock)
         } catch let problem as FileProblem {
             throw StorageError(problem)

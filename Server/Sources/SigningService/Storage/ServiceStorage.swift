@@ -3,6 +3,7 @@ import Envelopes
 import Foundation
 import IdentityService
 import Ledger
+import PostgreSQL
 
 /// What a service keeps: its tables - those of the ledger, accounts, tokens, and sign-in - and its documents. The
 /// service and the commands for operators get their stores from here, so that all of them write by the same rules.
@@ -10,17 +11,54 @@ public struct ServiceStorage: Sendable {
     let directory: DataDirectory
     let database: any SQLDatabase
 
+    /// Whether documents, uploads and the authority's keys are in the database too: it is another machine's, and this
+    /// one's folder holds nothing that another node would miss.
+    let isShared: Bool
+
     /// Opens a data directory, creating its database or migrating its schema.
+    ///
+    /// - Parameters:
+    ///   - address: the address of a PostgreSQL database, which the directory remembers; `nil` for the one that it
+    ///     remembers, or else its own SQLite database
+    ///   - settings: how many connections to open to PostgreSQL, and how long to wait for it
     /// - Throws: ``StorageError``, also for the database of a newer version of this program
-    public init(_ directory: DataDirectory) throws {
+    public init(
+        _ directory: DataDirectory, database address: PostgreSQLAddress? = nil,
+        settings: PostgreSQLSettings = PostgreSQLSettings()
+    ) throws {
         self.directory = directory
+        let used = try address ?? directory.rememberedAddress()
+        isShared = used != nil
         do {
-            database = try directory.exclusively { try SQLiteDatabase(file: directory.database, schema: Self.schema) }
+            if let used {
+                try directory.checkHasNoDatabase()
+                database = try Self.postgreSQL(used, settings)
+                guard try !database.readWaiting(DataCopy.isUnfinished) else {
+                    throw StorageError.database(
+                        reason: "a copy into it has not come to its end; give countersign data copy again")
+                }
+                if let address { try directory.exclusively { try directory.remember(address) } }
+            } else {
+                database = try directory.exclusively {
+                    try SQLiteDatabase(file: directory.database, schema: SQLSchema(Self.steps))
+                }
+            }
         } catch {
             if let sentence = StorageError(database: error, in: directory.url) { throw sentence }
             throw error
         }
     }
+
+    /// Opens a PostgreSQL database beside the data directory of a service on one machine, which does not come to belong
+    /// to it.
+    init(shared address: PostgreSQLAddress, _ directory: DataDirectory) throws {
+        self.directory = directory
+        isShared = true
+        database = try Self.postgreSQL(address, PostgreSQLSettings())
+    }
+
+    /// The tables of every service, each after those that it refers to.
+    static let tables = SQLSchema(steps).tables
 
     /// Opens an existing data directory, whether or not a service is running on it.
     /// - Throws: ``StorageError``, also for a folder without data
@@ -29,7 +67,25 @@ public struct ServiceStorage: Sendable {
     }
 
     /// The documents and adopted signatures.
-    func blobs() throws -> FolderBlobStore { try FolderBlobStore(folder: directory.blobs) }
+    func blobs() throws -> any BlobStore {
+        isShared ? SQLBlobStore(database) : try FolderBlobStore(folder: directory.blobs)
+    }
+
+    /// The parts of unfinished uploads.
+    func uploadParts() throws -> any UploadParts {
+        isShared ? SQLUploadParts(database) : try FolderUploadParts(folder: directory.uploads)
+    }
+
+    /// The service's certificate authority.
+    ///
+    /// - Parameter secrets: the operator's key, under which a shared database keeps the authority's
+    func authority(
+        secrets: some SecretBox, at date: Date, listAddress: @escaping @Sendable () -> String?
+    ) throws -> LocalAuthority {
+        isShared
+            ? try LocalAuthority(in: database, directory, secrets: secrets, at: date, listAddress: listAddress)
+            : try LocalAuthority(directory, at: date, listAddress: listAddress)
+    }
 
     /// The envelopes. What follows from their events - jobs, the end of visits - is stored with them.
     func ledger(
@@ -50,12 +106,49 @@ public struct ServiceStorage: Sendable {
     }
 
     /// Each table follows those that it refers to. Secrets are stored as SHA-256 hashes.
-    private static let schema = SQLSchema([
+    private static let steps: [SQLSchema.Step] = [
         .init(
             "accounts",
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
         .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity, .composing,
         .init("integration-keys", AuthorizationStore.keyTables),
-    ])
+    ]
+
+    private static func postgreSQL(
+        _ address: PostgreSQLAddress, _ settings: PostgreSQLSettings
+    ) throws -> any SQLDatabase {
+        #if os(Linux)
+            let schema = SQLSchema(steps + [.blobs, .init("shared", LocalAuthority.table + DataCopy.table)])
+            return try PostgreSQLDatabase(address, schema: schema, settings: settings)
+        #else
+            throw StorageError.database(reason: "PostgreSQL is spoken by the service on Linux only")
+        #endif
+    }
+}
+
+extension DataDirectory {
+    /// The address of the PostgreSQL database that the folder belongs to; `nil` if it has its own database.
+    ///
+    /// - Throws: ``StorageError`` if it cannot be read
+    fileprivate func rememberedAddress() throws -> PostgreSQLAddress? {
+        guard FileManager.default.fileExists(atPath: databaseAddress.path) else { return nil }
+        guard let text = try? String(contentsOf: databaseAddress, encoding: .utf8) else {
+            throw StorageError.file(path: databaseAddress.path, reason: "the file is unreadable")
+        }
+        return try PostgreSQLAddress(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    fileprivate func remember(_ address: PostgreSQLAddress) throws {
+        guard try rememberedAddress() != address else { return }
+        try StoreFiles.write(Data((address.description + "\n").utf8), to: databaseAddress)
+    }
+
+    /// - Throws: ``StorageError`` if the folder has a database of its own
+    fileprivate func checkHasNoDatabase() throws {
+        guard !FileManager.default.fileExists(atPath: database.path) else {
+            throw StorageError.file(
+                path: url.path, reason: "this folder has a database of its own; name a new folder beside --database")
+        }
+    }
 }

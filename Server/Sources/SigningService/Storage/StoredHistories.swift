@@ -28,7 +28,7 @@ public struct StoredHistories: Sendable {
 
     private let database: any SQLDatabase
     private let store: SQLEventStore
-    private let blobs: FolderBlobStore
+    private let blobs: any BlobStore
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing folder: URL) throws {

@@ -62,7 +62,7 @@ extension StoreProblem {
             case .damagedBlob(let hash): .damagedBlob(hash)
             case .file(let path, let reason): .file(path: path, reason: reason)
             case .full(let what): .file(path: what, reason: "the disk is full")
-            case .database(let reason): .database(reason: reason)
+            case .database(let reason), .unavailable(let reason): .database(reason: reason)
             case .duplicateTransaction, .unreadable: .database(reason: error.description)
             }
     }
