@@ -23,6 +23,8 @@ ELSEWHERE = {
     "make format-check": "is run by .ci/run",
     "make races": "builds everything again with the thread sanitizer, before a release",
     "make bench": "measures, best on a machine that does nothing else; the README has its figures",
+    "sudo -u postgres createuser countersign --pwprompt": "needs the machine's own server; postgresql.py makes clusters",
+    "sudo -u postgres createdb countersign --owner countersign": "the same",
     # Programs of the repository's own build.
     "make fuzz MINUTES=10": "takes its minutes; FuzzTests tries some hundred such files",
     ".build/release/MutatePDF hostile": "belongs to the release build; ReadingLimitsTests opens the same files",

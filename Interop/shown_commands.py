@@ -26,7 +26,7 @@ BLOCK = re.compile(
 )
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 # `serve --certify` stands for `countersign serve --certify`.
-OWN = r"demo|serve|check|sign|fields|verify|renew|account|sample|mail|jobs|connect|apikey|app|application|identity|words"
+OWN = r"demo|serve|check|backup|restore|data|sign|fields|verify|renew|account|sample|mail|jobs|connect|apikey|app|application|identity|words"
 NAMED = re.compile(rf"countersign (?:{OWN})(?: [a-z]+(?:-[a-z]+)*)*(?: --[a-z0-9-]+)*")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 

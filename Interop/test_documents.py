@@ -16,6 +16,7 @@ from ceremony import Ceremony, event_of
 from delivery_reports import report
 from elsewhere import ELSEWHERE
 from newcomer import Newcomer
+from postgresql import Cluster, address
 from service import PROGRAM, ROOT, countersign, free_port
 from shown_commands import DOCUMENTS, OPTION, Command, commands, options
 from tls_mail_server import MailServer
@@ -30,7 +31,7 @@ USUAL_PORT = 8080
 TYPED = (
     "countersign ", "export PATH=", "kill %1", "curl ", "cat > ", "echo ", "field() ", "base=", "auth=", "envelope=",
     "hub=", "key=", "json=", "code=", "begun=", "user=", "data=", "secret=", "users=",
-    "sqlite3 ", "make help", "python3 check.py ", "chmod ", "mv ", "openssl ",
+    "make help", "python3 check.py ", "chmod ", "mv ", "openssl ",
 )
 
 # What a document leaves to the reader, and what it is here; {clock} and the like are the stand-ins of `stand_ins`.
@@ -45,6 +46,10 @@ STANDS_FOR = {
         "fields FILE": "fields contract.pdf",
         "--data data KEY": '--data data "$(field app.json integrationKey)"',
         "--data DIR --account ID": '--data data --account "$(field account.json accountId)"',
+    },
+    "docs/operating.md": {
+        '--to "postgresql://countersign@db.example.org/countersign?sslmode=verify-full"': '--to "{second_database}"',
+        "postgresql://countersign@db.example.org/countersign?sslmode=verify-full": "{database}",
     },
     "docs/sending.md": {"smtps://mail.example.com": "{mail} --smtp-trust {mail_trust}"},
     "CONTRIBUTING.md": {"make help": "make -C {clone} help"},
@@ -96,7 +101,8 @@ OUTCOMES = {
         shows="valid: every signature is intact and trusted", promise=r'`verify` answers "(?P<words>valid)"'),
     "countersign verify --compare-pages FILE": Outcome(3),
     "countersign verify --pictures DIR FILE": Outcome(3),
-    'sqlite3 data/countersign.sqlite ".backup copy.sqlite"': Outcome(leaves=("copy.sqlite",)),
+    "countersign backup --data data --to backup": Outcome(leaves=("backup/countersign.sqlite", "backup/secrets.key")),
+    "countersign restore --from backup --data restored": Outcome(shows="the database are in restored, with"),
     "countersign renew signed.pdf --timestamp-url http://tsa.example.org --trust root.pem": Outcome(
         shows="Nothing needs doing", promise=r"for more than 90 days \(`--within DAYS`\), nothing is done"),
     "countersign verify signed.pdf --trust anchors/ --online": Outcome(shows="B-LTA"),
@@ -109,6 +115,8 @@ OUTCOMES = {
         shows="The account has no webhooks."),
     "countersign app show --data data KEY": Outcome(shows="grace@example.org"),
     "countersign account notices --data office --email grace@example.org --viewed": Outcome(shows="viewed"),
+    "countersign data copy --data data --to "
+    '"postgresql://countersign@db.example.org/countersign?sslmode=verify-full"': Outcome(shows="Both sides agree."),
     "countersign mail bounce --data office returned.eml": Outcome(shows="The message was not delivered"),
 }
 
@@ -154,11 +162,24 @@ def mail_server(authority, tmp_path_factory) -> Iterator[MailServer]:
 
 
 @pytest.fixture(scope="module")
-def stand_ins(infrastructure: PublicKeyInfrastructure, mail_server: MailServer, anchor: Path) -> dict[str, str]:
+def stand_ins(
+    infrastructure: PublicKeyInfrastructure, mail_server: MailServer, anchor: Path, cluster: Cluster
+) -> dict[str, str]:
     return {
+        "database": address(cluster),
+        "second_database": address(cluster).replace("///countersign?", "///postgres?"),
         "clock": infrastructure.clock(), "second_clock": infrastructure.clock("second-clock"), "clone": str(ROOT),
         "mail": mail_server.url, "mail_trust": str(anchor),
     }
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    made = Cluster()
+    try:
+        yield made.make()
+    finally:
+        made.remove()
 
 
 def is_typed(command: Command) -> bool:

@@ -21,8 +21,8 @@ from ceremony import event_of
 from envelopes import signer
 from mail_server import PASSWORD, MailServer
 from office import assert_nowhere
+from people import Person, TryAgain
 from service import Account, Service, countersign
-from test_crash import Person, TryAgain
 from test_webhooks import EVENTS, configure, in_order
 from webhook_receiver import WebhookReceiver
 

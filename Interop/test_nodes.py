@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import hashlib
 import os
 import random
 import re
@@ -218,6 +219,28 @@ def test_a_primary_that_is_killed_is_replaced_by_its_standby(
     check(nodes, standby, account, crowd, tmp_path)
 
 
+def send_part(account: Account, whole: bytes, start: int, end: int) -> dict:
+    """Uploads a part of a file, as a device does."""
+    digest = hashlib.sha256(whole).hexdigest()
+    answer = account.session.put(
+        f"{account.service.base}/countersign/v1/accounts/{account.id}/uploads/{digest}", data=whole[start:end], timeout=60,
+        headers={"Content-Range": f"bytes {start}-{end - 1}/{len(whole)}", "Content-Type": "application/octet-stream"})
+    assert answer.ok, f"{answer.status_code} {answer.text}"
+    return answer.json()
+
+
+def test_parts_of_an_upload_may_reach_different_nodes(nodes: Nodes):
+    account = nodes.all[0].account()
+    elsewhere = Account(nodes.all[1], account.facts)
+    whole = os.urandom(3000)
+    assert send_part(account, whole, 0, 1000)["received"] == 1000
+    assert send_part(elsewhere, whole, 1000, 2000)["received"] == 2000
+    # Once more, as a client does whose answer was lost.
+    assert send_part(account, whole, 1000, 2000)["received"] == 2000
+    assert send_part(account, whole, 2000, 3000)["complete"] is True
+    assert send_part(elsewhere, whole, 2000, 3000)["complete"] is True
+
+
 def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Cluster, tmp_path):
     alone = Service(folder / "alone")
     alone.start()
@@ -228,6 +251,8 @@ def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Clu
     begun = account.create(definition([documents.with_object_streams(documents.classic(1))], [ann, ben]))
     Ceremony(account.recipient_view(begun, ann)).complete(ann["name"])
     sealed = account.document(done, "combined")
+    whole = os.urandom(3000)
+    send_part(account, whole, 0, 1000)
     database = postgresql.address(primary)
     running = countersign("data", "copy", "--data", alone.data, "--to", database)
     assert (running.returncode, running.stdout) == (1, ""), running.stderr
@@ -258,6 +283,7 @@ def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Clu
         assert moved.document(done, "combined") == sealed
         Ceremony(moved.recipient_view(begun, ben)).complete(ben["name"])
         assert moved.get(f"envelopes/{begun}")["status"] == "completed"
+        assert send_part(moved, whole, 1000, 3000)["complete"] is True
         # What is numbered goes on behind the highest number there was.
         moved.create(definition([documents.classic(1)], [ann]))
         checked = countersign("check", "--data", node.data)

@@ -60,7 +60,6 @@ packages_to_test() {
     need python3 "runs the tests with other people's tools"
     need python3-venv "keeps their Python packages in .venv"
     need curl "runs the commands of the README"
-    need sqlite3 "backs a data directory up as the documents say"
     need postgresql "a database for the tests of what speaks to it"
     need qpdf "checks the structure of the PDFs written"
     need libpodofo-utils "podofosign, another signer"

@@ -250,6 +250,31 @@
             #expect(try await !database.read { try $0.exists("SELECT 1 FROM thing") })
         }
 
+        @Test("Long reads leave connections to others")
+        func longReads() async throws {
+            var settings = TestDatabase.few
+            settings.connections = 2
+            let database = try PostgreSQLDatabase(address, schema: Self.schema, settings: settings)
+            defer { database.close() }
+            let (begun, gate, count) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0), Locked(0))
+            func long() async throws {
+                try await database.readLong { _ in
+                    count.withLock { $0 += 1 }
+                    begun.continuation.yield()
+                    // So that the test ends, should all connections be taken.
+                    _ = gate.wait(timeout: .now() + 20)
+                }
+            }
+            async let first: Void = long()
+            async let second: Void = long()
+            for await _ in begun.stream.prefix(1) {}
+            #expect(try await database.read { try $0.exists("SELECT 1") })
+            #expect(count.withLock { $0 } == 1)
+            gate.signal()
+            gate.signal()
+            _ = try await (first, second)
+        }
+
         @Test("Eight that start together migrate once; a newer version's database is refused")
         func migrations() async throws {
             let address = try TestDatabase.folder(on: TestDatabase.server ?? "")

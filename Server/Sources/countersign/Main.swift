@@ -11,7 +11,8 @@ struct Countersign: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             DemoCommand.self, ServeCommand.self, SignCommand.self, VerifyCommand.self, RenewCommand.self,
-            AccountCommand.self, MailCommand.self, JobsCommand.self, CheckCommand.self, DataCommand.self,
+            AccountCommand.self, MailCommand.self, JobsCommand.self, CheckCommand.self,
+            BackupCommand.self, RestoreCommand.self, DataCommand.self,
             ConnectCommand.self, KeyCommand.self, AppCommand.self,
             ApplicationCommand.self, IdentityCommand.self, FieldsCommand.self, SampleCommand.self, WordsCommand.self,
         ])

@@ -106,6 +106,16 @@ public struct SQLiteDatabase: SQLDatabase {
     /// Closes the file.
     public func close() throws { try Self.naming { try writer.close() } }
 
+    /// Copies the state of this moment into a new file, while others read and write.
+    public func copy(to file: URL) throws {
+        try StoreFiles.write(Data(), to: file)
+        try Self.naming {
+            let copy = try DatabaseQueue(path: file.path)
+            try writer.backup(to: copy)
+            try copy.close()
+        }
+    }
+
     /// Rewrites the file without deleted data, and truncates its log.
     public func removeDeleted() async throws {
         do {

@@ -87,6 +87,18 @@ public struct ServiceStorage: Sendable {
             : try LocalAuthority(directory, at: date, listAddress: listAddress)
     }
 
+    /// Returns what is wrong with the authority's keys in the data directory; `nil` if they fit their certificates, or
+    /// are not there. Those in a shared database are looked at when a node starts.
+    func authorityProblem() -> String? {
+        guard !isShared, FileManager.default.fileExists(atPath: directory.authority.path) else { return nil }
+        do {
+            _ = try LocalAuthority(directory, at: Date())
+            return nil
+        } catch {
+            return "The keys in \(directory.authority.path) cannot be used: \(error)"
+        }
+    }
+
     /// The envelopes. What follows from their events - jobs, the end of visits - is stored with them.
     func ledger(
         timer: EnvelopeTimer = EnvelopeTimer(), now: @escaping @Sendable () -> Date = { Date() },

@@ -3,7 +3,7 @@ import Foundation
 import Ledger
 
 /// Checks what a data directory holds of envelopes, from the bytes: every event's form, hash and link, the rules, the
-/// stored state, and every document and other file, also those of templates. A running service does not repeat this for
+/// stored state, every document and other file, also those of templates, and the authority's keys. A running service does not repeat this for
 /// what it has read before.
 public struct StoredHistories: Sendable {
     /// One thing that is not as it was stored.
@@ -29,10 +29,11 @@ public struct StoredHistories: Sendable {
     private let database: any SQLDatabase
     private let store: SQLEventStore
     private let blobs: any BlobStore
+    private let storage: ServiceStorage
 
     /// - Throws: ``StorageError`` if the folder holds no data
     public init(existing folder: URL) throws {
-        let storage = try ServiceStorage(existing: folder)
+        storage = try ServiceStorage(existing: folder)
         // Remembers nothing: each byte is read.
         database = storage.database
         store = SQLEventStore(database, remembersStates: false)
@@ -63,6 +64,9 @@ public struct StoredHistories: Sendable {
             // A service may have removed it meanwhile.
             if try await blobs.contains(hash) { await check(hash, of: nil, &report) }
             progress(report)
+        }
+        if let problem = storage.authorityProblem() {
+            report.problems.append(Problem(envelopeId: nil, message: problem))
         }
         return report
     }

@@ -1,5 +1,6 @@
 import Envelopes
 import Foundation
+import Ledger
 import Testing
 import X509
 
@@ -30,6 +31,58 @@ struct LocalAuthorityTests {
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
         #expect(certificates.count == 1)
+    }
+
+    /// A database for several nodes, as far as the authority needs it.
+    private func shared() throws -> any SQLDatabase {
+        try SQLiteDatabase(inMemory: SQLSchema([.init("shared", LocalAuthority.table)]))
+    }
+
+    @Test("Nodes share the authority of their database, whose keys are on no disk and open with their key only")
+    func inDatabase() async throws {
+        let folder = try TemporaryFolder()
+        let database = try shared()
+        let secrets = KeyedSecretBox()
+        let (one, two) = (
+            try DataDirectory(folder.appending("one")), try DataDirectory(folder.appending("two"))
+        )
+        let first = try LocalAuthority(in: database, one, secrets: secrets, at: Moment.start)
+        let second = try LocalAuthority(in: database, two, secrets: secrets, at: Moment.start + 86_400)
+        #expect(first.certificate == second.certificate)
+        #expect(try await first.seal().certificateChain == second.seal().certificateChain)
+        for node in [one, two] {
+            let files = TemporaryFolder.files(below: node.authority)
+            #expect(files.map(\.lastPathComponent) == ["ca.pem"])
+            #expect(try files.map { try String(contentsOf: $0, encoding: .utf8) } == [first.certificatePEM()])
+        }
+        let kept = try database.readWaiting { try $0.values("SELECT sealed FROM authorityFile", as: Data.self) }
+        #expect(kept.count == 4)
+        for sealed in kept { #expect(sealed.range(of: Data("PRIVATE KEY".utf8)) == nil) }
+        let error = #expect(throws: StorageError.self) {
+            try LocalAuthority(in: database, two, secrets: KeyedSecretBox(), at: Moment.start)
+        }
+        #expect(error?.description.contains("--secret-key") == true)
+    }
+
+    @Test("A folder's authority becomes that of an empty database, and is never overwritten by another")
+    func intoDatabase() async throws {
+        let folder = try TemporaryFolder()
+        let directory = try DataDirectory(folder.appending("data"))
+        let own = try LocalAuthority(directory, at: Moment.start)
+        let secrets = KeyedSecretBox()
+        let moved = try LocalAuthority(in: shared(), directory, secrets: secrets, at: Moment.start)
+        #expect(moved.certificate == own.certificate)
+        #expect(try await moved.seal().certificateChain == own.seal().certificateChain)
+        #expect(TemporaryFolder.files(below: directory.authority).count == 4)
+
+        let foreign = try shared()
+        _ = try LocalAuthority(
+            in: foreign, DataDirectory(folder.appending("other")), secrets: secrets, at: Moment.start)
+        let error = #expect(throws: StorageError.self) {
+            try LocalAuthority(in: foreign, directory, secrets: secrets, at: Moment.start)
+        }
+        #expect(error?.description.contains("not the database's") == true)
+        #expect(try LocalAuthority(directory, at: Moment.start).certificate == own.certificate)
     }
 
     @Test("All certificates, the seal's included, name the revocation list")
