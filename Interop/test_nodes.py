@@ -129,9 +129,21 @@ def test_a_ceremony_that_changes_nodes_with_every_request_ends_in_one_sealed_doc
 
 
 def test_a_node_with_another_key_or_a_wrong_address_does_not_serve(nodes: Nodes, folder: Path, primary: Cluster):
-    stranger = Service(folder / "stranger", "--database", postgresql.address(primary))
-    with pytest.raises(RuntimeError, match="give each node the same file with --secret-key"):
+    keyless = Service(folder / "keyless", "--database", postgresql.address(primary))
+    with pytest.raises(RuntimeError, match="name their key for secrets with --secret-key"):
+        keyless.start()
+    other = folder / "other.key"
+    other.write_bytes(base64.b64encode(secrets.token_bytes(32)))
+    other.chmod(0o600)
+    stranger = Service(folder / "stranger", "--database", postgresql.address(primary), "--secret-key", str(other))
+    with pytest.raises(RuntimeError, match="sealed under another key; name the file with that one with --secret-key"):
         stranger.start()
+    # Neither a folder of a node, nor a command, gets a key of its own.
+    account = nodes.all[0].account()
+    for options in ([], ["--secret-key", other]):
+        made = countersign("connect", "key", "create", "--data", nodes.all[0].data, "--account", account.id, *options)
+        assert made.returncode != 0 and "--secret-key" in made.stderr, made.stdout + made.stderr
+    assert not list(folder.glob("*/secrets.key"))
     missing = postgresql.address(primary).replace("///countersign", "///nowhere")
     lost = Service(folder / "lost", "--database", missing)
     with pytest.raises(RuntimeError, match='database "nowhere" does not exist'):
@@ -258,6 +270,10 @@ def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Clu
     assert (running.returncode, running.stdout) == (1, ""), running.stderr
     assert "a service runs on this folder; stop it first" in running.stderr
     assert alone.stop() == 0
+    wrong = folder / "wrong.key"
+    wrong.write_bytes(base64.b64encode(secrets.token_bytes(32)))
+    refused = countersign("data", "copy", "--data", alone.data, "--to", database, "--secret-key", wrong)
+    assert refused.returncode == 1 and "sealed under another key" in refused.stderr, refused.stdout + refused.stderr
     before = {path: path.read_bytes() for path in alone.data.rglob("*") if path.is_file() and "sqlite" not in path.name}
 
     def copy() -> None:

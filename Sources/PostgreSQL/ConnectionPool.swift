@@ -9,7 +9,7 @@
         let settings: PostgreSQLSettings
         /// Guards everything below.
         private let condition = NSCondition()
-        private var idle: [PostgreSQLSession] = []
+        private var idle: [Idle] = []
         private var lent = 0
         private var work: [@Sendable () -> Void] = []
         private var longWork: [@Sendable () -> Void] = []
@@ -17,6 +17,11 @@
         private var threads = 0
         private var waiting = 0
         private var isClosed = false
+
+        private struct Idle {
+            let session: PostgreSQLSession
+            let since: Date
+        }
 
         init(_ address: PostgreSQLAddress, _ settings: PostgreSQLSettings) {
             self.address = address
@@ -36,29 +41,32 @@
 
         /// Returns a connection that nobody else uses, once there is one.
         ///
-        /// - Throws: ``PostgreSQLFailure`` of the kind `lost` if none could be opened, and ``StorageError`` if all are
-        ///   in use until the deadline
+        /// Where no further one can be opened, it waits for those that are in use: the server may allow no more.
+        ///
+        /// - Throws: ``PostgreSQLFailure`` if none is open and none could be opened, and ``StorageError`` if all are in use
+        ///   until the deadline
         func take(until deadline: Date) throws -> PostgreSQLSession {
             condition.lock()
-            while idle.isEmpty, lent >= max(1, settings.connections), !isClosed {
-                guard condition.wait(until: deadline) else {
-                    condition.unlock()
-                    throw Self.busy
+            defer { condition.unlock() }
+            while true {
+                guard !isClosed else { throw StorageError.unavailable(reason: "the service is stopping") }
+                if let session = idle.popLast()?.session {
+                    lent += 1
+                    return session
                 }
-            }
-            guard !isClosed else {
-                condition.unlock()
-                throw StorageError.unavailable(reason: "the service is stopping")
-            }
-            lent += 1
-            let session = idle.popLast()
-            condition.unlock()
-            if let session { return session }
-            do {
-                return try open()
-            } catch {
-                give(nil)
-                throw error
+                if lent < max(1, settings.connections) {
+                    lent += 1
+                    condition.unlock()
+                    let opened = Result { () throws(PostgreSQLFailure) in try open() }
+                    condition.lock()
+                    if case .success(let session) = opened { return session }
+                    lent -= 1
+                    if lent == 0 { return try opened.get() }
+                    _ = condition.wait(until: min(deadline, Date() + Self.pause))
+                    guard Date() < deadline else { throw Self.busy }
+                } else {
+                    guard condition.wait(until: deadline) else { throw Self.busy }
+                }
             }
         }
 
@@ -66,10 +74,13 @@
         func open() throws(PostgreSQLFailure) -> PostgreSQLSession { try PostgreSQLSession(address, settings) }
 
         /// Takes a connection back; one that failed is closed.
-        func give(_ session: PostgreSQLSession?) {
+        func give(_ session: PostgreSQLSession) {
             condition.withLock {
                 lent -= 1
-                if let session, session.isOpen, !isClosed { idle.append(session) }
+                let date = Date()
+                if session.isOpen, !isClosed { idle.append(Idle(session: session, since: date)) }
+                // The one used last is used first, so that others may go.
+                idle.removeAll { $0.since < date - settings.idle }
                 condition.broadcast()
             }
         }
@@ -126,6 +137,9 @@
                 }
             }
         }
+
+        /// How long to wait before another connection is tried, while others are open, in seconds.
+        private static let pause: TimeInterval = 1
 
         private static let busy = StorageError.unavailable(
             reason: "all connections to it are in use; try again later, or allow more with --database-connections")

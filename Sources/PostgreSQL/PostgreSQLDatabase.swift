@@ -74,6 +74,9 @@ import Ledger
             while true {
                 attempts += 1
                 try watch.check()
+                guard now() < watch.deadline else {
+                    throw StorageError.unavailable(reason: "it has not answered for a while; try again later")
+                }
                 do {
                     let (value, session, mark) = try attempt(writes: writes, watch, body)
                     if let mark { try settle(mark) }

@@ -45,16 +45,21 @@ struct PostgreSQLFailure: Error {
             switch (kind, state) {
             case (_, "53100"): .full(what: "The database")
             case (.contended, _): .unavailable(reason: "other transactions keep it busy; try again later")
-            case (.lost, _): .unavailable(reason: "PostgreSQL says: \(Self.firstLine(of: message))")
+            case (.lost, _): .unavailable(reason: "PostgreSQL says: \(Self.sentence(of: message))")
             case (.canceled, _): .database(reason: "a statement took too long and was stopped")
-            default: .database(reason: "PostgreSQL says: \(Self.firstLine(of: message))")
+            default: .database(reason: "PostgreSQL says: \(Self.sentence(of: message))")
             }
     }
 
-    private static func firstLine(of message: String) -> String {
-        let line = message.split(separator: "\n").first.map(String.init) ?? "nothing"
-        var text = line.hasPrefix("ERROR:") || line.hasPrefix("FATAL:") ? String(line.dropFirst(6)) : line
-        text = String(text.drop(while: \.isWhitespace).prefix(300))
-        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    /// The first line of each part: of several hosts, each has its own.
+    private static func sentence(of message: String) -> String {
+        let lines = message.split(separator: "\n").map(String.init)
+        let first = lines.prefix(1) + lines.dropFirst().filter { $0.hasPrefix("connection to server") }
+        let parts = first.map { line -> String in
+            var text = line.hasPrefix("ERROR:") || line.hasPrefix("FATAL:") ? String(line.dropFirst(6)) : line
+            text = String(text.drop(while: \.isWhitespace).prefix(300))
+            return text.hasSuffix(".") ? String(text.dropLast()) : text
+        }
+        return parts.isEmpty ? "nothing" : parts.joined(separator: "; ")
     }
 }

@@ -9,10 +9,13 @@
         /// The names of the statements that the server has prepared.
         private var prepared: [String: Prepared] = [:]
         private var preparations = 0
+        private var isSilent = false
         /// By this number and name, the server tells what became of this connection's last transaction.
         private let mark = Int64.random(in: .min ... .max)
         private var writes = false
         private var transactions: Int64 = 0
+        /// How long the server may be silent, in seconds: longer than any statement may take.
+        private var patience: TimeInterval?
         /// The first failure of the transaction; the body may have wrapped it in an error of its own, or ignored it.
         private(set) var failure: PostgreSQLFailure?
         private var committed: [@Sendable () -> Void] = []
@@ -54,6 +57,8 @@
                 throw PostgreSQLFailure(state: nil, message: "there is no memory for a connection", isOpen: false)
             }
             connection = opened
+            // The server's remarks are in its errors, too.
+            PQsetNoticeProcessor(opened, { _, _ in }, nil)
             guard PQstatus(opened) == CONNECTION_OK else {
                 throw PostgreSQLFailure(state: nil, message: String(cString: PQerrorMessage(opened)), isOpen: false)
             }
@@ -71,13 +76,15 @@
                 SELECT set_config('synchronous_commit', 'on', false)
                 WHERE current_setting('synchronous_commit') = 'off'
                 """)
+            PQsetnonblocking(opened, 1)
+            patience = settings.statement + 5
         }
 
         deinit { PQfinish(connection) }
 
         /// Whether the connection can be used for another transaction.
         var isOpen: Bool {
-            failure?.kind != .lost && PQstatus(connection) == CONNECTION_OK
+            failure?.kind != .lost && !isSilent && PQstatus(connection) == CONNECTION_OK
                 && PQtransactionStatus(connection) == PQTRANS_IDLE
         }
 
@@ -120,7 +127,7 @@
                 INSERT INTO "lastCommit" (id, number, "changedAt") VALUES (\(mark), \(transactions), now())
                 ON CONFLICT (id) DO UPDATE SET number = excluded.number, "changedAt" = excluded."changedAt";
                 """
-            let result = PQexec(connection, writes ? note + "COMMIT" : "COMMIT")
+            let result = answer(to: PQsendQuery(connection, writes ? note + "COMMIT" : "COMMIT"))
             defer { PQclear(result) }
             do {
                 try check(result)
@@ -142,7 +149,54 @@
         }
 
         /// Ends the transaction without its changes. If that fails, ``isOpen`` is `false`.
-        func rollBack() { PQclear(PQexec(connection, "ROLLBACK")) }
+        func rollBack() {
+            guard PQtransactionStatus(connection) != PQTRANS_IDLE, PQstatus(connection) == CONNECTION_OK, !isSilent
+            else {
+                return
+            }
+            PQclear(answer(to: PQsendQuery(connection, "ROLLBACK")))
+        }
+
+        /// Waits for the server's answer to what was just sent, and returns its last part, or the first that failed.
+        ///
+        /// A server that stays silent although it is still there - its machine sleeps, say - counts as gone.
+        private func answer(to sent: Int32) -> OpaquePointer? {
+            guard sent == 1 else { return nil }
+            let end = patience.map { ContinuousClock.now + .seconds($0) }
+            var last: OpaquePointer?
+            while true {
+                let flushed = PQflush(connection)
+                guard flushed >= 0 else { break }
+                if flushed == 0, PQisBusy(connection) == 0 {
+                    guard let next = PQgetResult(connection) else { return last }
+                    if let known = last, PQresultStatus(known) == PGRES_FATAL_ERROR {
+                        PQclear(next)
+                    } else {
+                        PQclear(last)
+                        last = next
+                    }
+                    continue
+                }
+                guard wait(untilWritable: flushed == 1, until: end), PQconsumeInput(connection) == 1 else { break }
+            }
+            // What is left of the connection is of no use.
+            isSilent = true
+            if let known = last, PQresultStatus(known) == PGRES_FATAL_ERROR { return known }
+            PQclear(last)
+            return nil
+        }
+
+        private func wait(untilWritable: Bool, until end: ContinuousClock.Instant?) -> Bool {
+            var descriptor = pollfd(
+                fd: PQsocket(connection), events: Int16(POLLIN) | (untilWritable ? Int16(POLLOUT) : 0), revents: 0)
+            while true {
+                let left = end.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) }
+                if let left, left <= 0 { return false }
+                let ready = poll(&descriptor, 1, left.map { Int32(min($0, 60_000).rounded(.up)) } ?? -1)
+                if ready > 0 { return true }
+                if ready < 0, errno != EINTR { return false }
+            }
+        }
 
         /// Calls what waits for the commit.
         func tellCommitted() {
@@ -153,7 +207,7 @@
         /// Runs statements without values, and returns the first value of the last one.
         @discardableResult
         func command(_ statements: String) throws(PostgreSQLFailure) -> String? {
-            let result = PQexec(connection, statements)
+            let result = answer(to: PQsendQuery(connection, statements))
             defer { PQclear(result) }
             try check(result)
             guard PQntuples(result) > 0, PQnfields(result) > 0, PQgetisnull(result, 0, 0) == 0 else { return nil }
@@ -166,9 +220,11 @@
             else {
                 let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
                 let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))) ?? PQerrorMessage(connection)
+                let isOpen = PQstatus(connection) == CONNECTION_OK
+                let isMute = result == nil && isSilent && isOpen
                 let failure = PostgreSQLFailure(
-                    state: state, message: message.map { String(cString: $0) } ?? "",
-                    isOpen: PQstatus(connection) == CONNECTION_OK, writes: writes)
+                    state: state, message: isMute ? "it does not answer" : message.map { String(cString: $0) } ?? "",
+                    isOpen: isOpen && !isSilent, writes: writes)
                 // Those that follow say only that the transaction has failed.
                 if self.failure == nil { self.failure = failure }
                 throw failure
@@ -210,9 +266,10 @@
                 let prepared = try preparation(of: statement)
                 let first = if case .equalsNothing(let first) = prepared.unstorable { first } else { values.count }
                 let result = try Parameters(values, comparedFrom: first).with { values in
-                    PQexecPrepared(
-                        connection, prepared.name, Int32(values.count), values.values, values.lengths, values.formats, 1
-                    )
+                    answer(
+                        to: PQsendQueryPrepared(
+                            connection, prepared.name, Int32(values.count), values.values, values.lengths,
+                            values.formats, 1))
                 }
                 defer { PQclear(result) }
                 try check(result)
@@ -232,10 +289,11 @@
             // A name is not used again: the server may have kept a statement that looked as if it had failed.
             preparations += 1
             let name = "s\(preparations)"
-            let made = PQprepare(connection, name, PostgreSQLStatement.translated(statement), 0, nil)
+            let made = answer(
+                to: PQsendPrepare(connection, name, PostgreSQLStatement.translated(statement), 0, nil))
             defer { PQclear(made) }
             try check(made)
-            let described = PQdescribePrepared(connection, name)
+            let described = answer(to: PQsendDescribePrepared(connection, name))
             defer { PQclear(described) }
             try check(described)
             let columns = (0..<PQnfields(described)).map { String(cString: PQfname(described, $0)) }

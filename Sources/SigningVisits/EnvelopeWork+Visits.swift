@@ -14,11 +14,12 @@ extension EnvelopeWork {
         let proofs = ProofForms(
             configuration: configuration, ledger: ledger, sessions: stores.sessions, codes: stores.codes,
             secrets: stores.secrets, jobs: stores.jobs)
-        return SigningRoutes(
-            configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
-            visits: visits, proofs: proofs, observe: observe,
-            envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
-        ).routes
+        let routes =
+            SigningRoutes(
+                configuration: configuration, base: base, tickets: stores.tickets, sessions: stores.sessions,
+                visits: visits, proofs: proofs, observe: observe,
+                envelope: { [ledger] in try await ledger.events.envelope($0) }, host: host
+            ).routes
             + LinkRoutes(
                 configuration: configuration, base: base, ledger: ledger, links: stores.links,
                 addresses: signingAddresses, codes: stores.codes, jobs: stores.jobs, visits: visits
@@ -30,6 +31,7 @@ extension EnvelopeWork {
                 observe: observe, host: { host($0, .none, followsSender: true, $1) }
             ).routes
             + EmbedScript.shared.routes
+        return routes.map { $0.sayingWhatIsAway(configuration.report) }
     }
 
     /// Returns the host for the page of one visit.

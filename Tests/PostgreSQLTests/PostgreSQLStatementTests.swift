@@ -69,6 +69,7 @@
             arguments: [
                 "postgresql://countersign@db.example.org/countersign", "postgres://a,b:5433/x?sslmode=verify-full",
                 "postgresql:///x?host=/run/postgresql", "postgresql://u@h/x?passfile=/etc/pass:word",
+                "postgresql://u@[::1]:5432,h:5433/x?target_session_attrs=any",
             ])
         func usable(text: String) throws {
             #expect(try PostgreSQLAddress(text).description == text)
@@ -77,7 +78,10 @@
         @Test(
             "A password in an address, or another kind of address, is refused",
             arguments: [
-                ("postgresql://u:secret@h/x", "password"), ("postgres://u:@h/x", "password"),
+                ("postgresql://u:secret@h/x", "password"),
+                ("postgresql://u:sec?ret@h/x", "password"), ("postgresql://h/x?user=u&pass%77ord=secret", "password"),
+                ("postgresql://u@h/x?sslpassword=secret", "password"), ("postgresql://u:sec/ret@h/x", "port"),
+                ("postgresql://u@h/x?nothing=secret", "cannot be read"), ("postgresql://u@h/%zz", "cannot be read"),
                 ("postgresql://u@h/x?sslmode=require&password=secret", "password"), ("mysql://h/x", "postgresql://"),
                 ("", "postgresql://"), ("postgresql://\(String(repeating: "h", count: 2000))", "2,000"),
             ])
@@ -113,6 +117,11 @@
             arguments: [
                 ("42P01", "ERROR:  relation \"x\" does not exist\nLINE 1", "relation \"x\" does not exist"),
                 ("42P01", "it is odd.", "it is odd"), ("42P01", "", "nothing"),
+                (
+                    "42P01",
+                    "connection to server at \"a\" failed: no\n\tIs it?\nconnection to server at \"b\" failed: yes",
+                    "connection to server at \"a\" failed: no; connection to server at \"b\" failed: yes"
+                ),
             ])
         func sentences(state: String, message: String, line: String) {
             let failure = PostgreSQLFailure(state: state, message: message, isOpen: true)

@@ -63,11 +63,12 @@ public struct SigningService: Sendable {
         passwords = AccountPasswords(storage, cost: configuration.identity.passwordCost)
         let address = ServiceAddress(configuration)
         self.address = address
-        let secrets = try SecretKeyFile.box(in: directory, file: configuration.secretKey)
+        let secrets = try storage.secrets(configuration.secretKey, isFirst: true)
         let authority = try storage.authority(secrets: secrets, at: configuration.envelopes.now()) {
             address.baseForOthers.map { $0.absoluteString + "/" + Self.revocationListPath }
         }
         self.authority = authority
+        try storage.rememberAddress(configuration.database)
         try StoreFiles.makeFolder(directory.pageImages)
         try StoreFiles.makeFolder(directory.temporary)
         let renderer = CachedPageRenderer(

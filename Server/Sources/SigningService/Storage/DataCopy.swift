@@ -5,7 +5,7 @@ import PostgreSQL
 
 /// Copies the data of a service on one machine into a PostgreSQL database that several nodes share.
 ///
-/// Nothing in the data directory changes. What is there already is not copied again, so a copy that was broken off goes
+/// No content of the data directory changes. What is there already is not copied again, so a copy that was broken off goes
 /// on. At the end every row is read on both sides and compared, and every document is checked against its hash.
 public struct DataCopy: Sendable {
     /// How far a copy is.
@@ -39,13 +39,15 @@ public struct DataCopy: Sendable {
             throw StorageError.file(
                 path: directory.url.path, reason: "its data is in a PostgreSQL database already; nothing is copied")
         }
-        secrets = try SecretKeyFile.box(in: directory, file: secretKey)
+        secrets = try source.secrets(secretKey)
         target = try ServiceStorage(shared: address, directory)
         let isUsed = try target.database.readWaiting { connection in
-            try connection.exists("SELECT 1 FROM account") && !Self.isUnfinished(in: connection)
+            // A node that was started on it has made an authority of its own.
+            let isUsed = try ["account", "authorityFile"].contains { try connection.exists("SELECT 1 FROM \($0)") }
+            return try isUsed && !Self.isUnfinished(in: connection)
         }
         guard !isUsed else {
-            throw StorageError.database(reason: "it has the data of a service already; name an empty one")
+            throw StorageError.database(reason: "it belongs to a service already; name an empty one")
         }
     }
 

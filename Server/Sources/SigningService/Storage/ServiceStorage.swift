@@ -37,7 +37,6 @@ public struct ServiceStorage: Sendable {
                     throw StorageError.database(
                         reason: "a copy into it has not come to its end; give countersign data copy again")
                 }
-                if let address { try directory.exclusively { try directory.remember(address) } }
             } else {
                 database = try directory.exclusively {
                     try SQLiteDatabase(file: directory.database, schema: SQLSchema(Self.steps))
@@ -69,6 +68,45 @@ public struct ServiceStorage: Sendable {
     /// The documents and adopted signatures.
     func blobs() throws -> any BlobStore {
         isShared ? SQLBlobStore(database) : try FolderBlobStore(folder: directory.blobs)
+    }
+
+    /// The operator's key for secrets, which the database's secrets are sealed under.
+    ///
+    /// - Parameters:
+    ///   - file: the operator's file; `nil` for the directory's own
+    ///   - isFirst: whether a key that nothing tells anything about is remembered as the right one
+    /// - Throws: ``StorageError`` if another key has been used before, or a shared database's is not named
+    func secrets(_ file: URL?, isFirst: Bool = false) throws -> KeyedSecretBox {
+        guard !isShared || file != nil || FileManager.default.fileExists(atPath: directory.secretKey.path) else {
+            throw StorageError.file(
+                path: directory.url.path,
+                reason: "its database is shared by several nodes; name their key for secrets with --secret-key")
+        }
+        let box = try SecretKeyFile.box(in: directory, file: file)
+        try database.writeWaiting { connection in
+            let sample = try connection.value(
+                "SELECT value FROM setting WHERE name = ?", [Self.keySample], as: String.self)
+            guard let sample else {
+                guard isFirst else { return }
+                let sealed = try box.seal(Self.keySample, for: Self.keySample).base64EncodedString()
+                try connection.run("INSERT INTO setting (name, value) VALUES (?, ?)", [Self.keySample, sealed])
+                return
+            }
+            guard (try? box.open(Data(base64Encoded: sample) ?? Data(), for: Self.keySample)) != nil else {
+                throw StorageError.unreadable(
+                    what: "The database's secrets",
+                    reason: "they were sealed under another key; name the file with that one with --secret-key")
+            }
+        }
+        return box
+    }
+
+    /// The name of the setting that tells the right key for secrets from others: the name itself, sealed.
+    private static let keySample = "keySample"
+
+    /// Notes which PostgreSQL database the directory belongs to, once a node has opened all of it.
+    func rememberAddress(_ address: PostgreSQLAddress?) throws {
+        if let address { try directory.exclusively { try directory.remember(address) } }
     }
 
     /// The parts of unfinished uploads.

@@ -15,7 +15,7 @@ public struct ConnectKeys: Sendable {
         let storage = try ServiceStorage(existing: directory)
         accounts = storage.accounts()
         store = SQLConnectStore(storage.database)
-        secrets = try SecretKeyFile.box(in: storage.directory, file: keyFile)
+        secrets = try storage.secrets(keyFile)
     }
 
     /// A key without its text.
