@@ -18,7 +18,7 @@ import requests
 import documents
 import postgresql
 import validators
-from ceremony import Ceremony
+from ceremony import Ceremony, Refused
 from envelopes import definition, signer
 from people import Person, check_in_the_store, check_through_the_api
 from postgresql import Cluster
@@ -57,12 +57,12 @@ def standby(primary: Cluster):
 class Nodes:
     """Services that share a database and nothing else."""
 
-    def __init__(self, folder: Path, database: str, count: int):
+    def __init__(self, folder: Path, database: str, count: int, *options: str):
         key = folder / "shared.key"
         key.write_bytes(base64.b64encode(secrets.token_bytes(32)))
         key.chmod(0o600)
         self.all = [
-            Service(folder / f"node{number}", "--database", database, "--secret-key", str(key))
+            Service(folder / f"node{number}", "--database", database, "--secret-key", str(key), *options)
             for number in range(count)
         ]
 
@@ -161,6 +161,37 @@ def test_a_folder_with_a_database_of_its_own_is_not_given_another(folder: Path, 
     moved = Service(own.data, "--database", postgresql.address(primary))
     with pytest.raises(RuntimeError, match="this folder has a database of its own"):
         moved.start()
+
+
+def test_while_the_database_is_away_people_and_programs_are_told_and_then_all_goes_on(folder: Path, primary: Cluster):
+    nodes = Nodes(folder, postgresql.address(primary), 1, "--database-wait", "1")
+    nodes.start()
+    (node,) = nodes.all
+    account = node.account()
+    ann = signer()
+    envelope = account.create(definition([documents.classic(1)], [ann]))
+    ceremony = Ceremony(account.recipient_view(envelope, ann))
+
+    def ready() -> int:
+        assert requests.get(f"{node.base}/healthz", timeout=60).json() == {"status": "ok"}
+        return requests.get(f"{node.base}/readyz", timeout=60).status_code
+
+    assert ready() == 200
+    postgresql.run("pg_ctl", "stop", "--pgdata", primary.data, "--mode", "fast", "--wait", "--silent")
+    assert ready() == 503
+    program = account.call("GET", f"envelopes/{envelope}")
+    assert (program.status_code, program.json()["errorCode"]) == (503, "SERVICE_UNAVAILABLE"), program.text
+    page = ceremony.http.get(ceremony.base, headers={"Accept": "text/html", "Accept-Language": "de"}, timeout=60)
+    assert page.status_code == 503 and page.headers["content-type"].startswith("text/html")
+    assert '<html lang="de"' in page.text and "Bei uns ist etwas schiefgegangen" in page.text, page.text
+    with pytest.raises(Refused) as refused:
+        ceremony.consent()
+    assert (refused.value.status, refused.value.code) == (503, "unavailable")
+    primary.start()
+    assert ready() == 200
+    ceremony.complete(ann["name"])
+    assert account.get(f"envelopes/{envelope}")["status"] == "completed"
+    nodes.stop()
 
 
 def people(nodes: Nodes, account: Account, dice: random.Random) -> list[Person]:

@@ -77,7 +77,7 @@
                 WHERE current_setting('synchronous_commit') = 'off'
                 """)
             PQsetnonblocking(opened, 1)
-            patience = settings.statement + 5
+            patience = settings.statement + settings.silence
         }
 
         deinit { PQfinish(connection) }

@@ -61,7 +61,9 @@ public struct PostgreSQLSettings: Sendable {
     public var idle: TimeInterval = 60
     /// How long a transaction waits for a connection, and is tried again while the database is away or busy.
     public var patience: TimeInterval = 30
-    /// How long one statement may take; a server that is silent for some seconds more counts as gone.
+    /// How long after ``statement`` a server that is silent counts as gone.
+    public var silence: TimeInterval = 5
+    /// How long one statement may take.
     public var statement: TimeInterval = 30
 
     /// The usual settings.

@@ -187,6 +187,58 @@
             #expect(try await database.read { try $0.value("SELECT count(*) FROM note") } == 1)
         }
 
+        @Test("A server that falls silent counts as gone, and the transaction is run again")
+        func silent() async throws {
+            var settings = TestDatabase.few
+            settings.statement = 0.2
+            settings.silence = 0.2
+            let database = try PostgreSQLDatabase(address, schema: Self.schema, settings: settings)
+            defer { database.close() }
+            let frozen = Locked<pid_t?>(nil)
+            defer { if let process = frozen.withLock({ $0 }) { kill(process, SIGKILL) } }
+            try await database.write { connection in
+                try connection.run("INSERT INTO note (text) VALUES ('once')")
+                let process = pid_t(try connection.value("SELECT pg_backend_pid()", as: Int.self) ?? 0)
+                let isFirst = frozen.withLock { frozen in
+                    defer { frozen = frozen ?? process }
+                    return frozen == nil
+                }
+                if isFirst { kill(process, SIGSTOP) }
+                _ = try connection.rows("SELECT 1")
+            }
+            #expect(frozen.withLock { $0 } != nil)
+            #expect(try await database.read { try $0.value("SELECT count(*) FROM note") } == 1)
+        }
+
+        @Test("Where the server allows no more connections, those that there are do the work")
+        func fewConnections() async throws {
+            let name = address.folder
+            try await other { connection in
+                try connection.run(
+                    "CREATE ROLE \(name) LOGIN CONNECTION LIMIT 2 IN ROLE pg_write_all_data, pg_read_all_data")
+                try connection.run("GRANT ALL ON SCHEMA \(name) TO \(name)")
+                try connection.run("GRANT ALL ON ALL TABLES IN SCHEMA \(name) TO \(name)")
+            }
+            let limited = try PostgreSQLAddress(
+                address.description.replacing("user=countersign", with: "user=\(name)"))
+            var settings = TestDatabase.few
+            settings.connections = 8
+            let database = try PostgreSQLDatabase(limited, schema: Self.schema, settings: settings)
+            defer { database.close() }
+            try await put("a", 0)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 1...16 {
+                    group.addTask {
+                        _ = try await database.write {
+                            try $0.run("UPDATE thing SET number = number + 1 WHERE id = 'a'")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await number("a") == 16)
+        }
+
         @Test("A connection that ended while it was idle is replaced")
         func lostIdle() async throws {
             try await put("a", 1)

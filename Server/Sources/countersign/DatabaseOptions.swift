@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Ledger
 import PostgreSQL
 import SigningService
@@ -15,7 +16,13 @@ struct DatabaseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The maximum number of connections to PostgreSQL.", valueName: "number"))
     var databaseConnections = ServiceConfiguration.usual.databaseUse.connections
 
+    @Option(
+        help: ArgumentHelp(
+            "How long a request waits at most for a PostgreSQL that is away or busy.", valueName: "seconds"))
+    var databaseWait = Int(ServiceConfiguration.usual.databaseUse.patience)
+
     func validate() throws {
+        try check("database-wait", databaseWait, 1...600)
         try check("database-connections", databaseConnections, 1...1000)
         guard let database else { return }
         do {
@@ -28,5 +35,6 @@ struct DatabaseOptions: ParsableArguments {
     func apply(to configuration: inout ServiceConfiguration) throws {
         configuration.database = try database.map { try PostgreSQLAddress($0) }
         configuration.databaseUse.connections = databaseConnections
+        configuration.databaseUse.patience = TimeInterval(databaseWait)
     }
 }
