@@ -8,6 +8,7 @@ ELSEWHERE = {
     ".ci/run": "runs `make test`, and with it this test",
     "scripts/test": "is `make test`",
     "scripts/with-display swift test": "is the step `rooms` of `make test`",
+    "scripts/with-postgresql swift test --filter LedgerTests": "is the step `postgresql` of `make test`",
     "swift test": "is the step `rooms` of `make test`",
     "swift test --package-path Server": "is the step `service` of `make test`",
     "swift build --package-path Server": "is the step `program` of `make test`",
@@ -23,6 +24,13 @@ ELSEWHERE = {
     "make format-check": "is run by .ci/run",
     "make races": "builds everything again with the thread sanitizer, before a release",
     "make bench": "measures, best on a machine that does nothing else; the README has its figures",
+    "sudo useradd --system --home-dir /var/lib/countersign --shell /usr/sbin/nologin countersign": "changes the machine",
+    "sudo install -d -m 0750 -g countersign /etc/countersign": "changes the machine",
+    "sudo systemctl enable --now countersign": "changes the machine",
+    "sudo -u countersign countersign account create --data /var/lib/countersign --name \"Example Ltd\" --email you@example.org":
+        "is the README's command, as another user",
+    "sudo -u countersign countersign backup --data /var/lib/countersign --to /var/lib/countersign-backup":
+        "is typed as it stands in esignature-rest.md; this is another user's",
     "sudo -u postgres createuser countersign --pwprompt": "needs the machine's own server; postgresql.py makes clusters",
     "sudo -u postgres createdb countersign --owner countersign": "the same",
     # Programs of the repository's own build.

@@ -56,7 +56,7 @@ class Command:
 
 
 #: Kinds of fenced blocks that are shown, not typed.
-NOT_TYPED = ("swift", "json", "text", "python", "html")
+NOT_TYPED = ("swift", "json", "text", "python", "html", "yaml", "ini", "caddy", "nginx")
 
 
 @cache
