@@ -8,6 +8,7 @@ import random
 import re
 import secrets
 import shutil
+import sqlite3
 import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -321,6 +322,9 @@ def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Clu
     with pytest.raises(RuntimeError, match="has not come to its end"):
         early.start()
     copy()
+    with sqlite3.connect(f"file:{alone.data / 'countersign.sqlite'}?mode=ro", uri=True) as source:
+        (highest,) = source.execute("SELECT seq FROM sqlite_sequence WHERE name = 'job'").fetchone()
+    assert int(primary.sql("SELECT last_value FROM job_id_seq")) == highest > 1
     assert {path: path.read_bytes() for path in before} == before
     node = Service(folder / "node", "--database", database, "--secret-key", str(alone.data / "secrets.key"))
     node.start()
@@ -331,7 +335,6 @@ def test_the_data_of_one_machine_is_moved_and_goes_on(folder: Path, primary: Clu
         Ceremony(moved.recipient_view(begun, ben)).complete(ben["name"])
         assert moved.get(f"envelopes/{begun}")["status"] == "completed"
         assert send_part(moved, whole, 1000, 3000)["complete"] is True
-        # What is numbered goes on behind the highest number there was.
         moved.create(definition([documents.classic(1)], [ann]))
         checked = countersign("check", "--data", node.data)
         assert checked.returncode == 0, checked.stdout + checked.stderr

@@ -187,6 +187,12 @@
             #expect(try await database.read { try $0.value("SELECT count(*) FROM note") } == 1)
         }
 
+        /// Lets a stopped process of the server end. Killed, it would take all others with it.
+        private static func end(_ process: pid_t) {
+            kill(process, SIGTERM)
+            kill(process, SIGCONT)
+        }
+
         @Test("A server that falls silent counts as gone, and the transaction is run again")
         func silent() async throws {
             var settings = TestDatabase.few
@@ -195,7 +201,7 @@
             let database = try PostgreSQLDatabase(address, schema: Self.schema, settings: settings)
             defer { database.close() }
             let frozen = Locked<pid_t?>(nil)
-            defer { if let process = frozen.withLock({ $0 }) { kill(process, SIGKILL) } }
+            defer { if let process = frozen.withLock({ $0 }) { Self.end(process) } }
             try await database.write { connection in
                 try connection.run("INSERT INTO note (text) VALUES ('once')")
                 let process = pid_t(try connection.value("SELECT pg_backend_pid()", as: Int.self) ?? 0)

@@ -46,6 +46,32 @@ struct UploadStoreTests {
         #expect(try await scene.append(second, quota: quota) == 10)
     }
 
+    /// Parts that another node has taken by the time they are written.
+    private struct OvertakenParts: UploadParts {
+        let database: any SQLDatabase
+
+        func write(_ part: Data, at offset: Int, to hash: BlobHash, account: String) throws {
+            try database.writeWaiting { try $0.run("UPDATE upload SET received = 7") }
+        }
+
+        func data(_ hash: BlobHash, account: String, size: Int) throws -> Data { Data() }
+
+        func remove(_ hash: BlobHash, account: String) {}
+    }
+
+    @Test("A part that another node takes meanwhile is not counted twice", arguments: Engine.allCases)
+    func overtaken(engine: Engine) async throws {
+        let store = try LedgerFixture(engine)
+        let uploads = SQLUploadStore(store.database, parts: OvertakenParts(database: store.database))
+        let blob = Data("0123456789".utf8)
+        await #expect(throws: UploadError.wrongOffset(received: 0)) {
+            try await uploads.append(
+                blob.prefix(5), at: 0, of: 10, to: BlobHash(of: blob), account: store.account,
+                quota: UploadQuota(uploads: 9, bytes: 1_000), now: Moment.start)
+        }
+        #expect(try await store.database.read { try $0.value("SELECT received FROM upload") } == 7)
+    }
+
     @Test("Records of uploads expire if they are not requested", arguments: Engine.allCases)
     func forgetting(engine: Engine) async throws {
         let scene = try Scene(engine)

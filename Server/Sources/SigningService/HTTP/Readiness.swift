@@ -8,6 +8,8 @@ final class Readiness: Sendable {
     private let database: any SQLDatabase
     private let limit: Duration
     private let asking = Mutex(0)
+    /// The number of questions that the database has not answered yet.
+    var open: Int { asking.withLock { $0 } }
     /// The maximum number of questions at once: while the database is away, they add up.
     private static let most = 8
 
