@@ -96,7 +96,7 @@ class Person:
         return answer
 
     async def enter(self) -> None:
-        """A new view and session, when there is none: the ticket may have been used by an answer that got lost."""
+        """Opens a new view and session if there is none; a ticket may have been used by a request whose answer was lost."""
         if self.base:
             return
         body = {

@@ -78,9 +78,9 @@ import Ledger
                     throw StorageError.unavailable(reason: "it has not answered for a while; try again later")
                 }
                 do {
-                    let (value, session, mark) = try attempt(writes: writes, watch, body)
+                    let (value, mark, actions) = try attempt(writes: writes, watch, body)
                     if let mark { try settle(mark) }
-                    session.tellCommitted()
+                    actions.forEach { $0() }
                     return value
                 } catch let failure as PostgreSQLFailure {
                     try watch.check()
@@ -91,22 +91,27 @@ import Ledger
             }
         }
 
-        /// - Returns: what the body returned; the session, which others may use by now; and what to ask for if it is not
-        ///   known whether the transaction was committed
+        /// - Returns: what the body returned; what to ask for if it is not known whether the transaction was committed; and
+        ///   what waits for the commit. The session has its next user by then
         /// - Throws: ``PostgreSQLFailure`` if nothing was stored because of the database; the body's own errors
         private func attempt<Value>(
             writes: Bool, _ watch: Watch, _ body: (any SQLConnection) throws -> Value
-        ) throws -> (Value, PostgreSQLSession, PostgreSQLSession.Mark?) {
+        ) throws -> (Value, PostgreSQLSession.Mark?, [@Sendable () -> Void]) {
             let session = try pool.take(until: watch.deadline)
             defer { pool.give(session) }
             try session.begin(writes: writes)
             do {
-                try watch.begin(session.canceler())
-                defer { watch.end() }
-                let value = try body(session)
-                // The body may have gone on without what failed.
+                let value: Value
+                do {
+                    try watch.begin(session.canceler())
+                    // Not longer: a commit that is cancelled while it waits for a standby counts as done.
+                    defer { watch.end() }
+                    value = try body(session)
+                }
+                // The body may have ignored a failed statement.
                 if let failure = session.failure { throw failure }
-                return (value, session, try session.commit())
+                let mark = try session.commit()
+                return (value, mark, session.takeActions())
             } catch {
                 session.rollBack()
                 throw (session.failure as (any Error)?) ?? error
@@ -117,7 +122,7 @@ import Ledger
         ///
         /// - Throws: ``PostgreSQLFailure`` if it was not committed, ``StorageError`` if nobody can tell
         private func settle(_ mark: PostgreSQLSession.Mark) throws {
-            // Longer than for other things: whoever waits for it has to know.
+            // Longer than a request usually waits: the caller has to know the outcome.
             let end = now() + 2 * pool.settings.patience
             var attempts = 0
             while true {

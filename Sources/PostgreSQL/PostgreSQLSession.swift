@@ -198,10 +198,10 @@
             }
         }
 
-        /// Calls what waits for the commit.
-        func tellCommitted() {
-            committed.forEach { $0() }
-            committed = []
+        /// Takes out what waits for the commit.
+        func takeActions() -> [@Sendable () -> Void] {
+            defer { committed = [] }
+            return committed
         }
 
         /// Runs statements without values, and returns the first value of the last one.

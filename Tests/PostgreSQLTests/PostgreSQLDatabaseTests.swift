@@ -98,6 +98,22 @@
             #expect(told.withLock { $0 } == 1)
         }
 
+        @Test("What waits for a commit is called once, however many transactions follow on the same connection")
+        func actionsAfterCommit() async throws {
+            let told = Locked<[Int]>([])
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...300 {
+                    group.addTask {
+                        try await database.write { connection in
+                            connection.afterCommit { told.withLock { $0.append(number) } }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(told.withLock { $0 }.sorted() == Array(1...300))
+        }
+
         @Test("A failure that the body ignores is one of the transaction all the same")
         func ignoredFailure() async throws {
             await #expect(throws: StorageError.self) {
@@ -370,7 +386,7 @@
             #expect(error?.description.contains("\"nowhere\" does not exist") == true, "\(error?.description ?? "")")
         }
 
-        @Test("Who finds no connection, and a full queue, is told so")
+        @Test("A caller for whom no connection becomes free is told so")
         func exhausted() async throws {
             var settings = TestDatabase.few
             settings.connections = 1
@@ -392,7 +408,7 @@
     }
 
     extension PostgreSQLAddress {
-        /// The name by which the connections of this address are told from those of other tests.
+        /// The name that this test's connections have on the server.
         fileprivate var folder: String { description.components(separatedBy: "application_name=")[1] }
     }
 #endif

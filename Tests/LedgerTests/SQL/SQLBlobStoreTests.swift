@@ -28,7 +28,7 @@ struct SQLBlobStoreTests {
         #expect(try await database.read { try $0.value("SELECT count(*) FROM blobBytes") } == 1)
     }
 
-    @Test("A missing blob and a damaged one are told apart")
+    @Test("A missing blob and a damaged blob give different errors")
     func damaged() async throws {
         let hash = BlobHash(of: Data("lease".utf8))
         #expect(try await blobs.size(hash) == nil)
