@@ -28,7 +28,7 @@ struct DraftPreview {
         let definition = definition(for: recipient)
         let problems = definition.problems(whenSending: true)
         guard problems.isEmpty else { throw DraftError.incomplete(problems.map { DraftProblem($0) }) }
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))
         let ledger = EnvelopeLedger(
             events: SQLEventStore(database, now: work.configuration.now), blobs: PreviewBlobs(below: work.ledger.blobs))
         let id = EnvelopeID(UUID.random())

@@ -33,7 +33,7 @@ public final class SignInServer: HTTPTransport {
     public init(
         _ settings: AppSettings = AppSettings(), configuration: IdentityServiceConfiguration = .init()
     ) async throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .identity]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service, .identity]))
         let (box, clock) = (KeyedSecretBox(), Locked<TimeInterval>(0))
         (self.box, self.clock) = (box, clock)
         guard let address = URL(string: "https://identity.example") else { throw URLError(.badURL) }

@@ -19,15 +19,20 @@ extension EnvelopeWork {
         let routes =
             UnsupportedCalls().routes
             + EnvelopeRoutes(
-                configuration: configuration, ledger: ledger, creation: creation, changes: changes,
+                configuration: configuration, ledger: ledger, creation: creation, changes: changes, lists: lists,
                 tickets: stores.tickets, tokens: stores.tokens
             ).routes
             + SenderViewRoutes(configuration: configuration, ledger: ledger, composing: stores.composing).routes
             + DocumentRoutes(ledger: ledger, files: files).routes
             + TemplateRoutes(
-                templates: stores.templates, newTemplates: newTemplates, ledger: ledger, unused: unused,
-                anchors: anchors, receiving: receiving, requestLimit: limit, listBytes: configuration.listBytes,
+                templates: stores.templates, newTemplates: newTemplates, folders: templateFolders, ledger: ledger,
+                unused: unused, anchors: anchors, receiving: receiving, requestLimit: limit,
+                listBytes: configuration.listBytes,
                 now: configuration.now
+            ).routes
+            + FolderRoutes(
+                folders: stores.folders, templates: templateFolders, lists: lists, changes: changes, unused: unused,
+                requestLimit: limit
             ).routes
             + ConnectRoutes(
                 settings: configuration.connect, store: stores.connect, secrets: stores.secrets,
@@ -52,6 +57,16 @@ extension EnvelopeWork {
     package func createEnvelope(_ body: Data, for identity: Identity) async throws -> Envelope {
         let actor = EventActor(kind: .sender, id: identity.userID, name: identity.name)
         return try await creation.create(Wire.decode(Wire.EnvelopeDefinition.self, from: body), for: identity, actor)
+    }
+
+    private var lists: EnvelopeLists {
+        EnvelopeLists(
+            events: ledger.events, folders: stores.folders, timer: configuration.timer,
+            listBytes: configuration.listBytes, now: configuration.now)
+    }
+
+    private var templateFolders: TemplateFolders {
+        TemplateFolders(templates: stores.templates, unused: unused, now: configuration.now)
     }
 
     private var creation: EnvelopeCreation {

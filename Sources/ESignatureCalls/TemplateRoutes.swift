@@ -12,6 +12,7 @@ import ServiceCalls
 struct TemplateRoutes {
     let templates: SQLTemplateStore
     let newTemplates: NewTemplates
+    let folders: TemplateFolders
     let ledger: EnvelopeLedger
     let unused: UnusedBlobs
     /// The maximum size of a request body, in bytes.
@@ -35,10 +36,6 @@ struct TemplateRoutes {
             .dialect(.get, "\(one)/documents/:documentId", refusing: ["encrypt", "show_changes"]) {
                 try await document($0)
             },
-            .dialect(.get, "\(Self.account)/folders", reading: ["include", "template", "user_filter"]) {
-                try await folders($0)
-            },
-            .dialect(.put, "\(Self.account)/folders/:folderId") { try await move($0) },
         ]
     }
 
@@ -98,7 +95,7 @@ struct TemplateRoutes {
             guard let template = try await templates.template(id) else { continue }
             shown.append(Wire.EnvelopeTemplate(template, including: query.parts))
         }
-        let folders = query.parts.contains(.folders) ? try await counted(for: identity) : nil
+        let folders = query.parts.contains(.folders) ? try await folders.counted(for: identity) : nil
         return try .json(Wire.EnvelopeTemplateResults(shown, total: page.total, query: query, folders: folders))
     }
 
@@ -123,85 +120,6 @@ struct TemplateRoutes {
             throw APIError(.documentDoesNotExist, "The template has no document \(id.prefix(64)).")
         }
         return try .bytes(await ledger.document(document.blob), type: "application/pdf")
-    }
-
-    // MARK: Folders
-
-    /// Lists folders. They contain only templates, so only a request for template folders gets any.
-    private func folders(_ request: ServiceCall) async throws -> HTTPReply {
-        let identity = try request.requireIdentity()
-        let wishes = [request.query["include"] ?? "", request.query["template"] ?? ""].joined(separator: ",")
-            .lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let asksForTemplates = wishes.contains { ["template_folders", "include", "only"].contains($0) }
-        var ownership = TemplateSelection.Ownership.any
-        switch request.query["user_filter"]?.lowercased() {
-        case nil, "", "all": break
-        case "owned_by_me": ownership = .own
-        case "shared_with_me": ownership = .sharedByOthers
-        default:
-            throw APIError(
-                .invalidRequestParameter,
-                "The query parameter user_filter can only be all, owned_by_me, shared_with_me.")
-        }
-        return try .json(
-            Wire.FoldersResponse(asksForTemplates ? try await counted(for: identity, ownership: ownership) : [])
-        )
-    }
-
-    /// Returns the folders with the number of templates that the user sees in each. With a filter for own or shared
-    /// templates, empty folders are left out.
-    private func counted(
-        for identity: Identity, ownership: TemplateSelection.Ownership = .any
-    ) async throws -> [Wire.Folder] {
-        var folders: [Wire.Folder] = []
-        for folder in try await templates.folders(of: identity.accountID) {
-            let selection = TemplateSelection(
-                accountID: identity.accountID, userID: identity.userID, ownership: ownership, folderIDs: [folder.id],
-                count: 0)
-            let count = try await templates.page(selection).total
-            if count > 0 || ownership == .any { folders.append(Wire.Folder(folder, count: count)) }
-        }
-        return folders
-    }
-
-    /// Moves templates into a folder. The API deletes by moving to the recycle bin.
-    private func move(_ request: ServiceCall) async throws -> HTTPReply {
-        let identity = try request.requireIdentity()
-        let body = try await request.decoded(Wire.FoldersRequest.self, limit: requestLimit)
-        let name = request.parameters["folderId"] ?? ""
-        let isBin = name.lowercased() == Wire.FoldersRequest.recycleBin
-        let folder = try await templates.folders(of: identity.accountID).first { $0.id == name.lowercased() }
-        guard isBin || folder != nil else {
-            throw APIError(.folderDoesNotExist, "There is no folder \(name.prefix(64)).")
-        }
-        var moved: [Template] = []
-        var seen: Set<String> = []
-        for id in body.envelopeIds ?? [] where seen.insert(id.lowercased()).inserted {
-            let template = try await templates.template(named: id, for: request)
-            guard template.owner.userID == identity.userID else {
-                throw APIError(.userLacksPermissions, "The template \(template.id) belongs to somebody else.")
-            }
-            moved.append(template)
-        }
-        guard !moved.isEmpty else { throw APIError(.invalidRequestParameter, "envelopeIds is missing.") }
-        if isBin {
-            try await remove(moved)
-        } else {
-            for var template in moved {
-                template.folder = folder
-                template.lastModifiedAt = Timestamp.quantized(now())
-                try await templates.keep(template)
-            }
-        }
-        return try .json(Wire.FoldersResponse(folder.map { [Wire.Folder($0, count: moved.count)] } ?? []))
-    }
-
-    /// Deletes templates and the documents that nothing else names.
-    private func remove(_ deleted: [Template]) async throws {
-        let blobs = deleted.flatMap { $0.documents.flatMap(\.blobs) }
-        try await unused.note(blobs)
-        for template in deleted { try await templates.remove(template.id) }
-        try await unused.sweep(blobs)
     }
 }
 

@@ -12,7 +12,9 @@ extension ServiceStores {
         keys: any APIKeys = NoAPIKeys(), wrapping wrap: (any EventStore) -> any EventStore = { $0 }
     ) throws -> Self {
         let database = try SQLiteDatabase(
-            inMemory: SQLSchema([.ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .composing]))
+            inMemory: SQLSchema([
+                .ledger, .lists, .service, .connect, .mail, .bulkSends, .applications, .hooks, .composing,
+            ]))
         return Self(
             database,
             ledger: EnvelopeLedger(

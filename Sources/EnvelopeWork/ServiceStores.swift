@@ -13,6 +13,8 @@ public struct ServiceStores: Sendable {
     public let uploads: SQLUploadStore
     /// The accounts' templates.
     public let templates: SQLTemplateStore
+    /// Where users have put envelopes.
+    public let folders: SQLFolderStore
     /// The links in messages.
     public let links: SQLLinkStore
     /// One-time codes, and the acts that recipients may repeat only so often.
@@ -53,6 +55,7 @@ public struct ServiceStores: Sendable {
             database, idleLife: configuration.sessionIdleLife, life: configuration.sessionLife)
         uploads = SQLUploadStore(database, parts: parts)
         templates = SQLTemplateStore(database)
+        folders = SQLFolderStore(database)
         links = SQLLinkStore(database)
         codes = SQLCodeStore(database)
         connect = SQLConnectStore(database)

@@ -294,7 +294,8 @@ extension EveryMemberTests.Request {
             let envelope = try Samples.history(Self.whole).envelope
             return [try wire.recipient(of: envelope).id, wire.returnUrl]
         case .folders:
-            return [try read(Wire.FoldersRequest.self).envelopeIds]
+            let wire = try read(Wire.FoldersRequest.self)
+            return [wire.envelopeIds, wire.fromFolderId, wire.folders]
         }
     }
 

@@ -184,15 +184,17 @@ struct RequestTests {
     func listQuery() throws {
         let query = try EnvelopesQuery([
             "from_date": "2026-11-01", "to_date": "2026-12-01", "status": "Completed, sent", "start_position": "4",
-            "count": "2", "order": "asc", "include": "recipients,folders",
+            "count": "2", "order": "asc", "include": "recipients,folders,powerform",
         ])
         #expect(query.statuses == [.completed, .sent])
         #expect(query.start == 4 && query.count == 2 && query.ascending)
-        #expect(query.parts == [.recipients])
+        #expect(query.parts == [.recipients, .folders])
         let plain = try EnvelopesQuery(["from_date": "2026-11-01", "status": "any"])
         #expect(plain.statuses == nil)
         #expect(plain.count == 100 && !plain.ascending && plain.to == nil)
-        #expect(try EnvelopesQuery(["from_date": "2026-11-01", "status": "deleted"]).statuses == [])
+        let deleted = try EnvelopesQuery(["from_date": "2026-11-01", "status": "deleted"])
+        #expect(deleted.statuses == [] && deleted.includesDeleted)
+        #expect(try EnvelopesQuery(["from_date": "2026-11-01", "status": "processing"]).statuses == [])
         let zoned = try EnvelopesQuery(["from_date": "2026-11-01T00:00:00.000000+00:00", "to_date": "2026-11-21 09:15"])
         #expect(zoned.from == plain.from && zoned.to == WireDate.date("2026-11-21T09:15Z"))
         #expect(try EnvelopesQuery(["from_date": "2026-11-01T01:00:00.000000 01:00"]).from == plain.from)
@@ -203,13 +205,36 @@ struct RequestTests {
             ])
     }
 
+    @Test("A list's filters are read, and its next page has them too")
+    func filters() throws {
+        let given = [
+            "from_date": "2026-11-01", "from_to_status": "Completed", "order_by": "envelope_name",
+            "search_text": "Lease, & Ås+1", "custom_field": "Région=a=b", "folder_ids": "Inbox, DRAFTS",
+            "folder_types": "normal,inbox", "intersecting_folder_ids": "recyclebin", "user_filter": "recipient_only",
+            "user_id": "u-1", "user_name": "Ada", "email": "ada@example.org", "status": "deleted,sent",
+        ]
+        let query = try EnvelopesQuery(given)
+        #expect(query.period == .completed && query.order == .envelopeName && query.userFilter == .recipientOnly)
+        #expect(query.searchText == "Lease, & Ås+1" && query.customField == .init(name: "Région", value: "a=b"))
+        #expect(query.folders == ["inbox", "drafts", "normal"] && query.intersectingFolders == ["recyclebin"])
+        #expect(query.userID == "u-1" && query.userName == "Ada" && query.email == "ada@example.org")
+        let next = try #require(URLComponents(string: query.uri(start: 100)))
+        let parameters = (next.queryItems ?? []).map { ($0.name, $0.value ?? "") }
+        var again = try EnvelopesQuery(Dictionary(parameters, uniquingKeysWith: { first, _ in first }))
+        #expect(again.start == 100)
+        again.start = query.start
+        #expect(again == query)
+    }
+
     @Test(
         "A faulty query is refused with the name of the parameter",
         arguments: [
             ("from_date", nil), ("from_date", "soon"), ("to_date", "later"), ("status", "finished"), ("count", "0"),
-            ("count", "-1"), ("count", "many"), ("start_position", "-1"), ("order", "up"), ("order_by", "subject"),
-            ("from_to_status", "completed"), ("search_text", "lease"), ("envelope_ids", "1,2"),
-            ("custom_field", "Region=West"),
+            ("count", "-1"), ("count", "many"), ("start_position", "-1"), ("order", "up"), ("order_by", "size"),
+            ("from_to_status", "finished"), ("search_text", String(repeating: "x", count: 501)),
+            ("envelope_ids", "1,2"), ("custom_field", "Region"), ("custom_field", "=West"), ("user_filter", "me"),
+            ("user_name", "Ada"), ("email", "ada@example.org"), ("continuation_token", "1"),
+            ("folder_ids", (0...50).map(String.init).joined(separator: ",")),
         ] as [(String, String?)])
     func faultyQuery(name: String, value: String?) {
         var parameters = ["from_date": "2026-11-01"]

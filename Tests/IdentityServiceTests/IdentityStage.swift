@@ -24,7 +24,7 @@ struct IdentityStage {
         _ settings: AppSettings = AppSettings(),
         changing change: (inout IdentityServiceConfiguration) -> Void = { _ in }
     ) async throws {
-        let database = try TestDatabase.make(SQLSchema([.ledger, .service, .identity]))
+        let database = try TestDatabase.make(SQLSchema([.ledger, .lists, .service, .identity]))
         var configuration = IdentityServiceConfiguration()
         change(&configuration)
         let address = try #require(URL(string: "https://sign.example.org"))

@@ -10,7 +10,7 @@ struct BrandStoreTests {
     private let store: SQLBrandStore
 
     init() throws {
-        store = SQLBrandStore(try TestDatabase.make(SQLSchema([.ledger, .service, .mail])))
+        store = SQLBrandStore(try TestDatabase.make(SQLSchema([.ledger, .lists, .service, .mail])))
     }
 
     private func brand(_ id: String, of account: String = "a-1", isDefault: Bool = false) -> AccountBrand {

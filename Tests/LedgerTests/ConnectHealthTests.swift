@@ -11,7 +11,7 @@ struct ConnectHealthTests {
     private let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     init() throws {
-        store = SQLConnectStore(try TestDatabase.make(SQLSchema([.ledger, .service, .connect])))
+        store = SQLConnectStore(try TestDatabase.make(SQLSchema([.ledger, .lists, .service, .connect])))
     }
 
     private func configuration() async throws -> Int {

@@ -14,7 +14,7 @@ private struct ServiceKeeper: HistoryKeeper {
     init(folder: URL, files: DurableFile) throws {
         blobs = try FolderBlobStore(folder: folder.appendingPathComponent("blobs"), files: files)
         database = try SQLiteDatabase(
-            file: folder.appendingPathComponent("ledger.sqlite"), schema: SQLSchema([.ledger]))
+            file: folder.appendingPathComponent("ledger.sqlite"), schema: SQLSchema([.ledger, .lists]))
         events = SQLEventStore(database, before: files.before)
     }
 

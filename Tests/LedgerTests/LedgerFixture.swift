@@ -11,7 +11,7 @@ enum Engine: String, CaseIterable, Sendable {
     case file, memory
 
     func database(in folder: TemporaryFolder) throws -> any SQLDatabase {
-        let schema = SQLSchema([.ledger, .service, .connect])
+        let schema = SQLSchema([.ledger, .lists, .service, .connect])
         return switch self {
         case .file: try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: schema)
         case .memory: try TestDatabase.make(schema)

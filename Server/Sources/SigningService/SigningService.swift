@@ -251,11 +251,21 @@ public struct SigningService: Sendable {
             services: [
                 application, jobs,
                 Housekeeping(
-                    queue: envelopes.stores.jobs, now: now, notices: { notices(at: now()) }, logger: logger),
+                    queue: envelopes.stores.jobs, now: now, notices: { notices(at: now()) },
+                    listEarlier: { try await listEarlier() }, logger: logger),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(30)
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// Lists the envelopes that an earlier version of this program has stored.
+    private func listEarlier() async throws {
+        let events = SQLEventStore(
+            database, remembersStates: false, jobs: EnvelopeJobs(timer: configuration.envelopes.timer))
+        try await events.listEarlier { count in
+            logger.info("Preparing lists of earlier envelopes", metadata: ["prepared": "\(count)"])
+        }
     }
 
     /// The files with secrets that only the service's user should be able to read.

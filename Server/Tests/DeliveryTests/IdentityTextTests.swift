@@ -86,7 +86,7 @@ struct IdentityTextTests {
         let gateway = try #require(TextGateway(try url("http://127.0.0.1:\(server.port)/")))
         let (box, now) = (KeyedSecretBox(), Date())
         let base = try url("https://sign.example.org")
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .identity]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service, .identity]))
         let queue = SQLJobQueue(database)
         let store = IdentityStore(database)
         var configuration = IdentityServiceConfiguration()

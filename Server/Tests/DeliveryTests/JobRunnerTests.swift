@@ -67,7 +67,7 @@ struct JobRunnerTests {
     private let queue: SQLJobQueue
 
     init() throws {
-        queue = SQLJobQueue(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service])))
+        queue = SQLJobQueue(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service])))
     }
 
     private struct Broken: Error, CustomStringConvertible { let description = "The server is on fire." }

@@ -22,7 +22,7 @@ struct MailFlowTests {
     let sealed = SealedEnvelopes()
 
     init() throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service, .mail]))
         let events = SQLEventStore(database, jobs: EnvelopeJobs(), endsVisits: true, now: { [time] in time.now })
         ledger = EnvelopeLedger(events: events, blobs: blobs)
         queue = SQLJobQueue(database)

@@ -15,7 +15,7 @@ struct ReturnedMailTests {
     private let blobs = MemoryBlobStore(now: { Date() })
 
     init() throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .mail]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service, .mail]))
         ledger = EnvelopeLedger(events: SQLEventStore(database, now: { [time] in time.now }), blobs: blobs)
         returns = SQLReturnStore(database)
         intake = ReturnedMail(

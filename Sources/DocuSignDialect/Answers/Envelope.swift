@@ -39,6 +39,10 @@ extension Wire {
         package var recipients: Recipients?
         package var envelopeDocuments: [EnvelopeDocument]?
         package var workflow: Workflow?
+        /// Where the caller finds it.
+        package var folders: [Folder]?
+        package var emailSettings: EmailSettings?
+        package var envelopeAttachments: [String]?
 
         /// The envelope's sender.
         package struct Sender: Codable, Hashable, Sendable {
@@ -50,8 +54,11 @@ extension Wire {
 
         /// The optional parts of an answer, requested with `include`.
         package enum Part: String, CaseIterable, Sendable {
+            case attachments
             case customFields = "custom_fields"
             case documents
+            case extensions
+            case folders
             case recipients
             case tabs
             case workflow
@@ -109,6 +116,9 @@ extension Wire {
             if parts.contains(.recipients) || parts.contains(.tabs) {
                 recipients = Recipients(envelope, includingTabs: parts.contains(.tabs))
             }
+            if parts.contains(.extensions) { emailSettings = EmailSettings(envelope.definition.replyTo) }
+            // Files that travel with an envelope without being part of it do not exist here.
+            if parts.contains(.attachments) { envelopeAttachments = [] }
             if parts.contains(.workflow) { workflow = Workflow(envelope) }
             if parts.contains(.documents) {
                 envelopeDocuments = EnvelopeDocumentsResult(envelope).envelopeDocuments

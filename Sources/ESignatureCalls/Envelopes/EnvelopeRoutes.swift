@@ -14,6 +14,7 @@ struct EnvelopeRoutes {
     let ledger: EnvelopeLedger
     let creation: EnvelopeCreation
     let changes: EnvelopeChanges
+    let lists: EnvelopeLists
     let tickets: SQLTicketStore
     let tokens: any AccessTokens
 
@@ -64,37 +65,16 @@ struct EnvelopeRoutes {
     private func list(
         _ query: EnvelopesQuery, _ request: ServiceCall
     ) async throws -> HTTPReply {
-        let account = try request.requireIdentity().accountID
         // Taken before the list is read, so that a client that next asks for changes since then misses nothing.
         let date = configuration.now()
-        var ids = query.envelopeIDs
-        if let transactions = query.transactionIDs {
-            var made: [EnvelopeID] = []
-            for transaction in transactions {
-                guard let envelope = try await ledger.events.envelope(transaction: transaction, account: account),
-                    ids?.contains(envelope.id) ?? true
-                else { continue }
-                made.append(envelope.id)
-            }
-            ids = made
-        }
-        let page = try await ledger.events.page(
-            EnvelopeQuery(
-                accountID: account, changedFrom: query.from, changedTo: query.to, statuses: query.statuses, ids: ids,
-                start: query.start, count: query.count, ascending: query.ascending, bytes: configuration.listBytes))
-        var shown: [Wire.Envelope] = []
-        // Reads one envelope at a time: each may be large, but a list shows little of it.
-        for id in page.ids {
-            guard let envelope = try await ledger.events.envelope(id) else { continue }
-            shown.append(Wire.Envelope(envelope, including: query.parts, timer: configuration.timer))
-        }
-        return try .json(Wire.EnvelopesInformation(shown, total: page.total, query: query, at: date))
+        let (envelopes, total) = try await lists.page(query, for: try request.requireIdentity())
+        return try .json(Wire.EnvelopesInformation(envelopes, total: total, query: query, at: date))
     }
 
     private func show(_ request: ServiceCall) async throws -> HTTPReply {
         let envelope = try await ledger.envelope(named: request)
         let parts = Wire.Envelope.Part.named(in: request.query["include"])
-        return try .json(Wire.Envelope(envelope, including: parts, timer: configuration.timer))
+        return try .json(try await lists.shown([envelope], parts, for: try request.requireIdentity())[0])
     }
 
     /// Sends or voids an envelope, changes its subject and message, or sends its invitations again.

@@ -13,13 +13,23 @@ public struct EnvelopeJobs: Sendable {
         self.timer = timer
     }
 
+    private static func eventLane(_ id: EnvelopeID) -> String { "events/\(id.rawValue)" }
+    private static func timerLane(_ id: EnvelopeID) -> String { "timer/\(id.rawValue)" }
+
+    /// Removes the jobs that were stored with an envelope's events.
+    static func remove(of id: EnvelopeID, in connection: any SQLConnection) throws {
+        for lane in [eventLane(id), timerLane(id)] {
+            try connection.run("DELETE FROM job WHERE lane = ?", [lane])
+        }
+    }
+
     /// Whether jobs are stored with an event.
     public static func follow(_ event: Event) -> Bool { event.body.kind.concernsOthers }
 
     func jobs(for events: [Event], in state: Envelope) throws -> [NewJob] {
         var jobs = try events.filter(\.body.kind.concernsOthers).map { event in
             NewJob(
-                .published, lane: "events/\(state.id.rawValue)", accountID: state.accountID, envelopeID: state.id,
+                .published, lane: Self.eventLane(state.id), accountID: state.accountID, envelopeID: state.id,
                 payload: try CanonicalJSON.bytes(of: PublishedEvent(sequence: event.sequence)))
         }
         // Other events, such as a filled field, do not change what happens by itself. The timer job of an ended envelope
@@ -27,7 +37,7 @@ public struct EnvelopeJobs: Sendable {
         if !jobs.isEmpty, let next = timer.next(state) {
             jobs.append(
                 NewJob(
-                    .timer, lane: "timer/\(state.id.rawValue)", accountID: state.accountID, envelopeID: state.id,
+                    .timer, lane: Self.timerLane(state.id), accountID: state.accountID, envelopeID: state.id,
                     dueAt: next, replacesLane: true))
         }
         return jobs

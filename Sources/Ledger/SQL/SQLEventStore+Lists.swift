@@ -5,6 +5,7 @@ import Foundation
 extension SQLEventStore {
     /// Reads the ids and the total in one transaction.
     public func page(_ query: EnvelopeQuery) async throws -> EnvelopePage {
+        guard query.isPlain else { return try await ListedEnvelopes(query).page(in: database) }
         let (condition, values) = Self.condition(
             query, "statusStoredAt", from: query.changedFrom?.microseconds,
             before: query.changedTo.map { $0.microseconds + 1 })
@@ -23,40 +24,71 @@ extension SQLEventStore {
 
     /// The status under which an envelope is listed that was voided before it was sent.
     private static let neverSent = "voidedDraft"
+    /// The status under which an envelope is listed that its sender has deleted.
+    static let deleted = "deleted"
 
     /// Returns the status under which an envelope is listed and counted.
     static func listedStatus(of state: Envelope) -> String {
         state.status == .voided && state.sentAt == nil ? neverSent : state.status.rawValue
     }
 
-    /// Returns the condition of a list, with its time limits in the unit of the column.
+    /// Returns the condition of a list that needs only the table of envelopes, or of their counts, with its time limits
+    /// in the unit of the column.
     static func condition(
         _ query: EnvelopeQuery, _ column: String, from: Int64?, before end: Int64?
     ) -> (String, [any SQLConvertible]) {
-        var conditions = ["accountID = ?"]
-        var values: [any SQLConvertible] = [query.accountID]
-        if let from {
-            conditions.append("\(column) >= ?")
-            values.append(from)
-        }
-        if let end {
-            conditions.append("\(column) < ?")
-            values.append(end)
-        }
+        var condition = SQLCondition("accountID = ?", [query.accountID])
+        if let from { condition.add("\(column) >= ?", [from]) }
+        if let end { condition.add("\(column) < ?", [end]) }
+        add(statusesOf: query, to: &condition)
+        if let ids = query.ids { condition.add(oneOf: ids.map(\.rawValue), "id") }
+        return (condition.text, condition.values)
+    }
+
+    static func add(statusesOf query: EnvelopeQuery, to condition: inout SQLCondition) {
         if let statuses = query.statuses {
-            let listed = (statuses.map(\.rawValue) + (statuses.contains(.voided) ? [neverSent] : [])).sorted()
-            conditions.append("status IN (\(SQLPlaces.list(listed.count)))")
-            values += listed
+            let further =
+                (statuses.contains(.voided) ? [neverSent] : []) + (query.includesDeleted ? [deleted] : [])
+            condition.add(oneOf: (statuses.map(\.rawValue) + further).sorted(), "status")
+        } else if !query.includesDeleted, query.ids == nil, query.places.isEmpty {
+            condition.add("status <> ?", [deleted])
         }
-        if query.leavesOutNeverSent {
-            conditions.append("status <> ?")
-            values.append(neverSent)
-        }
-        if let ids = query.ids {
-            conditions.append("id IN (\(SQLPlaces.list(ids.count)))")
-            values += ids.map(\.rawValue)
-        }
-        return (conditions.joined(separator: " AND "), values)
+        if query.leavesOutNeverSent { condition.add("status <> ?", [neverSent]) }
+    }
+}
+
+extension EnvelopeQuery {
+    /// Whether the table of envelopes and its counts answer it alone.
+    fileprivate var isPlain: Bool {
+        moment == .statusChange && order == .statusChange && text == nil && customField == nil && senderID == nil
+            && senderEmail == nil && role == nil && places.isEmpty
+    }
+}
+
+/// Conditions that all have to hold, with the values of their placeholders.
+struct SQLCondition {
+    private(set) var text: String
+    private(set) var values: [any SQLConvertible]
+
+    init(_ text: String, _ values: [any SQLConvertible]) {
+        self.text = text
+        self.values = values
+    }
+
+    mutating func add(_ condition: String, _ further: [any SQLConvertible] = []) {
+        text += " AND \(condition)"
+        values += further
+    }
+
+    mutating func add(oneOf texts: [String], _ column: String) {
+        add("\(column) IN (\(SQLPlaces.list(texts.count)))", texts)
+    }
+
+    /// Adds conditions of which at least one has to hold.
+    mutating func add(anyOf conditions: [SQLCondition]) {
+        guard !conditions.isEmpty else { return add("1 = 0") }
+        add(
+            "(\(conditions.map { "(\($0.text))" }.joined(separator: " OR ")))", conditions.flatMap(\.values))
     }
 }
 

@@ -21,6 +21,8 @@ extension SQLEventStore {
     public func rewind(to state: Envelope, from expected: Int, in connection: any SQLConnection) throws {
         try Self.update(
             state, CanonicalJSON.bytes(of: state), expected: expected, at: state.statusChangedAt, in: connection)
+        try EnvelopeListing.store(
+            EnvelopeListing.Texts(state), of: state, timer: timer, at: state.statusChangedAt, in: connection)
         try connection.run(
             "DELETE FROM event WHERE envelopeID = ? AND sequence > ?", [state.id.rawValue, state.lastSequence])
     }

@@ -91,7 +91,12 @@ public struct SQLEventStore: EventStore {
         let rows: [(event: Event, bytes: Data)]
         let snapshot: Data?
         let request: BlobHash?
+        /// What lists search, if the events may change it.
+        let texts: EnvelopeListing.Texts?
     }
+
+    /// When envelopes without settings of their own end.
+    var timer: EnvelopeTimer { jobs?.timer ?? EnvelopeTimer() }
 
     /// Writes the events, the state and the jobs that follow from them in one transaction.
     public func append(_ events: [Event], leadingTo state: Envelope, requestDigest request: BlobHash?) async throws {
@@ -113,7 +118,9 @@ public struct SQLEventStore: EventStore {
         return Append(
             state: state, expected: expected, rows: try events.map { ($0, try $0.canonicalBytes()) },
             snapshot: try needsSnapshot(state, after: expected) ? CanonicalJSON.bytes(of: state) : nil,
-            request: request)
+            request: request,
+            texts: events.contains { [.created, .corrected, .delegated].contains($0.body.kind) }
+                ? EnvelopeListing.Texts(state) : nil)
     }
 
     /// Writes an append in a transaction.
@@ -138,6 +145,12 @@ public struct SQLEventStore: EventStore {
             try connection.run(
                 "INSERT INTO event (envelopeID, sequence, body) VALUES (?, ?, ?)",
                 [state.id.rawValue, event.sequence, bytes])
+        }
+        if append.texts != nil || append.rows.contains(where: { $0.event.body.kind.concernsOthers }) {
+            try EnvelopeListing.store(append.texts, of: state, timer: timer, at: storedAt, in: connection)
+        } else {
+            try connection.run(
+                "UPDATE listing SET modifiedAt = ? WHERE envelopeID = ?", [state.lastModifiedAt, state.id.rawValue])
         }
         try end(append, in: connection)
         if let jobs {
@@ -298,7 +311,7 @@ public struct SQLEventStore: EventStore {
             "UPDATE envelope SET statusChangedAt = ?, sequence = ? WHERE id = ?",
             [state.statusChangedAt, state.lastSequence, state.id.rawValue])
         let status: String = try before["status"]
-        let listed = listedStatus(of: state)
+        let listed = status == deleted ? deleted : listedStatus(of: state)
         if status != listed {
             try connection.run(
                 "UPDATE envelope SET status = ?, statusStoredAt = ? WHERE id = ?",

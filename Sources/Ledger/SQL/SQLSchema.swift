@@ -37,6 +37,8 @@ public struct SQLSchema: Sendable {
 extension SQLSchema.Step {
     /// The tables of the ledger.
     public static let ledger = Self("ledger", SQLEventStore.tables + SQLEventStore.countTable)
+    /// What lists of envelopes are made from, and where users have put envelopes. Needed wherever ``ledger`` is.
+    public static let lists = Self("lists", EnvelopeListing.tables + SQLFolderStore.tables)
     /// The tables that every service needs besides the ledger, whoever its users are.
     public static let service = Self(
         "service",

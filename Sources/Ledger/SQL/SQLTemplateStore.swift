@@ -10,7 +10,7 @@ public struct SQLTemplateStore: Sendable {
         self.database = database
     }
 
-    /// `nameKey` and `searchKey` are without case and accents (`TemplateKey`); `body` is the template in canonical JSON.
+    /// `nameKey` and `searchKey` are without case and accents (`SearchKey`); `body` is the template in canonical JSON.
     static let tables = """
         CREATE TABLE templateFolder (
             id TEXT PRIMARY KEY NOT NULL,
@@ -72,7 +72,7 @@ public struct SQLTemplateStore: Sendable {
                 """,
                 [
                     template.id.rawValue, template.accountID, template.owner.userID, template.isShared,
-                    template.folder?.id, TemplateKey.folded(template.name), TemplateKey.searched(template),
+                    template.folder?.id, SearchKey.folded(template.name), SearchKey.searched(template),
                     template.lastModifiedAt, body,
                 ])
             try Self.note(template, in: connection)
@@ -129,7 +129,7 @@ public struct SQLTemplateStore: Sendable {
         }
         if let text = selection.text {
             parts.append("\(selection.isTextOfName ? "nameKey" : "searchKey") LIKE ? ESCAPE '\\'")
-            values.append(SQLPattern.containing(TemplateKey.folded(text)))
+            values.append(SQLPattern.containing(SearchKey.folded(text)))
         }
         if let folders = selection.folderIDs {
             parts.append("folderID IN (\(SQLPlaces.list(folders.count)))")

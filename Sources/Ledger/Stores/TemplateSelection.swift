@@ -79,13 +79,13 @@ public struct TemplatePage: Sendable, Hashable {
     }
 }
 
-/// The keys for searching and sorting templates: texts without case and accents.
-enum TemplateKey {
+/// Texts for searching and sorting, without case and accents.
+enum SearchKey {
     static func folded(_ text: String) -> String {
         text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     }
 
-    /// Returns the key that a search looks into.
+    /// Returns the key that a search for templates looks into.
     static func searched(_ template: Template) -> String {
         folded(template.name + "\n" + (template.description ?? ""))
     }

@@ -11,7 +11,7 @@ struct PasswordAttemptTests {
     private let box = KeyedSecretBox()
 
     init() throws {
-        database = try TestDatabase.make(SQLSchema([.ledger, .service, .identity]))
+        database = try TestDatabase.make(SQLSchema([.ledger, .lists, .service, .identity]))
     }
 
     /// What one of several processes on the same database counts.

@@ -8,7 +8,7 @@ import Testing
 struct ApplicationStoreTests {
     @Test("API applications belong to one account and keep their origins")
     func stored() async throws {
-        let store = SQLApplicationStore(try TestDatabase.make(SQLSchema([.ledger, .applications])))
+        let store = SQLApplicationStore(try TestDatabase.make(SQLSchema([.ledger, .lists, .applications])))
         let date = Date(timeIntervalSince1970: 1_764_000_000)
         var application = APIApplication(
             id: "a-1", accountID: "1", name: "Product",

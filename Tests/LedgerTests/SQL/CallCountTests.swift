@@ -9,7 +9,7 @@ struct CallCountTests {
     private let store: SQLCallCountStore
 
     init() throws {
-        store = SQLCallCountStore(try TestDatabase.make(SQLSchema([.ledger, .service])))
+        store = SQLCallCountStore(try TestDatabase.make(SQLSchema([.ledger, .lists, .service])))
     }
 
     /// The beginning of a window of a minute.

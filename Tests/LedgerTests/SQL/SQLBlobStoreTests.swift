@@ -13,7 +13,7 @@ struct SQLBlobStoreTests {
     private let parts: SQLUploadParts
 
     init() throws {
-        database = try TestDatabase.make(SQLSchema([.ledger, .service, .blobs]))
+        database = try TestDatabase.make(SQLSchema([.ledger, .lists, .service, .blobs]))
         blobs = SQLBlobStore(database, now: { [clock] in clock.now })
         parts = SQLUploadParts(database)
     }

@@ -10,7 +10,8 @@ struct SQLiteDatabaseTests {
     @Test("Every commit is synced to the disk")
     func synced() async throws {
         let folder = TemporaryFolder()
-        let database = try SQLiteDatabase(file: folder.appending("ledger.sqlite"), schema: SQLSchema([.ledger]))
+        let database = try SQLiteDatabase(
+            file: folder.appending("ledger.sqlite"), schema: SQLSchema([.ledger, .lists]))
         let mode = try await database.writer.write { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         #expect(mode == 2)
         let journal = try await database.writer.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
@@ -30,7 +31,7 @@ struct SQLiteDatabaseTests {
             (-.infinity, -62_167_219_200), (.nan, 0), (9.3e12, 253_402_300_799), (1_795_252_500.25, 1_795_252_500.25),
         ])
     func dates(seconds: Double, stored: Double) async throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))
         let found = try await database.write { connection in
             try connection.value("SELECT ?", [Date(timeIntervalSince1970: seconds)], as: Date.self)
         }
@@ -39,7 +40,7 @@ struct SQLiteDatabaseTests {
 
     @Test("A text that goes on after a zero byte is never taken for its beginning")
     func zeroByte() async throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))
         for (text, found) in [("ada", 1), ("ada\0", nil), ("ada\0eve", nil)] as [(String, Int?)] {
             let value = try await database.read { try $0.value("SELECT 1 WHERE ? = 'ada'", [text], as: Int.self) }
             #expect(value == found)
@@ -54,7 +55,7 @@ struct SQLiteDatabaseTests {
 
     @Test("A number that no integer holds is read as the nearest one", arguments: ["9e300", "-9e300", "9e999"])
     func numbers(number: String) async throws {
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))
         let found = try await database.write { try $0.value("SELECT \(number)", [], as: Int.self) }
         #expect(found == (number.hasPrefix("-") ? .min : .max))
     }

@@ -33,7 +33,7 @@ struct SQLiteDialectTests {
     }
 
     private static let steps: [SQLSchema.Step] = [
-        .ledger, .service, .connect, .hooks, .applications, .bulkSends, .mail, .composing,
+        .ledger, .lists, .service, .connect, .hooks, .applications, .bulkSends, .mail, .composing,
     ]
 
     @Test("The ledger's tables use no engine's own words", arguments: steps.map(\.statements))
@@ -56,7 +56,7 @@ struct SQLiteDialectTests {
 
     @Test("A claim of jobs leaves it to the engine to keep two claimants apart")
     func claiming() async throws {
-        let engine = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service]))
+        let engine = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service]))
         func claimed(passingOver locked: Int?) async throws -> Int {
             let queue = SQLJobQueue(LockingDatabase(engine: engine, locked: locked))
             return try await queue.claim(10, kinds: [.mail], except: [], by: "a", lease: 60, at: Moment.start).count

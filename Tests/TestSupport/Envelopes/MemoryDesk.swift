@@ -16,7 +16,7 @@ package final class MemoryDesk: Sendable {
         _ history: History, blobs: [Data], showsEverything: Bool = true, stamp: (any EventStamp)? = nil
     ) throws {
         id = history.envelope.id
-        database = try SQLiteDatabase(inMemory: SQLSchema([.ledger]))
+        database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))
         kept = MemoryBlobStore(holding: blobs)
         let events = SQLEventStore(database, remembersStates: false)
         let append = try events.prepared(history.events, leadingTo: history.envelope)

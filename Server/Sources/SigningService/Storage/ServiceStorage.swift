@@ -162,7 +162,7 @@ public struct ServiceStorage: Sendable {
             AccountStore.tables + AccountStore.disclosureTable + AccountStore.mailTables
                 + AuthorizationStore.tables + AccountStore.tokenTable + AccountStore.keyTable),
         .ledger, .service, .connect, .mail, .bulkSends, .applications, .hooks, .identity, .composing,
-        .init("integration-keys", AuthorizationStore.keyTables),
+        .init("integration-keys", AuthorizationStore.keyTables), .lists,
     ]
 
     private static func postgreSQL(

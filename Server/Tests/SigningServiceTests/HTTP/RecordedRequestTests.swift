@@ -82,7 +82,7 @@ struct RecordedRequestTests {
                 configuration, tokens: OneToken(token: token, identity: identity),
                 keys: OneKey(key: key, identity: identity)),
             workshop: fixture.service.envelopes.workshop, base: { base })
-        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .service, .identity]))
+        let database = try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists, .service, .identity]))
         let hub = IdentityService(
             fixture.service.identity.configuration,
             stores: .init(

@@ -76,7 +76,7 @@ struct OfflineDevice: Sendable {
             decide(.create(EnvelopeID(UUID()), definition, send: true), nil, context), by: key)
         kept = MemoryBlobStore(holding: [document])
         ledger = EnvelopeLedger(
-            events: SQLEventStore(try SQLiteDatabase(inMemory: SQLSchema([.ledger]))), blobs: kept,
+            events: SQLEventStore(try SQLiteDatabase(inMemory: SQLSchema([.ledger, .lists]))), blobs: kept,
             stamp: Stamp(key: key))
         id = try await ledger.append(to: try #require(events.first).envelopeID) { _ in events }.envelope.id
     }

@@ -2,7 +2,7 @@ import Ledger
 
 /// The database of a user's envelopes on this device: the ledger's tables, and additional ones that only a device has.
 enum DeviceTables {
-    static let schema = SQLSchema([.ledger, .init("device", envelopes + TemplateTables.sql)])
+    static let schema = SQLSchema([.ledger, .init("device", envelopes + TemplateTables.sql), .lists])
 
     /// `localEnvelope` holds the envelopes that the device lists and uploads. Its `id` is that of the ledger's
     /// envelope, if there is one. `draft` is the draft being composed. `sequence` and `status` follow the ledger's
